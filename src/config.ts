@@ -1,0 +1,239 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { ForagerError } from "./errors.ts";
+
+/**
+ * Every setting of Forager, once. `docs/configuration.md` and `.env.example` are generated from this table.
+ * A setting is read from the environment variable `env`; an empty value counts as not set.
+ */
+interface Setting<S extends z.ZodType> {
+  env: string;
+  group:
+    | "Server"
+    | "Database"
+    | "Security"
+    | "Workers"
+    | "Crawling"
+    | "Email verification"
+    | "AI"
+    | "Storage";
+  schema: S;
+  /** The default as a user would write it; undefined when "not set" is the default. */
+  default?: string;
+  /** One line for the table: what, unit and bounds, trade-off. */
+  doc: string;
+  secret?: boolean;
+}
+
+const setting = <S extends z.ZodType>(value: Setting<S>): Setting<S> => value;
+
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const cidrs = list.superRefine((ranges, context) => {
+  for (const range of ranges) {
+    if (ipaddr.isValidCIDR(range) || ipaddr.isValid(range)) continue;
+    context.addIssue({ code: "custom", message: `'${range}' is no address range, for example 10.0.0.0/8` });
+  }
+});
+
+export const settings = {
+  port: setting({
+    env: "PORT",
+    group: "Server",
+    schema: integer(0, 65_535),
+    default: "8080",
+    doc: "TCP port of the API. 0 takes any free port and logs it.",
+  }),
+  host: setting({
+    env: "HOST",
+    group: "Server",
+    schema: z.string(),
+    default: "127.0.0.1",
+    doc: "Address to listen on. The default answers this machine only; 0.0.0.0 answers all networks.",
+  }),
+  publicUrl: setting({
+    env: "PUBLIC_URL",
+    group: "Server",
+    schema: baseUrl.optional(),
+    doc: "The address that users reach the service by, for absolute links. Default: http://HOST:PORT.",
+  }),
+  trustProxy: setting({
+    env: "TRUST_PROXY",
+    group: "Server",
+    schema: cidrs.optional(),
+    doc: "Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, comma-separated.",
+  }),
+  logLevel: setting({
+    env: "LOG_LEVEL",
+    group: "Server",
+    schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    default: "info",
+    doc: "Least severe log line that is written (JSON lines on standard error).",
+  }),
+  shutdownSeconds: setting({
+    env: "SHUTDOWN_SECONDS",
+    group: "Server",
+    schema: integer(0, 3600),
+    default: "25",
+    doc: "How long a stopping process lets its running jobs finish, in seconds, before it gives them back.",
+  }),
+  metricsToken: setting({
+    env: "METRICS_TOKEN",
+    group: "Server",
+    schema: z.string().min(16).optional(),
+    secret: true,
+    doc: "Bearer token that opens /metrics to other machines. Without it /metrics answers loopback only.",
+  }),
+
+  dataDir: setting({
+    env: "DATA_DIR",
+    group: "Database",
+    schema: z.string().transform((path) => resolve(path)),
+    default: "./data",
+    doc: "Folder of everything that one machine keeps: embedded database, generated secrets, stored objects.",
+  }),
+  databaseUrl: setting({
+    env: "DATABASE_URL",
+    group: "Database",
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    secret: true,
+    doc: "PostgreSQL 15 or newer, as postgres://user:password@host:5432/name. Default: an embedded server in DATA_DIR.",
+  }),
+  databasePoolSize: setting({
+    env: "DATABASE_POOL_SIZE",
+    group: "Database",
+    schema: integer(3, 200),
+    default: "10",
+    doc: "Most database connections of one process, 3 to 200, besides one that listens for notifications.",
+  }),
+  redisUrl: setting({
+    env: "REDIS_URL",
+    group: "Database",
+    schema: z.url({ protocol: /^rediss?$/ }).optional(),
+    secret: true,
+    doc: "Redis or Valkey that shares rate limits between several API processes. Default: each process counts alone.",
+  }),
+
+  secretKey: setting({
+    env: "SECRET_KEY",
+    group: "Security",
+    schema: z.string().min(32).optional(),
+    secret: true,
+    doc: "At least 32 characters; hashes and encrypts credentials. Generated into DATA_DIR with the embedded database, required with DATABASE_URL, the same on every machine.",
+  }),
+  allowPrivateNetworks: setting({
+    env: "ALLOW_PRIVATE_NETWORKS",
+    group: "Security",
+    schema: cidrs,
+    default: "",
+    doc: "Private ranges that jobs may reach, comma-separated, for example 127.0.0.0/8,10.1.0.0/16. Everything private, loopback, link-local and cloud metadata is refused otherwise.",
+  }),
+
+  siteConcurrency: setting({
+    env: "SITE_CONCURRENCY",
+    group: "Workers",
+    schema: integer(1, 200),
+    default: "8",
+    doc: "svcSite jobs that one worker process runs at once, 1 to 200. More helps slow sites, and costs memory.",
+  }),
+  parseThreads: setting({
+    env: "PARSE_THREADS",
+    group: "Workers",
+    schema: integer(1, 64),
+    default: String(Math.max(1, Math.min(4, availableParallelism()))),
+    doc: "Threads that parse pages, 1 to 64. Started when needed, stopped after a minute without work. Default: the number of cores, 4 at most.",
+  }),
+
+  crawlUserAgent: setting({
+    env: "CRAWL_USER_AGENT",
+    group: "Crawling",
+    schema: z
+      .string()
+      .min(1)
+      .max(256)
+      .regex(/^[\x20-\x7e]+$/),
+    default: "ForagerBot/1.0",
+    doc: "User-Agent of the crawler. Its first word before '/' is the name that robots.txt rules are matched with.",
+  }),
+  dnsServers: setting({
+    env: "DNS_SERVERS",
+    group: "Crawling",
+    schema: list,
+    default: "",
+    doc: "DNS servers to ask, as address or address:port, comma-separated. Default: the system's.",
+  }),
+  chromiumPath: setting({
+    env: "CHROMIUM_PATH",
+    group: "Crawling",
+    schema: z.string().optional(),
+    doc: "Chromium or Chrome for pages that need a browser. Default: the first one found on the system.",
+  }),
+
+  smtpPort: setting({
+    env: "SMTP_PORT",
+    group: "Email verification",
+    schema: integer(1, 65_535),
+    default: "25",
+    doc: "Port of mail servers.",
+  }),
+
+  llmBaseUrl: setting({
+    env: "LLM_BASE_URL",
+    group: "AI",
+    schema: baseUrl.optional(),
+    doc: "Base URL of an OpenAI-compatible model server, for example http://127.0.0.1:11434/v1.",
+  }),
+  llmApiKey: setting({
+    env: "LLM_API_KEY",
+    group: "AI",
+    schema: z.string().optional(),
+    secret: true,
+    doc: "Key of the model server, where it wants one.",
+  }),
+  llmModel: setting({
+    env: "LLM_MODEL",
+    group: "AI",
+    schema: z.string().optional(),
+    doc: "Model to ask, by the server's own name.",
+  }),
+
+  storageUrl: setting({
+    env: "STORAGE_URL",
+    group: "Storage",
+    schema: z.url({ protocol: /^file$/ }).optional(),
+    doc: "Where large objects are kept, as file:///folder. Default: DATA_DIR/objects.",
+  }),
+} as const;
+
+export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]["schema"]> };
+
+/**
+ * Reads every setting from `env` (by default this process's environment).
+ * Throws `configuration_invalid` with one line per wrong setting.
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const problems: string[] = [];
+  const entries = Object.entries(settings).map(([key, entry]) => {
+    const given = env[entry.env]?.trim() || ("default" in entry ? entry.default : undefined);
+    const parsed = (entry.schema as z.ZodType).safeParse(given);
+    if (!parsed.success) {
+      const shown = "secret" in entry && entry.secret ? "its value" : `'${given ?? ""}'`;
+      problems.push(
+        `${entry.env}: ${shown} is wrong: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`,
+      );
+    }
+    return [key, parsed.data];
+  });
+  if (problems.length > 0) {
+    throw new ForagerError("configuration_invalid", `Wrong settings:\n  ${problems.join("\n  ")}`);
+  }
+  return Object.fromEntries(entries) as Config;
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+
+/** The four job types, as they appear in paths, `type` and `job_type`. */
+export const jobTypeNames = ["svcSite", "svcMaps", "svcVerify", "svcPeople"] as const;
+export const JobTypeName = z
+  .enum(jobTypeNames)
+  .meta({ id: "JobType", description: "What a job does.", example: "svcSite" });
+export type JobTypeName = z.infer<typeof JobTypeName>;
+
+export const jobStatuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
+export const JobStatus = z
+  .enum(jobStatuses)
+  .meta({ id: "JobStatus", description: "State of a job; see docs/job-states.md.", example: "queued" });
+export type JobStatus = z.infer<typeof JobStatus>;
+
+const timestamp = (description: string) =>
+  z.iso.datetime().meta({ description, example: "2026-01-15T09:30:00.000Z" });
+const jobId = z
+  .uuid()
+  .meta({ description: "Identifier of the job.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
+
+export const Acknowledgement = z
+  .object({
+    job_id: jobId,
+    type: JobTypeName,
+    status: z
+      .enum(["queued", "completed"])
+      .meta({ description: "`completed` when served from an earlier identical job." }),
+    created_at: timestamp("When the job was created."),
+    from_cache: z
+      .boolean()
+      .meta({ description: "True when the result of an earlier identical job is reused." }),
+    message: z.string(),
+  })
+  .meta({ id: "Acknowledgement", description: "Answer to a typed submit." });
+export type Acknowledgement = z.infer<typeof Acknowledgement>;
+
+export const GenericAcknowledgement = z
+  .object({
+    success: z.boolean(),
+    job_id: jobId,
+    type: JobTypeName,
+    status: z.literal("queued"),
+    message: z.string(),
+  })
+  .meta({ id: "GenericAcknowledgement", description: "Answer to the generic submit." });
+
+export const JobStatusBody = z
+  .object({
+    success: z.boolean().meta({ description: "True: the request succeeded." }),
+    job_id: jobId,
+    type: JobTypeName,
+    status: JobStatus,
+    created_at: timestamp("When the job was created."),
+    updated_at: timestamp("When the job last changed."),
+    worker_id: z.string().nullable(),
+    error_message: z.string().nullable(),
+    progress: z.record(z.string(), z.unknown()).nullable().meta({
+      description: "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`.",
+    }),
+  })
+  .meta({ id: "JobStatusBody", description: "State of one job." });
+
+export const JobResults = z
+  .object({
+    success: z.boolean(),
+    job_id: jobId,
+    type: JobTypeName,
+    status: JobStatus,
+    processing_time_seconds: z.number().nullable(),
+    worker_id: z.string().nullable(),
+    completed_at: timestamp("When the job ended.").nullable(),
+    message: z.string().nullable(),
+    data: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: "The result; its shape depends on the job type." }),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: "JobResults", description: "Result of one job. Every field is always present." });
+
+export const JobListItem = z
+  .object({
+    job_id: jobId,
+    type: JobTypeName,
+    status: JobStatus,
+    priority: z.int(),
+    url: z.string().nullable(),
+    query: z.string().nullable(),
+    created_at: timestamp("When the job was created."),
+    updated_at: timestamp("When the job last changed."),
+    completed_at: timestamp("When the job ended.").nullable(),
+    worker_id: z.string().nullable(),
+    campaign_id: z.string().nullable(),
+  })
+  .meta({ id: "JobListItem" });
+
+export const JobList = z
+  .object({
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    total_pages: z.int(),
+    jobs: z.array(JobListItem),
+  })
+  .meta({
+    id: "JobList",
+    description: "One page of a client's jobs. `total` counts every row that paging returns.",
+  });
+
+export const CancelBody = z
+  .object({ success: z.boolean(), job_id: jobId, status: z.literal("cancelled"), message: z.string() })
+  .meta({ id: "CancelBody" });
+
+/** 0 to 10; higher runs first among the same client's jobs. */
+export const Priority = z.int().min(0).max(10);

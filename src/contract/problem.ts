@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { type ErrorCode, errorCatalogue } from "../errors.ts";
+
+const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+/** Body of every answer with an error status. */
+export const Problem = z
+  .object({
+    detail: z.string().meta({ description: "What is wrong and what to do, as a sentence." }),
+    code: z.enum(codes).meta({ description: "Machine-readable code; docs/errors.md lists them." }),
+    errors: z
+      .array(
+        z.object({
+          loc: z
+            .array(z.union([z.string(), z.int()]))
+            .meta({ description: "Path to the value.", example: ["body", "payload", "max_pages"] }),
+          msg: z.string(),
+          type: z.string(),
+        }),
+      )
+      .optional()
+      .meta({ description: "With 422: each violation." }),
+  })
+  .meta({ id: "Problem", description: "An error.", example: { detail: "Job not found", code: "not_found" } });
+export type Problem = z.infer<typeof Problem>;
