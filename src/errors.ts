@@ -42,6 +42,11 @@ export const errorCatalogue = {
     consequence: "request",
     detail: "Too many failed authentications from this address.",
   },
+  queue_full: {
+    status: 503,
+    consequence: "request",
+    detail: "Too many jobs of this type are waiting. Try again when some of them have run.",
+  },
   internal_error: { status: 500, consequence: "retry", detail: "Something went wrong on our side." },
   database_unavailable: {
     status: 503,

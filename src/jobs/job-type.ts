@@ -25,6 +25,8 @@ export interface JobOutcome {
 export interface JobSubject {
   url: string | null;
   query: string | null;
+  /** Run on the type's test queue, outside statistics, cache and deduplication. */
+  test: boolean;
   /**
    * Two jobs of one client with equal keys give the same result; null when the job must always run.
    * Any JSON value: it is hashed with its keys sorted.

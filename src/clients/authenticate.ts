@@ -1,0 +1,70 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import { ForagerError } from "../errors.ts";
+import { findKey, type KeyWithClient } from "../store/clients.ts";
+import type { Database } from "../store/database.ts";
+import { parseCredential } from "./credentials.ts";
+import type { Principal } from "./principal.ts";
+import type { Secrets } from "./secrets.ts";
+
+export interface Authenticator {
+  /**
+   * `credential` is `client_id:api_key:api_secret`.
+   * @throws ForagerError malformed_credentials, unauthenticated (one and the same detail for every cause),
+   *   client_inactive, database_unavailable.
+   */
+  authenticate(credential: string): Promise<Principal>;
+  /** Forgets what is remembered of a client, or of all: its keys have changed. */
+  forget(clientId?: string): void;
+}
+
+/** Good credentials are believed this long; a change is signalled at once, so this only bounds a lost signal. */
+const rememberMs = 15_000;
+const rememberMax = 10_000;
+
+export function createAuthenticator(ports: { database: Database; secrets: Secrets }): Authenticator {
+  const remembered = new Map<string, { principal: Principal; until: number }>();
+  // Counts changes: a look-up that began before one must not be remembered after it.
+  let generation = 0;
+
+  async function check(credential: string): Promise<Principal> {
+    const { clientId, apiKey, apiSecret } = parseCredential(credential);
+    const key = await findKey(ports.database, ports.secrets.credentialHash(apiKey));
+    const secretHash = ports.secrets.credentialHash(apiSecret);
+    if (key === null || !timingSafeEqual(secretHash, key.secret_hash) || key.client_id !== clientId) {
+      throw new ForagerError("unauthenticated");
+    }
+    if (!key.client_active) throw new ForagerError("client_inactive");
+    return principalOf(key);
+  }
+
+  return {
+    async authenticate(credential) {
+      // The memory must not hold credentials that work.
+      const digest = hash("sha256", credential, "base64");
+      const known = remembered.get(digest);
+      if (known !== undefined && known.until > Date.now()) return known.principal;
+      const before = generation;
+      const principal = await check(credential);
+      if (before === generation) {
+        if (remembered.size >= rememberMax) remembered.clear();
+        remembered.set(digest, { principal, until: Date.now() + rememberMs });
+      }
+      return principal;
+    },
+    forget(clientId) {
+      generation += 1;
+      for (const [digest, { principal }] of remembered) {
+        if (clientId === undefined || principal.clientId === clientId) remembered.delete(digest);
+      }
+    },
+  };
+}
+
+const principalOf = (key: KeyWithClient): Principal => ({
+  clientId: key.client_id,
+  clientName: key.client_name,
+  apiKeyId: key.id,
+  actor: { id: key.actor_id, name: key.actor_name, role: key.actor_role },
+  delegate: key.delegate,
+  rateLimitPerMinute: key.rate_limit_per_minute,
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { JobTypeName } from "./job.ts";
+
+const jobId = z.uuid().meta({ description: "Identifier of the job." });
+const timestamp = z.iso.datetime().meta({ example: "2026-01-15T09:30:00.000Z" });
+const campaignId = z.string().optional().meta({ description: "Present when the job belongs to a campaign." });
+
+const connected = z
+  .object({ client_id: z.string(), message: z.string() })
+  .meta({ id: "ConnectedEvent", description: "First event of every stream." });
+const heartbeat = z
+  .object({ timestamp })
+  .meta({ id: "HeartbeatEvent", description: "Keep-alive, every 30 seconds; it carries no id." });
+const jobQueued = z
+  .object({ job_id: jobId, type: JobTypeName, created_at: timestamp, campaign_id: campaignId })
+  .meta({ id: "JobQueuedEvent", description: "A job was submitted and waits." });
+const jobStarted = z
+  .object({
+    job_id: jobId,
+    type: JobTypeName,
+    worker_id: z.string(),
+    started_at: timestamp,
+    campaign_id: campaignId,
+  })
+  .meta({ id: "JobStartedEvent", description: "A worker picked the job up." });
+const jobCompleted = z
+  .object({
+    job_id: jobId,
+    type: JobTypeName,
+    processing_time: z.number().meta({ description: "Seconds." }),
+    results_count: z.int().meta({ description: "Records in the result; for svcSite the pages crawled." }),
+    campaign_id: campaignId,
+  })
+  .meta({ id: "JobCompletedEvent", description: "A job finished." });
+const jobFailed = z
+  .object({ job_id: jobId, type: JobTypeName, error_message: z.string(), campaign_id: campaignId })
+  .meta({ id: "JobFailedEvent", description: "A job ended in an error." });
+const jobCancelled = z
+  .object({ job_id: jobId, type: JobTypeName, campaign_id: campaignId })
+  .meta({ id: "JobCancelledEvent", description: "A job was cancelled." });
+
+/** What stands in the `data:` line of each event type. */
+export const eventData = {
+  connected,
+  heartbeat,
+  "job.queued": jobQueued,
+  "job.started": jobStarted,
+  "job.completed": jobCompleted,
+  "job.failed": jobFailed,
+  "job.cancelled": jobCancelled,
+} as const;
+export type EventType = keyof typeof eventData;
+export type EventData<Type extends EventType> = z.infer<(typeof eventData)[Type]>;
+
+export const EventsStatus = z
+  .object({
+    status: z.enum(["healthy", "degraded"]),
+    active_subscriptions: z.int().min(0).meta({ description: "Open event streams of this process." }),
+    client_connected: z.boolean().meta({ description: "Whether one of them is yours." }),
+    timestamp,
+  })
+  .meta({ id: "EventsStatus" });

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { JobTypeName } from "./job.ts";
+
+const now = z.iso
+  .datetime()
+  .meta({ description: "When this was read.", example: "2026-01-15T09:30:00.000Z" });
+const count = (description: string) => z.int().min(0).meta({ description, example: 2 });
+const reachability = (description: string) => z.enum(["up", "down"]).meta({ description });
+
+export const Health = z
+  .object({
+    status: z.enum(["healthy", "degraded", "unhealthy"]).meta({
+      description:
+        "`unhealthy`: no job can be taken or run (answered with 503); `degraded`: something is missing, `issues` says what.",
+    }),
+    timestamp: now,
+    version: z.string(),
+    services: z.object({
+      database: reachability("PostgreSQL."),
+      cache: reachability("Redis where it is configured, else the memory of this process."),
+      queue: reachability("Whether jobs can be handed to workers."),
+      workers: z.object({
+        svc_site: count("Places for svcSite jobs."),
+        svc_maps: count("Places for svcMaps jobs."),
+        svc_verify: count("Places for svcVerify jobs."),
+        svc_people: count("Places for svcPeople jobs."),
+        total: count("Places for jobs of any type."),
+        available: count("Of these, the ones that are free."),
+      }),
+    }),
+    issues: z.array(z.string()).meta({ description: "One sentence for each thing that is wrong." }),
+  })
+  .meta({ id: "Health", description: "Whether the service works." });
+export type Health = z.infer<typeof Health>;
+
+const QueueCounts = z
+  .object({
+    queued: count("Jobs that wait."),
+    processing: count("Jobs that run."),
+    total: count("`queued` plus `processing`."),
+  })
+  .meta({ id: "QueueCounts" });
+
+const WorkerCounts = z
+  .object({
+    active: count("Places that run a job."),
+    idle: count("Places that wait for one."),
+    total: count("`active` plus `idle`."),
+  })
+  .meta({ id: "WorkerCounts" });
+
+const perJobType = <S extends z.ZodType>(schema: S) =>
+  z.object({ svc_site: schema, svc_maps: schema, svc_verify: schema, svc_people: schema });
+
+export const QueueStats = z
+  .object({
+    timestamp: now,
+    queues: perJobType(QueueCounts),
+    workers: perJobType(WorkerCounts),
+    processing: z.object({
+      jobs_last_hour: count("Jobs that ended in the last hour."),
+      jobs_last_24h: count("Jobs that ended in the last 24 hours."),
+      avg_processing_time: z
+        .number()
+        .min(0)
+        .meta({ description: "Seconds, mean of the last hour; 0 without any job." }),
+      current_rate: z.number().min(0).meta({ description: "Jobs that end per minute." }),
+    }),
+  })
+  .meta({ id: "QueueStats", description: "How much work waits and runs. Test jobs are left out." });
+export type QueueStats = z.infer<typeof QueueStats>;
+
+export const CredentialHealth = z
+  .object({
+    status: z
+      .enum(["ok", "degraded"])
+      .meta({ description: "`degraded` when a client lacks stored credentials." }),
+    missing_encrypted_credentials: count(
+      "Active clients without stored encrypted credentials that the present key opens; their scheduled campaigns are skipped.",
+    ),
+    total_active_clients: count("Active clients."),
+    checked_at: now,
+  })
+  .meta({ id: "CredentialHealth" });
+export type CredentialHealth = z.infer<typeof CredentialHealth>;
+
+/** Limits by name, each in the unit that its name ends with. */
+const Limits = z
+  .object({
+    requests_per_minute: count("Requests per API key; an operator may set another number for a client."),
+    requests_burst: count("Requests that may pass above it in the same window."),
+    failed_authentications_per_minute: count("Per address."),
+    body_bytes_max: count("Size of a request body."),
+    queued_jobs_max: count("Waiting svcVerify or svcPeople jobs of one client."),
+    job_list_page_size_max: count("Jobs on one page of the list."),
+    site_pages_max: count("Pages of one svcSite job."),
+    result_cache_hours: count("How long the result of an identical svcSite job is reused."),
+    event_replay_hours: count("How far back Last-Event-ID reaches."),
+    event_heartbeat_seconds: count("Time between two heartbeats of the event stream."),
+  })
+  .meta({ id: "Limits" });
+
+export const Info = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    api_version: z.literal("v1"),
+    environment: z.string().meta({ example: "production" }),
+    job_types: z.array(JobTypeName).meta({ description: "Job types that this service runs." }),
+    limits: Limits,
+    features: z
+      .object({
+        ai_model: z.string().nullable(),
+        browser: z.boolean(),
+        map_provider: z.string().nullable(),
+        people_provider: z.string().nullable(),
+        object_store: z.string().nullable(),
+      })
+      .meta({ description: "What is configured; null or false: not available." }),
+    attributions: z.array(z.object({ name: z.string(), license: z.string(), url: z.string() })),
+    docs_url: z.string(),
+    timestamp: now,
+  })
+  .meta({ id: "Info", description: "Version, limits and features of this service." });
+export type Info = z.infer<typeof Info>;
+
+export const Liveness = z.object({ status: z.literal("alive") }).meta({ id: "Liveness" });
+
+export const Readiness = z
+  .object({ status: z.enum(["ready", "not_ready"]) })
+  .meta({ id: "Readiness", description: "Whether this process takes requests." });
+
+export const ServiceIndex = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    docs: z.string().meta({ description: "Reference page for people.", example: "/docs" }),
+    openapi: z.string().meta({ description: "The same for programs.", example: "/openapi.json" }),
+    health: z.string().meta({ example: "/api/v1/system/health" }),
+  })
+  .meta({ id: "ServiceIndex", description: "Where to go from here." });

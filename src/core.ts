@@ -1,0 +1,62 @@
+import { mkdir } from "node:fs/promises";
+import type { Logger } from "pino";
+import { type ClientManager, createClientManager } from "./clients/manage.ts";
+import type { Secrets } from "./clients/secrets.ts";
+import type { Config } from "./config.ts";
+import { type Connection, type Database, openDatabase } from "./store/database.ts";
+import { startEmbeddedPostgres } from "./store/embedded/start-embedded-postgres.ts";
+import { migrate } from "./store/migrate.ts";
+import { openSecrets } from "./system/secret-key.ts";
+
+/** What every command that works with the database needs. */
+export interface Core {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly clients: ClientManager;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database (DATABASE_URL, or the embedded server, started or joined), brings its schema up to date
+ * and checks SECRET_KEY.
+ * @throws ForagerError configuration_invalid, secret_key_mismatch, database_unavailable.
+ */
+export async function openCore(config: Config, log: Logger, applicationName: string): Promise<Core> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const database = openDatabase({
+      connection: await openConnection(config, log, closers),
+      poolSize: config.databasePoolSize,
+      applicationName,
+      onIdleError: (error) => log.warn({ error: error.message }, "a database connection was lost"),
+    });
+    closers.push(() => database.close());
+    await migrate(database);
+    const secrets = await openSecrets(config, database);
+    return { config, log, database, secrets, clients: createClientManager({ database, secrets }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openConnection(
+  config: Config,
+  log: Logger,
+  closers: (() => Promise<void>)[],
+): Promise<Connection> {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+  // Traversable for the user that runs the database server; what is secret in it has a mode of its own.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (message, details) => log.info(details ?? {}, message),
+  });
+  closers.push(() => server.stop());
+  return server.connection;
+}

@@ -1,0 +1,77 @@
+/**
+ * Runs what arrives together in one batch: while a batch is under way the next one gathers, so batches grow
+ * with the load and a lone caller waits for nobody.
+ *
+ * `run` gets the items in order of arrival and answers each by its index; when it rejects, every item of a
+ * batch of several is tried once more alone, so that one bad item cannot fail its neighbours (`retryAlone`
+ * says for which errors that makes sense).
+ */
+export function createGroupCommit<Item, Answer>(options: {
+  run: (items: Item[]) => Promise<Answer[]>;
+  batchMax: number;
+  /** Batches under way at once. */
+  inFlightMax: number;
+  retryAlone: (error: unknown) => boolean;
+}): { add(item: Item): Promise<Answer>; idle(): Promise<void> } {
+  interface Waiting {
+    item: Item;
+    resolve: (answer: Answer) => void;
+    reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+  const idleWaiters: (() => void)[] = [];
+
+  const schedule = () => {
+    if (scheduled || inFlight >= options.inFlightMax || waiting.length === 0) return;
+    scheduled = true;
+    // After the sockets that are readable now have been read: their requests join this batch.
+    setImmediate(() => {
+      scheduled = false;
+      void start();
+    });
+  };
+
+  const start = async () => {
+    const batch = waiting.slice(0, options.batchMax);
+    if (batch.length === 0) return;
+    waiting = waiting.slice(batch.length);
+    inFlight += 1;
+    await settle(batch);
+    inFlight -= 1;
+    if (inFlight === 0 && waiting.length === 0) {
+      for (const wake of idleWaiters.splice(0)) wake();
+    }
+    schedule();
+  };
+
+  const settle = async (batch: Waiting[]): Promise<void> => {
+    try {
+      const answers = await options.run(batch.map((entry) => entry.item));
+      batch.forEach((entry, index) => {
+        entry.resolve(answers[index] as Answer);
+      });
+    } catch (error) {
+      if (batch.length > 1 && options.retryAlone(error)) {
+        for (const entry of batch) await settle([entry]);
+        return;
+      }
+      for (const entry of batch) entry.reject(error);
+    }
+  };
+
+  return {
+    add: (item) =>
+      new Promise<Answer>((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        schedule();
+      }),
+    idle: () =>
+      inFlight === 0 && waiting.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            idleWaiters.push(resolve);
+          }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { ClaimedJob } from "../store/claimed-jobs.ts";
+import { type QueueId, queueName } from "./queue-name.ts";
+
+/** The slots of one worker process for one queue. */
+export interface Lane {
+  readonly id: QueueId;
+  readonly name: string;
+  readonly slots: number;
+  readonly busy: number;
+  /** Fills free slots with work, if there is any. Cheap to call too often. */
+  wake(): void;
+  /** Takes no more work. */
+  close(): void;
+}
+
+export function createLane(options: {
+  id: QueueId;
+  slots: number;
+  /** Takes up to `free` jobs. */
+  claim: (free: number) => Promise<ClaimedJob[]>;
+  /** Runs a job to its end; never rejects. */
+  run: (job: ClaimedJob) => Promise<void>;
+  onClaimError: (error: unknown) => void;
+}): Lane {
+  let busy = 0;
+  let closed = false;
+  let claiming = false;
+  let wokenMeanwhile = false;
+
+  async function fill(): Promise<void> {
+    if (claiming) {
+      wokenMeanwhile = true;
+      return;
+    }
+    claiming = true;
+    try {
+      do {
+        wokenMeanwhile = false;
+        const free = options.slots - busy;
+        if (closed || free <= 0) break;
+        for (const job of await options.claim(free)) start(job);
+      } while (wokenMeanwhile);
+    } catch (error) {
+      options.onClaimError(error);
+    } finally {
+      claiming = false;
+    }
+  }
+
+  function start(job: ClaimedJob): void {
+    busy += 1;
+    void options.run(job).finally(() => {
+      busy -= 1;
+      void fill();
+    });
+  }
+
+  return {
+    id: options.id,
+    name: queueName(options.id),
+    slots: options.slots,
+    get busy() {
+      return busy;
+    },
+    wake: () => void fill(),
+    close() {
+      closed = true;
+    },
+  };
+}

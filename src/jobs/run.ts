@@ -1,0 +1,123 @@
+import type { Logger } from "pino";
+import { ForagerError } from "../errors.ts";
+import type { ClaimedJob } from "../store/claimed-jobs.ts";
+import { causeOf, type FinishPorts, finishWithError, finishWithResult, giveBack } from "./finish.ts";
+import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
+
+/** One job running in this process. */
+export interface Run {
+  readonly job: ClaimedJob;
+  readonly queue: string;
+  /** Takes the last report that was not taken yet. */
+  takeProgress(): JsonObject | null;
+  /** The job was cancelled or runs elsewhere: stops without a trace. */
+  drop(): void;
+  /** The process stops: gives the job back to the queue, unless it has just ended. */
+  handBack(): void;
+  /** Resolves when the run's end is stored, or given up. Never rejects. */
+  readonly done: Promise<void>;
+}
+
+export interface RunOptions extends FinishPorts {
+  log: Logger;
+  jobType: JobType;
+  /** How long a finished run keeps trying to be stored while the database is away. */
+  storeForMs: number;
+  /** The same once the process stops. */
+  storeAtStopMs: number;
+}
+
+class RunStopped extends Error {
+  override readonly name = "RunStopped";
+  readonly giveBack: boolean;
+  constructor(giveBack: boolean) {
+    super(giveBack ? "the worker stops" : "the job was cancelled or taken over");
+    this.giveBack = giveBack;
+  }
+}
+
+export function startRun(options: RunOptions, queue: string, job: ClaimedJob): Run {
+  const abort = new AbortController();
+  let giveUpAt = Number.POSITIVE_INFINITY;
+  let progress: JsonObject | null = null;
+  const stop = (reason: RunStopped) => {
+    if (!abort.signal.aborted) abort.abort(reason);
+  };
+
+  async function execute(): Promise<void> {
+    const end = await perform();
+    if (end === null) return;
+    giveUpAt = Math.min(giveUpAt, Date.now() + options.storeForMs);
+    await storeEnd(end);
+  }
+
+  /** Work that was done is worth waiting for a database that restarts. */
+  async function storeEnd(end: () => Promise<boolean>): Promise<void> {
+    for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 1_000)) {
+      try {
+        const counted = await end();
+        if (!counted) options.log.info({ job: job.id }, "a run no longer counts: cancelled, or taken over");
+        return;
+      } catch (error) {
+        const mayPass = error instanceof ForagerError && error.code === "database_unavailable";
+        if (!mayPass || Date.now() + delayMs > giveUpAt) {
+          // Its entry comes back when the heartbeats stop, and the job runs again.
+          options.log.error({ job: job.id, err: error }, "could not store the end of a job");
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  }
+
+  /** Runs the job and answers how to store its end; null when nothing is to be stored. */
+  async function perform(): Promise<(() => Promise<boolean>) | null> {
+    try {
+      const outcome = await raceWithAbort();
+      return () => finishWithResult(options, queue, job, outcome);
+    } catch (error) {
+      if (error instanceof RunStopped) return error.giveBack ? () => giveBack(options, queue, job) : null;
+      logError(error);
+      return () => finishWithError(options, queue, job, error);
+    }
+  }
+
+  /** A type that ignores its signal still cannot hold the slot. */
+  async function raceWithAbort(): Promise<JobOutcome> {
+    const aborted = new Promise<never>((_resolve, reject) => {
+      abort.signal.addEventListener("abort", () => reject(abort.signal.reason), { once: true });
+    });
+    const context = {
+      jobId: job.id,
+      clientId: job.client_id,
+      signal: abort.signal,
+      report: (latest: JsonObject) => {
+        progress = latest;
+      },
+    };
+    const outcome = options.jobType.run(job.payload, context);
+    return await Promise.race([outcome, aborted]);
+  }
+
+  function logError(error: unknown): void {
+    const line = { job: job.id, type: options.jobType.name, error: causeOf(error) };
+    if (error instanceof ForagerError) options.log.info(line, "a job met an error");
+    else options.log.error({ ...line, err: error }, "a job met an unexpected error");
+  }
+
+  return {
+    job,
+    queue,
+    takeProgress() {
+      const latest = progress;
+      progress = null;
+      return latest;
+    },
+    drop: () => stop(new RunStopped(false)),
+    handBack() {
+      giveUpAt = Date.now() + options.storeAtStopMs;
+      stop(new RunStopped(true));
+    },
+    done: execute(),
+  };
+}

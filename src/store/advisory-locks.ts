@@ -1,0 +1,14 @@
+/**
+ * Every advisory lock of Forager in this database. Two-key form, so that they share no number with pg-boss
+ * or kysely. Taken in the order of this list where one transaction needs several.
+ */
+export const advisoryLocks = {
+  /** Taking work from a queue: one worker process decides at a time who is next. */
+  claim: 0x464f_0001,
+  /** Numbering events; see event-log.ts. */
+  events: 0x464f_0002,
+  /** Housekeeping by one process at a time. */
+  housekeeping: 0x464f_0003,
+  /** First start: making the first client once. */
+  firstClient: 0x464f_0004,
+} as const;

@@ -1,0 +1,118 @@
+import type { JobTypeName } from "../contract/job.ts";
+import { advisoryLocks } from "./advisory-locks.ts";
+import type { Transaction } from "./database.ts";
+import { eventLock, notifyEvents } from "./event-log.ts";
+
+export interface Queue {
+  type: JobTypeName;
+  test: boolean;
+}
+
+export interface ClaimedJob {
+  id: string;
+  client_id: string;
+  payload: unknown;
+  queue_entry_id: string;
+  /** Grows with each claim; the fence that keeps a lost worker from ending a job that runs elsewhere. */
+  attempt: number;
+  /** Times that a worker vanished while it ran this job. */
+  crashes: number;
+  /** Times that it ran again after an error that may pass. */
+  retries: number;
+}
+
+/**
+ * Only one process at a time decides what runs next on a queue: without this, two of them would each see the
+ * other's choice as still waiting, and an entry could be spent on a job that somebody else took.
+ */
+export async function lockClaims(transaction: Transaction, queue: string): Promise<void> {
+  await transaction.query({
+    name: "lock-claims",
+    text: "select pg_advisory_xact_lock($1, hashtext($2))",
+    values: [advisoryLocks.claim, queue],
+  });
+}
+
+const claimedColumns = "id, client_id, payload, queue_entry_id, attempt, crashes, retries";
+
+/**
+ * Takes up jobs again whose entries came back: their worker was lost or gave them back, or a retry is due.
+ * They are `processing` already, so no state changes and no event is written. A row that still names a worker
+ * was lost by it.
+ */
+export function reclaimJobs(
+  transaction: Transaction,
+  workerId: string,
+  entryIds: string[],
+): Promise<ClaimedJob[]> {
+  return transaction.query<ClaimedJob>({
+    name: "reclaim-jobs",
+    text: `
+      update jobs set attempt = attempt + 1, crashes = crashes + (worker_id is not null)::int,
+                      worker_id = $1, updated_at = now()
+      where queue_entry_id = any($2::uuid[]) and status = 'processing'
+      returning ${claimedColumns}`,
+    values: [workerId, entryIds],
+  });
+}
+
+/**
+ * Starts waiting jobs, one per entry given, and writes their `job.started` events.
+ *
+ * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its
+ * own line; the lowest turn goes first, then higher priority, then age. So a client with 5,000 waiting jobs
+ * gets every slot while it is alone, and the next free slot goes to whoever else comes.
+ *
+ * `waiting` reads the first row of each client from the index jobs_waiting instead of every waiting row.
+ */
+export async function startJobs(
+  transaction: Transaction,
+  workerId: string,
+  queue: Queue,
+  entryIds: string[],
+): Promise<{ jobs: ClaimedJob[]; candidates: number }> {
+  const rows = await transaction.query<ClaimedJob & { candidates: number }>({
+    name: "start-jobs",
+    text: `
+      with recursive waiting as (
+        (select client_id from jobs
+         where type = $2 and test = $3 and status = 'queued' order by client_id limit 1)
+        union all
+        select (select client_id from jobs
+                where type = $2 and test = $3 and status = 'queued' and jobs.client_id > waiting.client_id
+                order by client_id limit 1)
+        from waiting where waiting.client_id is not null
+      ), running as (
+        select client_id, count(*) as jobs from jobs
+        where type = $2 and test = $3 and status = 'processing' group by client_id
+      ), chosen as (
+        select line.id, row_number() over (order by coalesce(running.jobs, 0) + line.place,
+                                                    line.priority desc, line.id) as turn
+        from waiting
+        cross join lateral (
+          select id, priority, row_number() over (order by priority desc, id) as place
+          from (select id, priority from jobs
+                where type = $2 and test = $3 and status = 'queued' and client_id = waiting.client_id
+                order by priority desc, id limit cardinality($4::uuid[])) head
+        ) line
+        left join running on running.client_id = waiting.client_id
+        where waiting.client_id is not null
+        order by turn limit cardinality($4::uuid[])
+      ), started as (
+        update jobs set status = 'processing', attempt = attempt + 1, worker_id = $1,
+                        queue_entry_id = ($4::uuid[])[chosen.turn], started_at = now(), updated_at = now()
+        from chosen where jobs.id = chosen.id and jobs.status = 'queued'
+        returning jobs.*
+      ), logged as (
+        insert into events (client_id, type, job_id, campaign_id, data)
+        select client_id, 'job.started', id, campaign_id,
+               json_strip_nulls(json_build_object('job_id', id, 'type', type, 'worker_id', worker_id,
+                 'started_at', iso_utc(started_at), 'campaign_id', campaign_id))::text
+        from ${eventLock}, started
+      )
+      select ${claimedColumns}, (select count(*)::int from chosen) as candidates
+      from started right join (select ${notifyEvents}) notified on true`,
+    values: [workerId, queue.type, queue.test, entryIds],
+  });
+  return { jobs: rows.filter((row) => row.id !== null), candidates: rows[0]?.candidates ?? 0 };
+}

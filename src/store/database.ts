@@ -1,0 +1,141 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { ForagerError } from "../errors.ts";
+import type { Schema } from "./schema.ts";
+
+export type Connection = { connectionString: string } | pg.ClientConfig;
+
+/** One open transaction. Statements with a `name` are prepared once per connection. */
+export interface Transaction {
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+}
+
+export interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
+export interface Database {
+  /** Settings for a connection of one's own (LISTEN). */
+  readonly connection: pg.ClientConfig;
+  /** @throws ForagerError database_unavailable from `query` and `transaction` when the connection fails. */
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /** Commits when `work` resolves, rolls back when it rejects. READ COMMITTED. */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  readonly kysely: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+export function openDatabase(options: {
+  connection: Connection;
+  poolSize: number;
+  applicationName: string;
+  /** Called for a connection that breaks while it is idle; the pool replaces it by itself. */
+  onIdleError: (error: Error) => void;
+}): Database {
+  const connection: pg.ClientConfig = {
+    ...options.connection,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize,
+    idleTimeoutMillis: 30_000,
+    // A query that runs this long is a defect, and would hold its connection for ever.
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on("error", options.onIdleError);
+
+  const query = async <Row extends pg.QueryResultRow>(statement: Statement) => {
+    try {
+      return (await pool.query<Row>(statement as pg.QueryConfig)).rows;
+    } catch (error) {
+      throw translate(error);
+    }
+  };
+
+  return {
+    connection,
+    query,
+    transaction: (work) => runTransaction(pool, work),
+    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translating(pool) }) }),
+    close: () => pool.end(),
+  };
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw translate(error);
+  });
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work({
+      query: async <Row extends pg.QueryResultRow>(statement: Statement) =>
+        (await client.query<Row>(statement as pg.QueryConfig)).rows,
+    });
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away, never handed to the next caller.
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw translate(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The same pool with connection failures as ForagerError, for kysely. */
+function translating(pool: pg.Pool): pg.Pool {
+  const connect = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw translate(error);
+    });
+    const query = async (...args: [string, unknown[]]) => {
+      try {
+        return await client.query(...args);
+      } catch (error) {
+        throw translate(error);
+      }
+    };
+    return { query, release: () => client.release() };
+  };
+  return { connect, end: () => pool.end() } as unknown as pg.Pool;
+}
+
+/** SQLSTATE classes and codes that say "no working connection", not "your statement is wrong". */
+const connectionStates = /^(08|57P0|53300|53400|25006)/;
+const connectionCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+]);
+const connectionMessages =
+  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|cannot use a pool after/i;
+
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === "string" && (connectionStates.test(code) || connectionCodes.has(code))) return true;
+  return connectionMessages.test(error.message);
+}
+
+function translate(error: unknown): unknown {
+  if (!isConnectionError(error)) return error;
+  return new ForagerError("database_unavailable", undefined, {
+    cause: error,
+    headers: { "retry-after": "2" },
+  });
+}

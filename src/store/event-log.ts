@@ -1,0 +1,71 @@
+import { advisoryLocks } from "./advisory-locks.ts";
+import type { Database, Transaction } from "./database.ts";
+import { channels } from "./signals.ts";
+
+/**
+ * The event log. An event is inserted in the transaction that makes it true.
+ *
+ * Ids must grow in the order in which events become visible, or a reader who has seen 7 would never look
+ * for the 6 that commits later. So a transaction takes `eventLock` before it numbers its events and holds it
+ * until its commit. That costs no concurrency: the NOTIFY it also sends makes PostgreSQL serialise the
+ * commits anyway.
+ */
+export const eventLock = `(select pg_advisory_xact_lock(${advisoryLocks.events})) as event_lock`;
+
+export const notifyEvents = `pg_notify('${channels.events}', '')`;
+
+export interface EventRow {
+  id: string;
+  client_id: string;
+  type: string;
+  job_id: string | null;
+  campaign_id: string | null;
+  data: string;
+}
+
+/**
+ * Events of these clients after `afterId`, oldest first, at most `limit`, and the newest id of the whole log,
+ * both as of one moment: when fewer than `limit` come back, everything up to `newestId` has been seen.
+ */
+export async function readEvents(
+  database: Database,
+  range: { afterId: string; clientIds: string[]; limit: number },
+): Promise<{ newestId: string; events: EventRow[] }> {
+  const rows = await database.query<EventRow & { newest_id: string }>({
+    name: "read-events",
+    text: `select newest.id::text as newest_id, found.*
+           from (select coalesce(max(id), 0) as id from events) newest
+           left join lateral (
+             select id::text as id, client_id, type, job_id, campaign_id, data from events
+             where events.id > $1 and client_id = any($2) order by events.id limit $3
+           ) found on true`,
+    values: [range.afterId, range.clientIds, range.limit],
+  });
+  return { newestId: rows[0]?.newest_id ?? "0", events: rows.filter((row) => row.id !== null) };
+}
+
+/** Events of one client in (afterId, upToId] of the last hour, oldest first, at most `limit`. */
+export function missedEvents(
+  database: Database,
+  range: { clientId: string; afterId: string; upToId: string; limit: number },
+): Promise<EventRow[]> {
+  return database.query<EventRow>({
+    name: "missed-events",
+    text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
+           where client_id = $1 and id > $2 and id <= $3 and created_at > now() - interval '1 hour'
+           order by id limit $4`,
+    values: [range.clientId, range.afterId, range.upToId, range.limit],
+  });
+}
+
+/** Deletes events older than an hour, the oldest first. Returns how many; call again while it is `limit`. */
+export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
+  const rows = await transaction.query<{ id: string }>({
+    text: `delete from events where id in
+             (select id from (select id, created_at from events order by id limit $1) oldest
+              where created_at < now() - interval '1 hour')
+           returning id`,
+    values: [limit],
+  });
+  return rows.length;
+}

@@ -1,0 +1,17 @@
+import { advisoryLocks } from "./advisory-locks.ts";
+import type { Database } from "./database.ts";
+
+/** Runs `make` when there is no client yet; of several processes that start at once, in one of them. */
+export async function whenNoClient(database: Database, make: () => Promise<void>): Promise<void> {
+  const hasClients = async () => {
+    const [row] = await database.query<{ found: boolean }>({
+      text: "select exists (select from clients) as found",
+    });
+    return row?.found ?? false;
+  };
+  if (await hasClients()) return;
+  await database.transaction(async (tx) => {
+    await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.firstClient] });
+    if (!(await hasClients())) await make();
+  });
+}

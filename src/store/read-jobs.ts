@@ -1,0 +1,97 @@
+import type { Selectable } from "kysely";
+import type { JobStatus, JobTypeName } from "../contract/job.ts";
+import type { Database } from "./database.ts";
+import type { JobsTable } from "./schema.ts";
+
+export type JobRow = Pick<
+  Selectable<JobsTable>,
+  | "id"
+  | "type"
+  | "status"
+  | "priority"
+  | "url"
+  | "query"
+  | "created_at"
+  | "updated_at"
+  | "started_at"
+  | "completed_at"
+  | "worker_id"
+  | "error_message"
+  | "progress"
+  | "campaign_id"
+>;
+
+const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
+  jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
+  jobs.campaign_id`;
+
+export async function findJob(database: Database, clientId: string, jobId: string): Promise<JobRow | null> {
+  const rows = await database.query<JobRow>({
+    name: "find-job",
+    text: `select ${columns} from jobs where id = $1 and client_id = $2`,
+    values: [jobId, clientId],
+  });
+  return rows[0] ?? null;
+}
+
+export async function findJobWithResult(
+  database: Database,
+  clientId: string,
+  jobId: string,
+): Promise<(JobRow & { data: Record<string, unknown> | null }) | null> {
+  const rows = await database.query<JobRow & { data: Record<string, unknown> | null }>({
+    name: "find-job-with-result",
+    text: `select ${columns}, job_results.data from jobs left join job_results on job_results.job_id = jobs.id
+           where jobs.id = $1 and jobs.client_id = $2`,
+    values: [jobId, clientId],
+  });
+  return rows[0] ?? null;
+}
+
+export interface JobsQuery {
+  clientId: string;
+  status: JobStatus | undefined;
+  type: JobTypeName | undefined;
+  sortBy: "created_at" | "updated_at" | "status";
+  sortOrder: "asc" | "desc";
+  limit: number;
+  offset: number;
+}
+
+/** One page of a client's jobs, and how many there are in all. Both read an index in order (0001-foundation). */
+export async function listJobs(
+  database: Database,
+  query: JobsQuery,
+): Promise<{ total: number; jobs: JobRow[] }> {
+  const { countText, pageText, values } = listStatements(query);
+  const [counted, jobs] = await Promise.all([
+    database.query<{ total: number }>({ text: countText, values }),
+    database.query<JobRow>({ text: pageText, values: [...values, query.limit, query.offset] }),
+  ]);
+  return { total: counted[0]?.total ?? 0, jobs };
+}
+
+/** Exported for the test that shows their plans. */
+export function listStatements(query: JobsQuery): { countText: string; pageText: string; values: unknown[] } {
+  const values: unknown[] = [query.clientId];
+  const conditions = ["client_id = $1"];
+  for (const column of ["status", "type"] as const) {
+    if (query[column] === undefined) continue;
+    values.push(query[column]);
+    conditions.push(`${column} = $${values.length}`);
+  }
+  const where = conditions.join(" and ");
+  const order = sortColumns[query.sortBy].map((column) => `${column} ${query.sortOrder}`).join(", ");
+  return {
+    countText: `select count(*)::int as total from jobs where ${where}`,
+    pageText: `select ${columns} from jobs where ${where} order by ${order}
+               limit $${values.length + 1} offset $${values.length + 2}`,
+    values,
+  };
+}
+
+const sortColumns = {
+  created_at: ["created_at", "id"],
+  updated_at: ["updated_at", "id"],
+  status: ["status", "created_at", "id"],
+} as const;

@@ -1,0 +1,73 @@
+import type { Database, Transaction } from "./database.ts";
+import { jsonText } from "./json-text.ts";
+
+export interface WorkerLoad {
+  workerId: string;
+  /** Jobs that may run at once, per job type. */
+  slots: Record<string, number>;
+  /** Jobs that run now, per job type. */
+  active: Record<string, number>;
+}
+
+/**
+ * Tells that a worker is alive and how busy it is, and asks which of its runs still count: a job that was
+ * cancelled, or given to another worker after a long silence, is not among them. Returns job id -> attempt.
+ */
+export async function beat(database: Database, load: WorkerLoad): Promise<Map<string, number>> {
+  await database.query({
+    name: "worker-beat",
+    text: `insert into workers (id, slots, active) values ($1, $2, $3)
+           on conflict (id) do update
+             set slots = excluded.slots, active = excluded.active, heartbeat_at = now()`,
+    values: [load.workerId, JSON.stringify(load.slots), JSON.stringify(load.active)],
+  });
+  const rows = await database.query<{ id: string; attempt: number }>({
+    name: "runs-of-worker",
+    text: "select id, attempt from jobs where worker_id = $1 and status = 'processing'",
+    values: [load.workerId],
+  });
+  return new Map(rows.map((row) => [row.id, row.attempt]));
+}
+
+export async function retireWorker(database: Database, workerId: string): Promise<void> {
+  await database.query({ text: "delete from workers where id = $1", values: [workerId] });
+}
+
+export async function saveProgress(
+  database: Database,
+  rows: { id: string; attempt: number; progress: unknown }[],
+): Promise<void> {
+  await database.query({
+    name: "save-progress",
+    text: `update jobs set progress = report.progress, updated_at = now()
+           from json_to_recordset($1::json) as report(id uuid, attempt integer, progress json)
+           where jobs.id = report.id and jobs.attempt = report.attempt and jobs.status = 'processing'`,
+    values: [jsonText(rows)],
+  });
+}
+
+/** A worker that has not been heard of for this long counts as gone. */
+export const silentAfterSeconds = 15;
+
+export interface WorkerCounts {
+  type: string;
+  slots: number;
+  active: number;
+}
+
+/** Slots and running jobs of all live workers, per job type. */
+export function countWorkers(database: Database): Promise<WorkerCounts[]> {
+  return database.query<WorkerCounts>({
+    name: "count-workers",
+    text: `select slot.key as type, sum(slot.value::int)::int as slots,
+                  sum(coalesce((workers.active ->> slot.key)::int, 0))::int as active
+           from workers cross join lateral json_each_text(workers.slots) as slot
+           where heartbeat_at > now() - make_interval(secs => $1)
+           group by slot.key`,
+    values: [silentAfterSeconds],
+  });
+}
+
+export async function forgetSilentWorkers(transaction: Transaction): Promise<void> {
+  await transaction.query({ text: "delete from workers where heartbeat_at < now() - interval '1 hour'" });
+}

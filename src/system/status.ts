@@ -1,0 +1,145 @@
+import type { ClientManager } from "../clients/manage.ts";
+import type { JobTypeName } from "../contract/job.ts";
+import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
+import { messageOf } from "../errors.ts";
+import type { Database } from "../store/database.ts";
+import { countEndedJobs, countOpenJobs } from "../store/queue-statistics.ts";
+import { countWorkers, type WorkerCounts } from "../store/workers.ts";
+
+export interface SystemStatus {
+  health(): Promise<Health>;
+  queueStats(): Promise<QueueStats>;
+  credentialHealth(): Promise<CredentialHealth>;
+  info(): Info;
+  /** Whether this process can take requests now. */
+  ready(): Promise<boolean>;
+}
+
+/** What the statistics of job types are called on the wire. */
+const statName = {
+  svcSite: "svc_site",
+  svcMaps: "svc_maps",
+  svcVerify: "svc_verify",
+  svcPeople: "svc_people",
+} as const satisfies Record<JobTypeName, string>;
+
+/** Anybody may ask for these without credentials, so the database is asked at most this often. */
+const freshMs = 1_000;
+
+export function createSystemStatus(ports: {
+  database: Database;
+  clients: Pick<ClientManager, "credentialHealth">;
+  /** Answers when the shared cache does; null where the memory of the process is the cache. */
+  pingCache: (() => Promise<void>) | null;
+  info: Omit<Info, "timestamp">;
+  stopping: () => boolean;
+}): SystemStatus {
+  const { database } = ports;
+  const queueStats = remember(() => readQueueStats(database));
+  const health = remember(() => readHealth(ports));
+  const ping = remember(() => database.query({ text: "select 1" }).then(() => true));
+
+  return {
+    health,
+    queueStats,
+    async credentialHealth() {
+      const { active, missing } = await ports.clients.credentialHealth();
+      return {
+        status: missing === 0 ? "ok" : "degraded",
+        missing_encrypted_credentials: missing,
+        total_active_clients: active,
+        checked_at: new Date().toISOString(),
+      };
+    },
+    info: () => ({ ...ports.info, timestamp: new Date().toISOString() }),
+    ready: () => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false)),
+  };
+}
+
+async function readQueueStats(database: Database): Promise<QueueStats> {
+  const [open, ended, workers] = await Promise.all([
+    countOpenJobs(database),
+    countEndedJobs(database),
+    countWorkers(database),
+  ]);
+  return {
+    timestamp: new Date().toISOString(),
+    queues: perJobType((type) => {
+      const counts = open.find((row) => row.type === type);
+      const [queued, processing] = [counts?.queued ?? 0, counts?.processing ?? 0];
+      return { queued, processing, total: queued + processing };
+    }),
+    workers: perJobType((type) => {
+      const { slots, active } = countsOf(workers, type);
+      return { active, idle: slots - active, total: slots };
+    }),
+    processing: {
+      jobs_last_hour: ended.last_hour,
+      jobs_last_24h: ended.last_day,
+      avg_processing_time: Math.round(ended.mean_seconds * 1000) / 1000,
+      current_rate: ended.last_minute,
+    },
+  };
+}
+
+async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Promise<Health> {
+  const issues: string[] = [];
+  const failed = (what: string) => (error: unknown) => {
+    issues.push(`${what}: ${messageOf(error)}`);
+    return null;
+  };
+  const workers = await countWorkers(ports.database).catch(failed("The database does not answer"));
+  const cacheFailure =
+    ports.pingCache === null ? null : await ports.pingCache().then(() => null, failed("Redis"));
+  const cacheUp = cacheFailure === null && !issues.some((issue) => issue.startsWith("Redis"));
+  if (workers !== null && workers.length === 0) {
+    issues.push(
+      "No worker is running: jobs are accepted and wait. Start one with 'forager serve --roles worker'.",
+    );
+  }
+  const counts = (type: JobTypeName) => countsOf(workers ?? [], type);
+  const all = Object.keys(statName).map((type) => counts(type as JobTypeName));
+  const total = all.reduce((sum, { slots }) => sum + slots, 0);
+  return {
+    status: workers === null ? "unhealthy" : issues.length > 0 ? "degraded" : "healthy",
+    timestamp: new Date().toISOString(),
+    version: ports.info.version,
+    services: {
+      database: workers === null ? "down" : "up",
+      cache: cacheUp ? "up" : "down",
+      queue: workers === null ? "down" : "up",
+      workers: {
+        ...perJobType((type) => counts(type).slots),
+        total,
+        available: total - all.reduce((sum, { active }) => sum + active, 0),
+      },
+    },
+    issues,
+  };
+}
+
+function countsOf(workers: WorkerCounts[], type: JobTypeName): { slots: number; active: number } {
+  const { slots, active } = workers.find((row) => row.type === type) ?? { slots: 0, active: 0 };
+  return { slots, active: Math.min(active, slots) };
+}
+
+function perJobType<Value>(
+  valueOf: (type: JobTypeName) => Value,
+): Record<(typeof statName)[JobTypeName], Value> {
+  const entries = Object.entries(statName).map(([type, name]) => [name, valueOf(type as JobTypeName)]);
+  return Object.fromEntries(entries) as Record<(typeof statName)[JobTypeName], Value>;
+}
+
+/** Callers within a second of each other share one answer; a failure is not remembered. */
+function remember<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { answer: Promise<Answer>; at: number } | undefined;
+  return () => {
+    if (last !== undefined && Date.now() - last.at < freshMs) return last.answer;
+    const current = { answer: ask(), at: Date.now() };
+    last = current;
+    current.answer.catch(() => {
+      if (last === current) last = undefined;
+    });
+    return current.answer;
+  };
+}

@@ -1,0 +1,146 @@
+import pino from "pino";
+import { z } from "zod";
+import type { Principal } from "../../src/clients/principal.ts";
+import type { JobTypeName } from "../../src/contract/job.ts";
+import { createEventBroadcaster, type ForagerEvent } from "../../src/events/subscriptions.ts";
+import { createJobCanceller } from "../../src/jobs/cancel.ts";
+import type { JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";
+import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
+import { createJobReader } from "../../src/jobs/read.ts";
+import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../src/jobs/submit.ts";
+import { startWorker, type Worker } from "../../src/jobs/worker.ts";
+import { startWorkQueue } from "../../src/queue/work-queue.ts";
+import { openSignals } from "../../src/store/signals.ts";
+import { atEnd } from "./cleanup.ts";
+import { createTestDatabase } from "./database.ts";
+
+export interface ScriptedPayload {
+  name: string;
+  test?: boolean;
+  cache?: string;
+}
+
+/** A job type whose runs are decided by the test. */
+export function scriptedType(
+  run: (payload: ScriptedPayload, context: JobContext) => Promise<JobOutcome>,
+  concurrency = 4,
+): JobType {
+  const type: JobType<ScriptedPayload> = {
+    name: "svcSite",
+    payload: z.custom<ScriptedPayload>(),
+    result: z.unknown(),
+    concurrency,
+    defaultPriority: 0,
+    subject: (payload) => ({
+      url: `https://example.com/${payload.name}`,
+      query: null,
+      test: payload.test ?? false,
+      cacheKey: payload.cache ?? null,
+    }),
+    run,
+  };
+  return type as JobType;
+}
+
+export const outcome: JobOutcome = { data: { done: true }, resultsCount: 1 };
+
+export const principal = (clientId = "cli_a"): Principal => ({
+  clientId,
+  clientName: clientId,
+  apiKeyId: "00000000-0000-7000-8000-000000000001",
+  actor: { id: "actor", name: "Actor", role: "member" },
+  delegate: false,
+  rateLimitPerMinute: 100,
+});
+
+/** Jobs, workers and events on a database of their own. Everything stops when the test file ends. */
+export async function createJobsHarness(type: JobType) {
+  const testDatabase = await createTestDatabase();
+  const database = testDatabase.open();
+  const log = pino({ level: "silent" });
+  const jobTypes = new Map<JobTypeName, JobType>([[type.name, type]]);
+  const signals = await openSignals({ connection: database.connection, onError: () => undefined });
+  const queue = await startWorkQueue({
+    database,
+    queues: allQueues.map(queueName),
+    supervise: true,
+    onError: () => undefined,
+  });
+  const submitter = createSubmitter({ database, queue, jobTypes });
+  const canceller = createJobCanceller({ database, queue });
+  const reader = createJobReader(database);
+  const broadcaster = createEventBroadcaster({ database, signals, onError: () => undefined });
+  const workers: Worker[] = [];
+  atEnd(async () => {
+    for (const worker of workers) await worker.stop(0);
+    broadcaster.stop();
+    await submitter.stop();
+    await queue.stop();
+    await signals.close();
+  });
+
+  const harness = {
+    database,
+    testDatabase,
+    queue,
+    signals,
+    submitter,
+    canceller,
+    reader,
+    broadcaster,
+    log,
+    work(id = `worker-${workers.length + 1}`): Worker {
+      const worker = startWorker({ database, queue, signals, jobTypes, log }, id);
+      workers.push(worker);
+      return worker;
+    },
+    submit(name: string, request: Partial<SubmitRequest> & { client?: string } = {}): Promise<SubmitAnswer> {
+      const who = principal(request.client);
+      return submitter.submit({
+        principal: who,
+        actor: who.actor,
+        type: "svcSite",
+        payload: { name },
+        priority: 0,
+        mayUseCache: false,
+        ...request,
+      });
+    },
+    /** Collects a client's events; `until` resolves once a predicate over all of them holds. */
+    async listen(clientId = "cli_a", afterId?: string) {
+      const events: ForagerEvent[] = [];
+      const checks = new Set<() => void>();
+      await broadcaster.subscribe({
+        clientId,
+        apiKeyId: principal(clientId).apiKeyId,
+        afterId,
+        onEvents(more) {
+          events.push(...more);
+          for (const check of checks) check();
+        },
+        onEnd: () => undefined,
+      });
+      return {
+        events,
+        until: (holds: (events: ForagerEvent[]) => boolean) =>
+          new Promise<void>((resolve) => {
+            const check = () => {
+              if (!holds(events)) return;
+              checks.delete(check);
+              resolve();
+            };
+            checks.add(check);
+            check();
+          }),
+      };
+    },
+  };
+  return harness;
+}
+
+export type JobsHarness = Awaited<ReturnType<typeof createJobsHarness>>;
+
+/** A promise that the test settles. */
+export function gate<Value = void>() {
+  return Promise.withResolvers<Value>();
+}

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ForagerError } from "../../src/errors.ts";
+import type { JobContext, JobOutcome } from "../../src/jobs/job-type.ts";
+import { createJobsHarness, gate, outcome, type ScriptedPayload, scriptedType } from "../harness/jobs.ts";
+
+type Script = (payload: ScriptedPayload, context: JobContext) => Promise<JobOutcome>;
+const scripts = new Map<string, Script>();
+const started: string[] = [];
+const harness = await createJobsHarness(
+  scriptedType((payload, context) => {
+    started.push(payload.name);
+    return scripts.get(payload.name)?.(payload, context) ?? Promise.resolve(outcome);
+  }),
+);
+harness.work();
+
+const typesOf = (events: { type: string; jobId: string | null }[], jobId: string) =>
+  events.filter((event) => event.jobId === jobId).map((event) => event.type);
+
+describe("the life of a job", () => {
+  test("a job that succeeds is queued, started and completed, with one event each and its result", async () => {
+    const stream = await harness.listen();
+    const { jobId, status } = await harness.submit("success");
+    assert.equal(status, "queued");
+    await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
+    assert.deepEqual(typesOf(stream.events, jobId), ["job.queued", "job.started", "job.completed"]);
+    const job = await harness.reader.findWithResult("cli_a", jobId);
+    assert.equal(job?.status, "completed");
+    assert.deepEqual(job?.data, outcome.data);
+    assert.equal(job?.workerId, "worker-1");
+    assert.ok(job?.processingSeconds !== null && (job?.processingSeconds ?? -1) >= 0);
+  });
+
+  test("a job that meets a lasting error fails at once with its sentence", async () => {
+    scripts.set("lasting", () => Promise.reject(new ForagerError("dns_not_found", "no.example does not exist")));
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("lasting");
+    await stream.until((events) => typesOf(events, jobId).includes("job.failed"));
+    assert.deepEqual(typesOf(stream.events, jobId), ["job.queued", "job.started", "job.failed"]);
+    const job = await harness.reader.find("cli_a", jobId);
+    assert.equal(job?.status, "failed");
+    assert.equal(job?.errorMessage, "no.example does not exist");
+    assert.equal(started.filter((name) => name === "lasting").length, 1);
+  });
+
+  test("an unexpected exception fails the job without telling its text", async () => {
+    scripts.set("bug", () => Promise.reject(new TypeError("password=hunter2")));
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("bug");
+    await stream.until((events) => typesOf(events, jobId).includes("job.failed"));
+    const job = await harness.reader.find("cli_a", jobId);
+    assert.match(job?.errorMessage ?? "", /unexpected TypeError/);
+    assert.doesNotMatch(job?.errorMessage ?? "", /hunter2/);
+  });
+
+  test("a job that meets a passing error stays processing and runs again", async () => {
+    let tries = 0;
+    scripts.set("passing", () => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new ForagerError("dns_failed")) : Promise.resolve(outcome);
+    });
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("passing");
+    await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
+    assert.deepEqual(typesOf(stream.events, jobId), ["job.queued", "job.started", "job.completed"]);
+    assert.equal(tries, 2);
+  });
+
+  test("a queued job is cancelled at once and never runs", async () => {
+    const release = gate();
+    for (const name of ["hold-1", "hold-2", "hold-3", "hold-4"]) {
+      scripts.set(name, async () => {
+        await release.promise;
+        return outcome;
+      });
+    }
+    const stream = await harness.listen();
+    const held = await Promise.all(["hold-1", "hold-2", "hold-3", "hold-4"].map((name) => harness.submit(name)));
+    await stream.until((events) => held.every(({ jobId }) => typesOf(events, jobId).includes("job.started")));
+    const { jobId } = await harness.submit("never");
+    assert.equal(await harness.canceller.cancel("cli_a", jobId), "cancelled");
+    assert.deepEqual(await harness.canceller.cancel("cli_a", jobId), { terminal: "cancelled" });
+    const next = await harness.submit("after-never");
+    release.resolve();
+    await stream.until((events) => typesOf(events, next.jobId).includes("job.completed"));
+    assert.deepEqual(typesOf(stream.events, jobId), ["job.queued", "job.cancelled"]);
+    assert.ok(!started.includes("never"));
+  });
+
+  test("a running job is cancelled within a second and its result is discarded", async () => {
+    const aborted = gate<number>();
+    scripts.set("endless", (_payload, { signal }) => {
+      signal.addEventListener("abort", () => aborted.resolve(Date.now()));
+      return new Promise(() => undefined);
+    });
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("endless");
+    await stream.until((events) => typesOf(events, jobId).includes("job.started"));
+    const before = Date.now();
+    assert.equal(await harness.canceller.cancel("cli_a", jobId), "cancelled");
+    assert.ok((await aborted.promise) - before < 1000);
+    await stream.until((events) => typesOf(events, jobId).includes("job.cancelled"));
+    const job = await harness.reader.findWithResult("cli_a", jobId);
+    assert.equal(job?.status, "cancelled");
+    assert.equal(job?.data, null);
+    assert.equal(job?.errorMessage, "Job was cancelled");
+  });
+
+  test("a completed job cannot be cancelled", async () => {
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("done");
+    await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
+    assert.deepEqual(await harness.canceller.cancel("cli_a", jobId), { terminal: "completed" });
+  });
+
+  test("progress that a job reports is in its status while it runs", async () => {
+    const release = gate();
+    scripts.set("progress", async (_payload, context) => {
+      context.report({ pages_crawled: 3 });
+      await release.promise;
+      return outcome;
+    });
+    const { jobId } = await harness.submit("progress");
+    let job = await harness.reader.find("cli_a", jobId);
+    const deadline = Date.now() + 5000;
+    while (job?.progress === null && Date.now() < deadline) {
+      await new Promise((resolve) => setImmediate(resolve));
+      job = await harness.reader.find("cli_a", jobId);
+    }
+    assert.deepEqual(job?.progress, { pages_crawled: 3 });
+    release.resolve();
+  });
+
+  test("text that PostgreSQL cannot store is replaced, not lost with its job", async () => {
+    scripts.set("nul", () =>
+      Promise.resolve({ data: { text: "a\0b \ud800 \\u0000 c" }, resultsCount: 1 }),
+    );
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("nul", { payload: { name: "nul", note: "\0\0" } });
+    await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
+    const job = await harness.reader.findWithResult("cli_a", jobId);
+    assert.deepEqual(job?.data, { text: "a\ufffdb \ufffd \\u0000 c" });
+  });
+
+  test("another client's job does not exist for a client", async () => {
+    const { jobId } = await harness.submit("mine");
+    assert.equal(await harness.reader.find("cli_b", jobId), null);
+    assert.equal(await harness.reader.findWithResult("cli_b", jobId), null);
+    assert.equal(await harness.canceller.cancel("cli_b", jobId), "not_found");
+    assert.equal((await harness.reader.list("cli_b", listAll)).total, 0);
+    assert.equal(await harness.reader.find("cli_a", "not-an-id"), null);
+  });
+});
+
+const listAll = { page: 1, pageSize: 50, sortBy: "created_at", sortOrder: "desc" } as const;
