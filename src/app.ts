@@ -8,15 +8,18 @@ import type { JobTypeName } from "./contract/job.ts";
 import { type Core, openCore } from "./core.ts";
 import { messageOf } from "./errors.ts";
 import { createEventBroadcaster, type EventBroadcaster } from "./events/subscriptions.ts";
+import { createRateCounter } from "./http/middleware/rate-counter.ts";
+import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createJobTypes } from "./job-types/registry.ts";
 import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
+import type { JobType } from "./jobs/job-type.ts";
 import { allQueues, queueName } from "./jobs/queue-name.ts";
 import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
-import { blockedUrl } from "./outside/blocked-url.ts";
+import { blockedLiteral } from "./outside/address-guard.ts";
 import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import { listKeys } from "./store/clients.ts";
 import { channels, openSignals, type Signals } from "./store/signals.ts";
@@ -43,7 +46,9 @@ export async function startService(config: Config, log: Logger, active: Readonly
     if (stopping) return;
     stopping = true;
     for (const step of stops.splice(0).reverse()) {
-      await Promise.resolve(step()).catch((error: unknown) => log.warn({ err: error }, "a part did not stop cleanly"));
+      await Promise.resolve(step()).catch((error: unknown) =>
+        log.warn({ err: error }, "a part did not stop cleanly"),
+      );
     }
   };
 
@@ -63,7 +68,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       onError: (error) => log.warn({ error: error.message }, "queue"),
     });
     stops.push(() => queue.stop());
-    const jobTypes = await createJobTypes(config, log);
+    const jobTypes = createJobTypes(config);
     stops.push(() => jobTypes.close());
 
     const parts: Parts = { core, signals, queue, jobTypes: jobTypes.byName, stops, stopping: () => stopping };
@@ -87,7 +92,7 @@ interface Parts {
   core: Core;
   signals: Signals;
   queue: WorkQueue;
-  jobTypes: ReadonlyMap<JobTypeName, import("./jobs/job-type.ts").JobType>;
+  jobTypes: ReadonlyMap<JobTypeName, JobType>;
   stops: (() => Promise<void> | void)[];
   stopping: () => boolean;
 }
@@ -102,8 +107,14 @@ async function startApi(parts: Parts): Promise<string> {
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
   });
   forgetChangedClients({ core, signals, authenticator, events });
+  const rateCounter = await createRateCounter({
+    redisUrl: config.redisUrl,
+    windowSeconds: rateLimitWindowSeconds,
+    log,
+  });
+  stops.push(() => rateCounter.close());
   const submitter = createSubmitter({ database, queue, jobTypes });
-  const server = await createHttpServer({
+  const services = {
     config,
     log,
     metrics: new Registry(),
@@ -116,12 +127,16 @@ async function startApi(parts: Parts): Promise<string> {
     status: createSystemStatus({
       database,
       clients: core.clients,
-      pingCache: null,
-      info: serviceInfo(config, [...jobTypes.keys()]),
+      pingCache: config.redisUrl === undefined ? null : rateCounter.ping,
+      info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       stopping: parts.stopping,
     }),
-    isBlockedUrl: (url) => blockedUrl(url, config.allowPrivateNetworks),
-  });
+    isBlockedUrl: (url: string) => {
+      const parsed = URL.parse(url);
+      return parsed !== null && blockedLiteral(parsed, config.allowPrivateNetworks);
+    },
+  };
+  const server = await createHttpServer(services, { rateCounter });
   stops.push(async () => {
     events.stop();
     await submitter.stop();
@@ -145,7 +160,9 @@ function forgetChangedClients(ports: {
     ports.events.endExcept(clientId, new Set(keys.map((key) => key.id)));
   };
   ports.signals.on(channels.clients, (clientId) => {
-    check(clientId).catch((error: unknown) => log.warn({ error: messageOf(error) }, "could not check a changed client"));
+    check(clientId).catch((error: unknown) =>
+      log.warn({ error: messageOf(error) }, "could not check a changed client"),
+    );
   });
   ports.signals.onReconnect(() => ports.authenticator.forget());
 }

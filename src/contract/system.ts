@@ -91,7 +91,6 @@ const Limits = z
     requests_burst: count("Requests that may pass above it in the same window."),
     failed_authentications_per_minute: count("Per address."),
     body_bytes_max: count("Size of a request body."),
-    queued_jobs_max: count("Waiting svcVerify or svcPeople jobs of one client."),
     job_list_page_size_max: count("Jobs on one page of the list."),
     site_pages_max: count("Pages of one svcSite job."),
     result_cache_hours: count("How long the result of an identical svcSite job is reused."),

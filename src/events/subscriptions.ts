@@ -91,7 +91,9 @@ export function createEventBroadcaster(ports: {
         limit: pageSize,
       });
       for (const [clientId, rows] of Map.groupBy(events, (row) => row.client_id)) {
-        for (const subscriber of byClient.get(clientId) ?? []) deliver(subscriber, rows);
+        // One object per event, however many read it: the stream renders each only once.
+        const forClient = rows.map(eventOf);
+        for (const subscriber of byClient.get(clientId) ?? []) deliver(subscriber, forClient);
       }
       if (events.length < pageSize) {
         position = newestId;
@@ -101,14 +103,20 @@ export function createEventBroadcaster(ports: {
     }
   }
 
+  /** What was missed is read beside everybody's reading first; in turn, only what came meanwhile. */
   async function join(subscriber: SubscribeOptions): Promise<void> {
-    await readForward();
-    if (subscriber.afterId !== undefined) await replay(subscriber, subscriber.afterId, position);
-    const group = byClient.get(subscriber.clientId) ?? new Set();
-    byClient.set(subscriber.clientId, group.add(subscriber));
+    await inTurn(readForward);
+    const seenId = subscriber.afterId && (await replay(subscriber, subscriber.afterId, position));
+    await inTurn(async () => {
+      await readForward();
+      if (seenId !== undefined) await replay(subscriber, seenId, position);
+      const group = byClient.get(subscriber.clientId) ?? new Set();
+      byClient.set(subscriber.clientId, group.add(subscriber));
+    });
   }
 
-  async function replay(subscriber: SubscribeOptions, fromId: string, upToId: string): Promise<void> {
+  /** Returns the last id that was delivered, or `fromId`. */
+  async function replay(subscriber: SubscribeOptions, fromId: string, upToId: string): Promise<string> {
     for (let afterId = fromId; ; ) {
       const rows = await missedEvents(database, {
         clientId: subscriber.clientId,
@@ -116,10 +124,10 @@ export function createEventBroadcaster(ports: {
         upToId,
         limit: pageSize,
       });
-      deliver(subscriber, rows);
+      deliver(subscriber, rows.map(eventOf));
       const last = rows.at(-1);
-      if (last === undefined || rows.length < pageSize) return;
-      afterId = last.id;
+      afterId = last?.id ?? afterId;
+      if (rows.length < pageSize) return afterId;
     }
   }
 
@@ -140,7 +148,7 @@ export function createEventBroadcaster(ports: {
   return {
     async subscribe(subscriber) {
       let closed = false;
-      await inTurn(() => join(subscriber));
+      await join(subscriber);
       // What was committed between reading the position and joining has had its signal already.
       scheduleRead();
       return {
@@ -170,13 +178,16 @@ export function createEventBroadcaster(ports: {
   };
 }
 
-function deliver(subscriber: SubscribeOptions, rows: EventRow[]): void {
-  const wanted = rows.filter(
-    (row) =>
-      (subscriber.jobId === undefined || row.job_id === subscriber.jobId) &&
-      (subscriber.campaignId === undefined || row.campaign_id === subscriber.campaignId),
-  );
-  if (wanted.length > 0) subscriber.onEvents(wanted.map(eventOf));
+function deliver({ jobId, campaignId, onEvents }: SubscribeOptions, events: ForagerEvent[]): void {
+  const isForAll = jobId === undefined && campaignId === undefined;
+  const wanted = isForAll
+    ? events
+    : events.filter(
+        (event) =>
+          (jobId === undefined || event.jobId === jobId) &&
+          (campaignId === undefined || event.campaignId === campaignId),
+      );
+  if (wanted.length > 0) onEvents(wanted);
 }
 
 const eventOf = (row: EventRow): ForagerEvent => ({

@@ -9,8 +9,8 @@ export interface Lane {
   readonly busy: number;
   /** Fills free slots with work, if there is any. Cheap to call too often. */
   wake(): void;
-  /** Takes no more work. */
-  close(): void;
+  /** Takes no more work; resolves when what was being taken has started. */
+  close(): Promise<void>;
 }
 
 export function createLane(options: {
@@ -24,15 +24,20 @@ export function createLane(options: {
 }): Lane {
   let busy = 0;
   let closed = false;
-  let claiming = false;
+  let filling: Promise<void> | undefined;
   let wokenMeanwhile = false;
 
-  async function fill(): Promise<void> {
-    if (claiming) {
-      wokenMeanwhile = true;
-      return;
+  function wake(): void {
+    if (filling !== undefined) wokenMeanwhile = true;
+    else if (!closed) {
+      filling = fill().finally(() => {
+        filling = undefined;
+        if (wokenMeanwhile) wake();
+      });
     }
-    claiming = true;
+  }
+
+  async function fill(): Promise<void> {
     try {
       do {
         wokenMeanwhile = false;
@@ -42,8 +47,6 @@ export function createLane(options: {
       } while (wokenMeanwhile);
     } catch (error) {
       options.onClaimError(error);
-    } finally {
-      claiming = false;
     }
   }
 
@@ -51,7 +54,7 @@ export function createLane(options: {
     busy += 1;
     void options.run(job).finally(() => {
       busy -= 1;
-      void fill();
+      wake();
     });
   }
 
@@ -62,9 +65,10 @@ export function createLane(options: {
     get busy() {
       return busy;
     },
-    wake: () => void fill(),
-    close() {
+    wake,
+    async close() {
       closed = true;
+      await filling;
     },
   };
 }

@@ -116,19 +116,18 @@ async function submitTogether(
   await answerRepeats(tx, drafts, answers);
   const fresh = drafts.filter((entry) => !answers.has(entry));
   if (fresh.length > 0) {
-    const entriesByQueue = Map.groupBy(fresh, (entry) => queueName(entry.job));
-    for (const [name, entries] of entriesByQueue) {
-      await queue.add(
-        tx,
-        name,
-        entries.map((entry) => ({ id: entry.job.id })),
-      );
-    }
-    const createdAt = await insertJobs(
-      tx,
-      fresh.map((entry) => entry.job),
-      [...entriesByQueue.keys()],
-    );
+    const byQueue = Map.groupBy(fresh, (entry) => queueName(entry.job));
+    const jobs = fresh.map((entry) => entry.job);
+    const [createdAt] = await Promise.all([
+      insertJobs(tx, jobs, [...byQueue.keys()]),
+      ...[...byQueue].map(([name, entries]) =>
+        queue.add(
+          tx,
+          name,
+          entries.map(({ job }) => ({ id: job.id })),
+        ),
+      ),
+    ]);
     for (const entry of fresh) {
       answers.set(entry, answerOf(entry, { jobId: entry.job.id, status: "queued", createdAt }));
     }

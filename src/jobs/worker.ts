@@ -121,7 +121,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     id: workerId,
     async stop(graceMs) {
       for (const end of subscriptions) end();
-      for (const lane of lanes) lane.close();
+      await Promise.all(lanes.map((lane) => lane.close()));
       const ended = () => Promise.all([...runs.values()].map((run) => run.done));
       await within(graceMs, ended());
       for (const run of runs.values()) run.handBack();

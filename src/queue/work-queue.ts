@@ -53,9 +53,7 @@ export async function startWorkQueue(options: {
 }): Promise<WorkQueue> {
   const { database } = options;
   const boss = new PgBoss({
-    db: {
-      executeSql: async (text, values) => ({ rows: await database.query({ text, values: values ?? [] }) }),
-    },
+    db: { executeSql: async (text, values) => ({ rows: await database.script(text, values) }) },
     schema: "pgboss",
     supervise: options.supervise,
     superviseIntervalSeconds: superviseSeconds,

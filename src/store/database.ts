@@ -7,6 +7,7 @@ export type Connection = { connectionString: string } | pg.ClientConfig;
 
 /** One open transaction. Statements with a `name` are prepared once per connection. */
 export interface Transaction {
+  /** Statements that are not waited for one by one are sent together; they run in the order of the calls. */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
 }
 
@@ -21,6 +22,8 @@ export interface Database {
   readonly connection: pg.ClientConfig;
   /** @throws ForagerError database_unavailable from `query` and `transaction` when the connection fails. */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /** Several statements in one text, which then takes no values; gives all their rows, one after the other. */
+  script(text: string, values?: unknown[]): Promise<pg.QueryResultRow[]>;
   /** Commits when `work` resolves, rolls back when it rejects. READ COMMITTED. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   readonly kysely: Kysely<Schema>;
@@ -47,7 +50,9 @@ export function openDatabase(options: {
     // A query that runs this long is a defect, and would hold its connection for ever.
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
-  });
+    // Statements that do not wait for each other are sent together and cost one round trip.
+    pipeline: true,
+  } as pg.PoolConfig);
   pool.on("error", options.onIdleError);
 
   const query = async <Row extends pg.QueryResultRow>(statement: Statement) => {
@@ -61,10 +66,23 @@ export function openDatabase(options: {
   return {
     connection,
     query,
+    script: (text, values) => runScript(pool, text, values ?? []),
     transaction: (work) => runTransaction(pool, work),
     kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translating(pool) }) }),
     close: () => pool.end(),
   };
+}
+
+async function runScript(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
+  try {
+    // Without values pg uses the simple protocol, which takes several statements and gives several results.
+    const result: pg.QueryResult | pg.QueryResult[] = await (values.length > 0
+      ? pool.query(text, values)
+      : pool.query(text));
+    return Array.isArray(result) ? result.flatMap((one) => one.rows ?? []) : result.rows;
+  } catch (error) {
+    throw translate(error);
+  }
 }
 
 async function runTransaction<Result>(
@@ -76,7 +94,8 @@ async function runTransaction<Result>(
   });
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    // Not waited for: it travels with the first statement, which fails if it fails.
+    client.query("begin").catch(() => undefined);
     const result = await work({
       query: async <Row extends pg.QueryResultRow>(statement: Statement) =>
         (await client.query<Row>(statement as pg.QueryConfig)).rows,

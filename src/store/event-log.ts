@@ -53,7 +53,7 @@ export function missedEvents(
     name: "missed-events",
     text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
            where client_id = $1 and id > $2 and id <= $3 and created_at > now() - interval '1 hour'
-           order by id limit $4`,
+           order by events.id limit $4`,
     values: [range.clientId, range.afterId, range.upToId, range.limit],
   });
 }

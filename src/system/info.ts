@@ -1,4 +1,36 @@
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import { limits } from "../contract/limits.ts";
 import type { Info } from "../contract/system.ts";
 import { foragerVersion } from "../version.ts";
+
+/** What /system/info tells: what runs here, its real limits, and what is configured. */
+export function serviceInfo(
+  config: Config,
+  features: { jobTypes: JobTypeName[]; browser: boolean },
+): Omit<Info, "timestamp"> {
+  return {
+    name: "Forager",
+    version: foragerVersion(),
+    api_version: "v1",
+    environment: config.databaseUrl === undefined ? "embedded" : "shared",
+    job_types: features.jobTypes,
+    limits,
+    features: {
+      ai_model: null,
+      browser: features.browser,
+      map_provider: null,
+      people_provider: null,
+      object_store: null,
+    },
+    attributions: [],
+    docs_url: `${publicUrlOf(config)}/docs`,
+  };
+}
+
+/** PUBLIC_URL, or the address that the server listens at. Never the Host header of a request. */
+export function publicUrlOf(config: Pick<Config, "publicUrl" | "host" | "port">): string {
+  if (config.publicUrl !== undefined) return config.publicUrl;
+  const host = ["0.0.0.0", "::", ""].includes(config.host) ? "127.0.0.1" : config.host;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+}

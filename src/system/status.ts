@@ -124,9 +124,9 @@ function countsOf(workers: WorkerCounts[], type: JobTypeName): { slots: number; 
 }
 
 function perJobType<Value>(
-  valueOf: (type: JobTypeName) => Value,
+  valueFor: (type: JobTypeName) => Value,
 ): Record<(typeof statName)[JobTypeName], Value> {
-  const entries = Object.entries(statName).map(([type, name]) => [name, valueOf(type as JobTypeName)]);
+  const entries = Object.entries(statName).map(([type, name]) => [name, valueFor(type as JobTypeName)]);
   return Object.fromEntries(entries) as Record<(typeof statName)[JobTypeName], Value>;
 }
 

@@ -83,13 +83,22 @@ export async function openWorkspace(t: TestContext): Promise<Workspace> {
   };
 }
 
-/** Runs the harness's owner program from the checkout at `checkoutDir`, by default this one. */
-export function startOwner(dataDir: string, systemDir: string, checkoutDir?: string): Owner {
-  const program =
-    checkoutDir === undefined
-      ? fileURLToPath(new URL("embedded-postgres-owner.ts", import.meta.url))
-      : join(checkoutDir, "test/harness/embedded-postgres-owner.ts");
-  const child = spawn(process.execPath, [program, dataDir, systemDir], { stdio: ["pipe", "pipe", "pipe"] });
+/**
+ * Runs the owner program beside this file, or that of the checkout at `checkoutDir`; as root, as the user
+ * `uid` where that is given.
+ */
+export function startOwner(
+  dataDir: string,
+  systemDir: string,
+  { checkoutDir, uid }: { checkoutDir?: string; uid?: number } = {},
+): Owner {
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  const folder = checkoutDir === undefined ? here : join(checkoutDir, "test/harness");
+  const program = join(folder, "embedded-postgres-owner.ts");
+  const identity = uid === undefined ? [] : [String(uid)];
+  const child = spawn(process.execPath, [program, dataDir, systemDir, ...identity], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const logged: LogLine[] = [];
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

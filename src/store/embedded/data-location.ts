@@ -1,5 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmod, chown, lstat, mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { ForagerError } from "../../errors.ts";
 import type { Log } from "./log.ts";
@@ -31,6 +44,7 @@ export async function createDataDirectory(dataDir: string): Promise<string> {
     const top = resolve(first);
     for (let path = resolve(dataDir); path.startsWith(top); path = dirname(path)) await chmod(path, 0o711);
   }
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   return await realpath(dataDir);
 }
 

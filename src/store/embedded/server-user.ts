@@ -16,6 +16,9 @@ export interface CommandResult {
 /** Everything the server is told by the environment. Variables like PGPORT or PGDATA must not reach it. */
 export const serverEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } as const;
 
+/** initdb on a slow disk takes some seconds. */
+const COMMAND_TIMEOUT_MS = 120_000;
+
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
@@ -59,7 +62,7 @@ export function runAs(
   user: ServerUser,
   command: string,
   args: readonly string[],
-  options: { input?: string; timeoutMs?: number } = {},
+  options: { input?: string } = {},
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -67,8 +70,9 @@ export function runAs(
       cwd: "/",
       env: serverEnvironment,
       stdio: ["pipe", "pipe", "pipe"],
-      timeout: options.timeoutMs ?? 60_000,
     });
+    // Not spawn's own timeout: when the command cannot be started, that one is left running (Node 24).
+    const timeout = setTimeout(() => child.kill("SIGKILL"), COMMAND_TIMEOUT_MS);
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -77,8 +81,14 @@ export function runAs(
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
     });
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, stdout, stderr }));
+    child.once("error", (error) => {
+      clearTimeout(timeout);
+      reject(error);
+    });
+    child.once("close", (code) => {
+      clearTimeout(timeout);
+      resolve({ code, stdout, stderr });
+    });
     // A command that ends without reading its input is no failure of ours.
     child.stdin.on("error", () => {});
     child.stdin.end(options.input ?? "");

@@ -1,7 +1,8 @@
-import { chmod } from "node:fs/promises";
+import { chmod, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError, messageOf } from "../../errors.ts";
+import { giveToFolderOwner } from "./data-location.ts";
 import type { Log } from "./log.ts";
 
 const POLL_MS = 20;
@@ -33,13 +34,18 @@ export async function withStartLock<T>(
 async function open(path: string): Promise<DatabaseSync> {
   try {
     const lock = new DatabaseSync(path, { timeout: 0 });
-    // Nothing is ever written, also not a journal: the lock works on a full disk.
-    lock.exec("PRAGMA journal_mode = MEMORY");
-    await chmod(path, 0o600).catch(() => {});
+    await makePrivate(path);
     return lock;
   } catch (error) {
     throw cannotLock(path, error);
   }
+}
+
+async function makePrivate(path: string): Promise<void> {
+  const { uid } = await stat(path);
+  if (uid !== process.getuid?.()) return;
+  await chmod(path, 0o600);
+  await giveToFolderOwner(path);
 }
 
 async function acquire(
@@ -67,7 +73,8 @@ async function acquire(
 
 function tryAcquire(lock: DatabaseSync, path: string): boolean {
   try {
-    lock.exec("BEGIN EXCLUSIVE");
+    // Nothing is ever written, also not a journal: the lock works on a full disk.
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return true;
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
@@ -79,7 +86,8 @@ function cannotLock(path: string, error: unknown): ForagerError {
   return new ForagerError(
     "configuration_invalid",
     `The lock file ${path} cannot be used (${messageOf(error)}). ` +
-      "Make DATA_DIR a folder on a local disk that this user can write to.",
+      "Start Forager as the user that it was first started as, or set DATA_DIR to a folder on a local disk " +
+      "that this user may write to.",
     { cause: error },
   );
 }

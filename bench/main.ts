@@ -1,0 +1,26 @@
+import { eventFanOut } from "./event-fan-out.ts";
+import { idleMemory } from "./idle-memory.ts";
+import { startLatency } from "./start-latency.ts";
+import { startUp } from "./start-up.ts";
+import { submit } from "./submit.ts";
+
+/** Every figure that the project states is one of these; each prints it last. */
+const benches: Record<string, { what: string; run: () => Promise<void> }> = {
+  submit: {
+    what: "accepted svcSite submits a second over HTTP, and the ratio to a bare node:http server",
+    run: submit,
+  },
+  "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
+  "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
+  "start-up": { what: "time from a fresh clone, and from a later start, to the first answer", run: startUp },
+  "idle-memory": { what: "memory of the idle service with all roles, PostgreSQL left out", run: idleMemory },
+};
+
+const bench = benches[process.argv[2] ?? ""];
+if (bench === undefined) {
+  const names = Object.entries(benches).map(([name, { what }]) => `  ${name.padEnd(16)}${what}`);
+  process.stderr.write(`Usage: npm run bench -- <name>\n\n${names.join("\n")}\n`);
+  process.exitCode = 2;
+} else {
+  await bench.run();
+}

@@ -1,0 +1,180 @@
+import { type Credentials, credentialText } from "../clients/credentials.ts";
+import {
+  type ClientManager,
+  type ClientSettings,
+  type ClientSummary,
+  firstKeyName,
+} from "../clients/manage.ts";
+import { loadConfig } from "../config.ts";
+import { openCore } from "../core.ts";
+import { createLog } from "../log.ts";
+import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+
+const options = {
+  json: { type: "boolean", default: false },
+  name: { type: "string" },
+  key: { type: "string" },
+  "actor-id": { type: "string" },
+  "actor-name": { type: "string" },
+  "actor-role": { type: "string" },
+  delegate: { type: "boolean" },
+  "no-stored-credentials": { type: "boolean", default: false },
+  "rate-limit": { type: "string" },
+  "dedup-enabled": { type: "string" },
+  "dedup-unique-only": { type: "string" },
+} as const;
+
+export const clientCommand: Command = {
+  name: "client",
+  summary: "Makes and manages clients and their API keys.",
+  usage: `Usage: forager client <action>
+
+  create --name NAME [actor options] [--no-stored-credentials]
+                               Makes a client with a key '${firstKeyName}' and shows its credentials, once.
+  list                         Shows all clients and their keys.
+  deactivate ID, activate ID   A client that is not active gets 403, and its event streams end.
+  rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working at once.
+  set ID [--rate-limit N] [--dedup-enabled true|false] [--dedup-unique-only true|false]
+                               Changes requests a minute, and what jobs do when they do not say.
+  add-key ID --name NAME [actor options] [--delegate] [--no-stored-credentials]
+                               Gives the client another key, for another person or agent.
+  revoke-key ID --key NAME     Takes a key away.
+
+  actor options: --actor-id, --actor-name, --actor-role say who acts with the key.
+  --delegate: the key may name other actors (keys made by 'create' may).
+  --no-stored-credentials: no encrypted copy is kept; scheduled campaigns of the client are skipped.
+  --json: one JSON value instead of text.
+
+Works beside a running service.`,
+  async run(args) {
+    const { values, positionals } = parseCommandLine(args, options);
+    const [action, id, ...rest] = positionals;
+    if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
+    const act = actions[action ?? ""];
+    if (act === undefined)
+      throw new UsageError(
+        action === undefined ? "An action is missing." : `There is no action '${action}'.`,
+      );
+    const takesId = action !== "create" && action !== "list";
+    if (takesId && id === undefined) throw new UsageError(`${action} needs the id of a client.`);
+    if (!takesId && id !== undefined) throw new UsageError(`${action} takes no argument '${id}'.`);
+    const config = loadConfig();
+    const core = await openCore(config, createLog({ logLevel: "warn" }), "forager client");
+    try {
+      const { text, json } = await act(core.clients, id ?? "", values);
+      if (values.json) printJson(json);
+      else print(text);
+      return 0;
+    } finally {
+      await core.close();
+    }
+  },
+};
+
+type Values = ReturnType<typeof parseCommandLine<typeof options>>["values"];
+type Action = (
+  clients: ClientManager,
+  id: string,
+  values: Values,
+) => Promise<{ text: string; json: unknown }>;
+
+const actions: Record<string, Action> = {
+  async create(clients, _id, values) {
+    const name = required(values.name, "--name");
+    return shown(await clients.create(name, keyOptions(values, firstKeyName, true)));
+  },
+  async list(clients) {
+    const all = await clients.list();
+    return {
+      text:
+        all.length === 0 ? "No client yet: forager client create --name NAME" : all.map(describe).join("\n"),
+      json: all,
+    };
+  },
+  deactivate: (clients, id) => change(clients, id, { active: false }, "is not active any more"),
+  activate: (clients, id) => change(clients, id, { active: true }, "is active"),
+  async rotate(clients, id, values) {
+    return shown(await clients.rotateKey(id, values.key ?? firstKeyName));
+  },
+  set: (clients, id, values) => change(clients, id, settingsOf(values), "was changed"),
+  async "add-key"(clients, id, values) {
+    const name = required(values.name, "--name");
+    return shown(await clients.addKey(id, keyOptions(values, name, values.delegate ?? false)));
+  },
+  async "revoke-key"(clients, id, values) {
+    const key = required(values.key, "--key");
+    await clients.revokeKey(id, key);
+    return { text: `Key '${key}' of ${id} is revoked.`, json: { client_id: id, revoked: key } };
+  },
+};
+
+async function change(clients: ClientManager, id: string, changes: ClientSettings, done: string) {
+  await clients.set(id, changes);
+  return { text: `Client ${id} ${done}.`, json: { client_id: id, ...changes } };
+}
+
+function settingsOf(values: Values): ClientSettings {
+  const settings: ClientSettings = {};
+  const limit = values["rate-limit"];
+  if (limit !== undefined) {
+    const number = Number(limit);
+    if (!Number.isInteger(number) || number < 1 || number > 1_000_000_000) {
+      throw new UsageError("--rate-limit takes a whole number of requests a minute, 1 to 1,000,000,000.");
+    }
+    settings.rate_limit_per_minute = number;
+  }
+  const enabled = booleanOf(values["dedup-enabled"], "--dedup-enabled");
+  if (enabled !== undefined) settings.dedup_enabled = enabled;
+  const uniqueOnly = booleanOf(values["dedup-unique-only"], "--dedup-unique-only");
+  if (uniqueOnly !== undefined) settings.dedup_unique_only = uniqueOnly;
+  if (Object.keys(settings).length === 0) throw new UsageError("set needs something to set.");
+  return settings;
+}
+
+function booleanOf(value: string | undefined, option: string): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (value !== "true" && value !== "false") throw new UsageError(`${option} takes true or false.`);
+  return value === "true";
+}
+
+function keyOptions(values: Values, keyName: string, delegate: boolean) {
+  const id = values["actor-id"] ?? keyName;
+  return {
+    name: keyName,
+    actor: { id, name: values["actor-name"] ?? id, role: values["actor-role"] ?? "member" },
+    delegate,
+    storeCredentials: !values["no-stored-credentials"],
+  };
+}
+
+function required(value: string | undefined, option: string): string {
+  const text = value?.trim();
+  if (!text) throw new UsageError(`${option} is missing.`);
+  if (text.length > 200) throw new UsageError(`${option} is longer than 200 characters.`);
+  return text;
+}
+
+function shown(credentials: Credentials) {
+  const { clientId, apiKey, apiSecret } = credentials;
+  return {
+    text: [
+      `client_id:  ${clientId}`,
+      `api_key:    ${apiKey}`,
+      `api_secret: ${apiSecret}`,
+      "",
+      "These are shown only now. Send them together:",
+      `Authorization: Bearer ${credentialText(credentials)}`,
+    ].join("\n"),
+    json: { client_id: clientId, api_key: apiKey, api_secret: apiSecret },
+  };
+}
+
+function describe(client: ClientSummary): string {
+  const state = client.active ? "active" : "not active";
+  const keys = client.keys.map(
+    (key) =>
+      `    key '${key.name}' of ${key.actor.name} (${key.actor.role})${key.delegate ? ", delegate" : ""}`,
+  );
+  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests a minute`;
+  return [head, ...keys].join("\n");
+}

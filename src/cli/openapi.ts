@@ -1,0 +1,27 @@
+import { loadConfig } from "../config.ts";
+import { describeApi } from "../http/openapi/openapi.ts";
+import { createJobTypes } from "../job-types/registry.ts";
+import { foragerVersion } from "../version.ts";
+import { type Command, parseCommandLine } from "./command.ts";
+
+export const openapiCommand: Command = {
+  name: "openapi",
+  summary: "Prints the OpenAPI 3.0.3 description of the API.",
+  usage:
+    "Usage: forager openapi [--json]\n\nPrints the same document that a running service gives at /openapi.json.",
+  async run(args) {
+    parseCommandLine(args, { json: { type: "boolean" } });
+    process.stdout.write(`${JSON.stringify(await apiDescription(), null, 2)}\n`);
+    return 0;
+  },
+};
+
+/** The description with default settings, as it is kept in docs/openapi.json. */
+export async function apiDescription(): Promise<unknown> {
+  const jobTypes = createJobTypes(loadConfig({}));
+  try {
+    return describeApi({ version: foragerVersion(), jobTypes: jobTypes.byName });
+  } finally {
+    await jobTypes.close();
+  }
+}

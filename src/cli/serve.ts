@@ -1,0 +1,92 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Role, roles, type Service, startService } from "../app.ts";
+import { credentialText } from "../clients/credentials.ts";
+import { firstKeyName } from "../clients/manage.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { whenNoClient } from "../store/first-client.ts";
+import { type Command, parseCommandLine, print, UsageError } from "./command.ts";
+
+export const serveCommand: Command = {
+  name: "serve",
+  summary: "Starts the service: API, workers and scheduler.",
+  usage: `Usage: forager serve [--roles api,worker,scheduler]
+
+  --roles   What this process does, comma-separated. Default: all three.
+            Several machines share the work with DATABASE_URL and REDIS_URL.
+
+Stops on Ctrl-C or SIGTERM: running jobs finish within SHUTDOWN_SECONDS, the rest goes back to the queue.`,
+  async run(args) {
+    const { values, positionals } = parseCommandLine(args, { roles: { type: "string" } });
+    if (positionals.length > 0) throw new UsageError(`serve takes no argument '${positionals[0]}'.`);
+    const active = parseRoles(values.roles);
+    const config = loadConfig();
+    const log = createLog(config);
+    const stopRequested = nextStopSignal();
+    const service = await startService(config, log, active);
+    log.info({ roles: [...active], url: service.url }, "Forager has started");
+    if (service.url !== null) print(await welcome(service, config, service.url));
+    const signal = await stopRequested;
+    log.info({ signal }, "stopping; once more to stop at once");
+    await service.stop();
+    log.info("stopped");
+    return 0;
+  },
+};
+
+function parseRoles(given: string | undefined): Set<Role> {
+  if (given === undefined) return new Set(roles);
+  const names = given.split(",").map((name) => name.trim());
+  for (const name of names) {
+    if (!(roles as readonly string[]).includes(name)) {
+      throw new UsageError(`'${name}' is no role. Roles: ${roles.join(", ")}.`);
+    }
+  }
+  return new Set(names as Role[]);
+}
+
+/** Resolves at the first signal; the second one ends the process without waiting. */
+function nextStopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let seen = false;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        if (seen) process.exit(130);
+        seen = true;
+        resolve(signal);
+      });
+    }
+  });
+}
+
+/** What a person needs to send the first job. Makes the first client when there is none. */
+async function welcome(service: Service, config: Config, url: string): Promise<string> {
+  const lines = [`Forager answers at ${url} (reference: ${url}/docs)`, ""];
+  const path = join(config.dataDir, "first-client");
+  let credential = "<client_id>:<api_key>:<api_secret>";
+  let isNew = false;
+  await whenNoClient(service.core.database, async () => {
+    const options = { name: firstKeyName, delegate: true, storeCredentials: true };
+    const text = credentialText(await service.core.clients.create("first client", options));
+    isNew = true;
+    if (process.stdout.isTTY) {
+      credential = text;
+      lines.push("A first client was made. Its credentials are shown only now:", "", `  ${text}`, "");
+    } else {
+      await writeFile(path, `${text}\n`, { mode: 0o600 });
+      credential = `$(cat '${path}')`;
+      lines.push(`A first client was made. Its credentials are in ${path}`, "");
+    }
+  });
+  if (!isNew)
+    lines.push("Credentials were shown when the client was made; 'forager client create' makes others.", "");
+  lines.push("Send a first job:", "", firstJob(url, credential), "");
+  return lines.join("\n");
+}
+
+const firstJob = (url: string, credential: string): string =>
+  `  curl -s ${url}/api/v1/jobs/svcSite/submit \\
+    -H "Authorization: Bearer ${credential}" \\
+    -H "Content-Type: application/json" \\
+    -d '{"payload":{"url":"https://example.com"}}'`;

@@ -1,0 +1,14 @@
+import type { Info } from "./system.ts";
+
+/** The limits that /system/info publishes and that the code holds: each is written here and nowhere else. */
+export const limits = {
+  requests_per_minute: 100,
+  requests_burst: 20,
+  failed_authentications_per_minute: 10,
+  body_bytes_max: 1_048_576,
+  job_list_page_size_max: 100,
+  site_pages_max: 50,
+  result_cache_hours: 24,
+  event_replay_hours: 1,
+  event_heartbeat_seconds: 30,
+} as const satisfies Info["limits"];

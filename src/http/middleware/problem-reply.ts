@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { Problem } from "../../contract/problem.ts";
+import { type ErrorCode, ForagerError } from "../../errors.ts";
+import { isDatabaseOutage } from "./database-outage.ts";
+
+/** Seconds after which a repeat has a chance, for errors that pass by themselves. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  rate_limited: 60,
+  auth_rate_limited: 60,
+  queue_full: 30,
+  database_unavailable: 2,
+  shutting_down: 1,
+};
+
+/** Fastify's own refusals, in our catalogue's words. */
+const frameworkErrors: Readonly<Record<string, [ErrorCode, string?]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    "malformed_request",
+    "The content-type header is not valid. Send application/json.",
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    "malformed_request",
+    "The body is not as long as the content-length header says.",
+  ],
+  FST_ERR_BAD_URL: [
+    "malformed_request",
+    "The path holds a percent sign that does not begin an encoded character.",
+  ],
+};
+
+/** Turns whatever was thrown into an error of the catalogue. */
+function toForagerError(error: unknown): ForagerError {
+  if (error instanceof ForagerError) return error;
+  if (isDatabaseOutage(error)) return new ForagerError("database_unavailable", undefined, { cause: error });
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const known = typeof code === "string" ? frameworkErrors[code] : undefined;
+  if (known) return new ForagerError(known[0], known[1], { cause: error });
+  if (statusCode === 404) return new ForagerError("not_found", undefined, { cause: error });
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new ForagerError("malformed_request", undefined, { cause: error });
+  }
+  return new ForagerError("internal_error", undefined, { cause: error });
+}
+
+export function problemOf(error: ForagerError): Problem {
+  return {
+    detail: error.message,
+    code: error.code,
+    ...(error.errors && { errors: error.errors }),
+  };
+}
+
+/** The server's error handler: one body form for every error, and a log line for those that are ours. */
+export function createProblemReply(log: Logger) {
+  return function replyWithProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = toForagerError(thrown);
+    if (error.code === "internal_error") {
+      log.error({ requestId: request.id, err: thrown }, "Request failed unexpectedly");
+    } else if (error.status >= 500 && error.cause !== undefined) {
+      log.warn({ requestId: request.id, code: error.code, err: error.cause }, error.message);
+    }
+    reply.headers(error.headers);
+    if (error.status === 401) reply.header("www-authenticate", "Bearer");
+    const seconds = retryAfterSeconds[error.code];
+    if (seconds !== undefined && error.headers["retry-after"] === undefined) {
+      reply.header("retry-after", String(seconds));
+    }
+    reply
+      .code(error.status)
+      .header("content-type", "application/json; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(JSON.stringify(problemOf(error)));
+  };
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { startTestApi } from "../test-support/api-client.ts";
+import { siteJobType } from "../test-support/fake-services.ts";
+import { describeApi } from "./openapi.ts";
+import { SchemaComponents } from "./schema-components.ts";
+
+type Json = { [key: string]: unknown };
+
+const describe = () => describeApi({ jobTypes: new Map([["svcSite", siteJobType]]), version: "1.2.3" });
+
+function* objectsIn(value: unknown, path = "#"): Generator<[string, Json]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [path, value as Json];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${path}/${key}`);
+}
+
+function operations(document: Json): [string, Json][] {
+  return Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, Json] => [`${method} ${path}`, operation]),
+  );
+}
+
+test("the server serves the document that is built without it", async () => {
+  await using api = await startTestApi();
+  const reply = await api.call({ url: "/openapi.json" });
+  assert.deepEqual(reply.json(), describe());
+  assert.equal(reply.json().openapi, "3.0.3");
+});
+
+test("the document is the same each time it is built", () => {
+  assert.equal(JSON.stringify(describe()), JSON.stringify(describe()));
+});
+
+test("every reference has its target, and every component is used", () => {
+  const document = describe();
+  const targets = new Set<string>();
+  for (const [path, { $ref }] of objectsIn(document)) {
+    if ($ref === undefined) continue;
+    const steps = String($ref).slice(2).split("/");
+    const target = steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document);
+    assert.equal(typeof target, "object", `${path} refers to ${$ref}`);
+    targets.add(String($ref));
+  }
+  const components = document.components as Record<string, Json>;
+  for (const name of Object.keys(components.schemas ?? {})) {
+    assert.ok(targets.has(`#/components/schemas/${name}`), `${name} is not used`);
+  }
+});
+
+test("schemas use the words of OpenAPI 3.0 only", () => {
+  const foreign = [
+    "$schema",
+    "$id",
+    "$defs",
+    "definitions",
+    "const",
+    "~standard",
+    "propertyNames",
+    "prefixItems",
+    "examples",
+  ];
+  for (const [path, object] of objectsIn(describe())) {
+    for (const word of foreign) assert.ok(!Object.hasOwn(object, word), `${path} has ${word}`);
+    if (path.includes("/schema") && "type" in object && typeof object.type !== "object") {
+      assert.ok(
+        ["string", "number", "integer", "boolean", "array", "object"].includes(String(object.type)),
+        `${path} has the type ${object.type}`,
+      );
+    }
+  }
+});
+
+test("operations have unique names, descriptions, known tags, and describe all their path parameters", () => {
+  const document = describe();
+  const tags = new Set((document.tags as { name: string }[]).map(({ name }) => name));
+  const names = new Set<unknown>();
+  for (const [title, operation] of operations(document)) {
+    assert.ok(!names.has(operation.operationId), `${operation.operationId} twice`);
+    names.add(operation.operationId);
+    assert.match(String(operation.summary), /\S/, title);
+    assert.match(String(operation.description), /\.$/, title);
+    for (const tag of operation.tags as string[]) assert.ok(tags.has(tag), `${title}: ${tag}`);
+    const inPath = [...title.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = ((operation.parameters ?? []) as Json[]).filter((one) => one.in === "path");
+    assert.deepEqual(
+      declared.map((one) => one.name),
+      inPath,
+      title,
+    );
+    assert.ok(declared.every((one) => one.required === true));
+  }
+});
+
+test("closed operations ask for credentials and describe 401, 403, 429; the stream takes a token as well", () => {
+  const found = Object.fromEntries(operations(describe()));
+  const submit = found["post /api/v1/jobs/svcSite/submit"];
+  assert.deepEqual(submit?.security, [{ bearer: [] }]);
+  assert.deepEqual(Object.keys(submit?.responses as Json), [
+    "201",
+    "400",
+    "401",
+    "403",
+    "413",
+    "422",
+    "429",
+    "500",
+    "503",
+  ]);
+  assert.deepEqual(found["get /api/v1/events/stream"]?.security, [{ bearer: [] }, { token: [] }]);
+  assert.deepEqual(found["get /api/v1/system/health"]?.security, []);
+  const limited = (submit?.responses as Record<string, { headers: Json }> | undefined)?.["429"];
+  assert.deepEqual(Object.keys(limited?.headers ?? {}), [
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "Retry-After",
+  ]);
+});
+
+test("limits and defaults of a request reach the document", () => {
+  const found = Object.fromEntries(operations(describe()));
+  const parameters = found["get /api/v1/jobs/list"]?.parameters as { name: string; schema: Json }[];
+  const { schema } = parameters.find(({ name }) => name === "page_size") ?? {};
+  assert.deepEqual(schema, { default: 50, type: "integer", minimum: 1, maximum: 100 });
+});
+
+test("a schema with defaults has two components, one for requests; others are shared", () => {
+  const Inner = z.object({ a: z.int().default(1) }).meta({ id: "TestInner" });
+  const Outer = z.object({ inner: Inner }).meta({ id: "TestOuter" });
+  const Same = z.object({ b: z.string() }).meta({ id: "TestSame" });
+  const components = new SchemaComponents();
+  const [request, answer] = (["input", "output"] as const).map((direction) =>
+    components.convert(z.object({ outer: Outer, same: Same }), direction),
+  );
+  const document = components.complete({ components: {}, request, answer });
+  assert.deepEqual(Object.keys((document.components as { schemas: Json }).schemas), [
+    "TestInner",
+    "TestInnerInput",
+    "TestOuter",
+    "TestOuterInput",
+    "TestSame",
+  ]);
+  assert.match(JSON.stringify(document.request), /TestOuterInput.*TestSame"/);
+  assert.match(JSON.stringify(document.answer), /TestOuter".*TestSame"/);
+});
+
+test("two schemas under one id are refused", () => {
+  const components = new SchemaComponents();
+  components.convert(z.object({ a: z.string() }).meta({ id: "TestTwice" }), "output");
+  assert.throws(
+    () => components.convert(z.object({ b: z.string() }).meta({ id: "TestTwice" }), "output"),
+    /Two different schemas have the id TestTwice/,
+  );
+});
+
+test("the reference page and everything it loads come from this server", async () => {
+  await using api = await startTestApi();
+  const page = await api.call({ url: "/docs" });
+  assert.equal(page.statusCode, 200);
+  const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => String(link));
+  assert.ok(links.length >= 5);
+  for (const link of [...links, "/docs/json"]) {
+    assert.match(link, /^\/docs\//);
+    assert.equal((await api.call({ url: link })).statusCode, 200, link);
+  }
+});

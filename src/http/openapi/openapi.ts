@@ -1,0 +1,221 @@
+import type { JobTypeName } from "../../contract/job.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { JobType } from "../../jobs/job-type.ts";
+import { EventStreams } from "../event-streams.ts";
+import { mediaTypes, responseFormats } from "../response-format.ts";
+import { isJsonResponse, type ResponseSpec, type Route } from "../route.ts";
+import { createRouteTable } from "../routes/route-table.ts";
+import { describeCodes, errorCodesByStatus } from "./error-responses.ts";
+import { headerComponents, responseHeaders } from "./response-headers.ts";
+import { SchemaComponents } from "./schema-components.ts";
+
+type Json = { [key: string]: unknown };
+
+interface OpenApiOptions {
+  version: string;
+  /** Base URL of the service; without it the document is relative to where it was read. */
+  serverUrl?: string | undefined;
+}
+
+const tags = [
+  { name: "Jobs", description: "Submit jobs, follow them, read their results." },
+  { name: "Events", description: "What happens to your jobs, as it happens." },
+  { name: "System", description: "State, limits and features of the service." },
+  { name: "Operation", description: "For those who run the service." },
+];
+
+const introduction = [
+  "Self-hosted, asynchronous data collection: submit a job, then poll its results or listen to the event stream.",
+  "Credentials go into the header `Authorization: Bearer <client_id>:<api_key>:<api_secret>`.",
+  "Every error is JSON of one form (`detail`, `code`, and `errors` for each violation).",
+  "Fields that nothing reads are ignored and named in `X-Ignored-Fields`.",
+].join("\n\n");
+
+const securitySchemes = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "client_id:api_key:api_secret",
+    description: "The three parts of the credentials, joined by colons.",
+  },
+  token: {
+    type: "apiKey",
+    in: "query",
+    name: "token",
+    description: "The same credentials, for browsers' EventSource, which cannot set headers.",
+  },
+};
+
+/** The API description of a service with these job types. Pure: it needs no server and no database. */
+export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<JobTypeName, JobType> }): Json {
+  const routes = createRouteTable({
+    jobTypes: options.jobTypes,
+    streams: new EventStreams({ heartbeatMs: 0 }),
+    openApiDocument: () => ({}),
+  });
+  return buildOpenApi(routes, options);
+}
+
+/** OpenAPI 3.0.3 of a route table, the same for the same routes. */
+export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): Json {
+  const components = new SchemaComponents();
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:([a-z_]+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
+  }
+  return components.complete({
+    openapi: "3.0.3",
+    info: {
+      title: "Forager",
+      version: options.version,
+      description: introduction,
+      license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+    },
+    servers: [{ url: options.serverUrl ?? "/" }],
+    tags,
+    paths,
+    components: { securitySchemes, headers: headerComponents },
+  });
+}
+
+function operation(route: Route, components: SchemaComponents): Json {
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description,
+    tags: [...route.tags],
+    security: security(route),
+    ...listOf("parameters", parameters(route, components)),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: components.convert(route.body, "input") } },
+      },
+    }),
+    responses: responses(route, components),
+  };
+}
+
+function security(route: Route): Json[] {
+  if (route.auth === "none") return [];
+  return route.auth === "stream" ? [{ bearer: [] }, { token: [] }] : [{ bearer: [] }];
+}
+
+function listOf(name: string, items: Json[]): Json {
+  return items.length > 0 ? { [name]: items } : {};
+}
+
+function parameters(route: Route, components: SchemaComponents): Json[] {
+  const found = (["path", "query", "header"] as const).flatMap((location) => {
+    const schema = { path: route.params, query: route.query, header: route.headers }[location];
+    if (!schema) return [];
+    const { properties = {}, required = [] } = components.convert(schema, "input") as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => {
+      const { description, example, ...rest } = property;
+      return {
+        name: location === "header" ? headerName(name) : name,
+        in: location,
+        required: location === "path" || required.includes(name),
+        ...(description !== undefined && { description }),
+        ...(example !== undefined && { example }),
+        schema: rest,
+      };
+    });
+  });
+  if (route.auth === "client" && route.method !== "GET") found.push(...actorParameters);
+  if (hasFormats(route)) found.push(formatParameter);
+  return found;
+}
+
+const actorParameters = [
+  {
+    name: "X-Actor-Id",
+    in: "header" as const,
+    required: false,
+    description: "Who acts, where the API key may delegate; by default the key's own actor.",
+    schema: { type: "string", minLength: 1, maxLength: 128 },
+  },
+  {
+    name: "X-Actor-Role",
+    in: "header" as const,
+    required: false,
+    description: "Role of that actor; by default the key's.",
+    schema: { type: "string", minLength: 1, maxLength: 64 },
+  },
+];
+
+const formatParameter = {
+  name: "format",
+  in: "query" as const,
+  required: false,
+  description: "How the answer is written: JSON, YAML, or Markdown for people. Errors are always JSON.",
+  schema: { type: "string", enum: [...responseFormats], default: "json" },
+};
+
+/** `last-event-id` as it is usually written. */
+function headerName(name: string): string {
+  return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function hasFormats(route: Route): boolean {
+  return route.method === "GET" && Object.values(route.responses).some(isJsonResponse);
+}
+
+function responses(route: Route, components: SchemaComponents): Json {
+  const errors = errorCodesByStatus(route);
+  const statuses = new Set([...Object.keys(route.responses).map(Number), ...errors.keys()]);
+  const entries = [...statuses]
+    .sort((a, b) => a - b)
+    .map((status) => {
+      const declared = route.responses[status];
+      const codes = errors.get(status) ?? [];
+      const description = [declared && descriptionOf(declared), codes.length > 0 && describeCodes(codes)];
+      return [
+        String(status),
+        {
+          description: description.filter(Boolean).join("\n\n"),
+          headers: responseHeaders(route, status),
+          content: content(route, declared, codes.length > 0, components),
+        },
+      ] as const;
+    });
+  return Object.fromEntries(entries);
+}
+
+function descriptionOf(response: ResponseSpec): string {
+  return isJsonResponse(response) ? (response.meta()?.description ?? "The answer.") : response.description;
+}
+
+function content(
+  route: Route,
+  declared: ResponseSpec | undefined,
+  hasProblem: boolean,
+  components: SchemaComponents,
+): Json {
+  const problem = hasProblem ? components.convert(Problem, "output") : undefined;
+  if (declared === undefined) return { "application/json": { schema: problem } };
+  if (!isJsonResponse(declared)) return { ...textContent(declared, components) };
+  const body = components.convert(declared, "output");
+  const schema = problem ? { anyOf: [body, problem] } : body;
+  if (route.method !== "GET") return { "application/json": { schema } };
+  return Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: type === "application/json" ? schema : { type: "string" } }]),
+  );
+}
+
+function textContent(
+  response: Exclude<ResponseSpec, import("zod").ZodType>,
+  components: SchemaComponents,
+): Json {
+  const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;
+  if (response.kind === "text") return { [mediaType]: { schema: { type: "string" } } };
+  const events = Object.entries(response.events).map(
+    ([name, schema]) => [name, components.convert(schema, "output")] as const,
+  );
+  // OpenAPI 3.0 has no words for a stream; the data of each event stands beside it.
+  return { [mediaType]: { schema: { type: "string" }, "x-event-data": Object.fromEntries(events) } };
+}

@@ -1,0 +1,37 @@
+import type { Route } from "../route.ts";
+
+const integer = { type: "integer" } as const;
+const text = { type: "string" } as const;
+
+/** Definitions of the headers that answers carry, for the document's components. */
+export const headerComponents = {
+  "X-Request-Id": { description: "Identifier of the request: the caller's own, or a new one.", schema: text },
+  "X-RateLimit-Limit": { description: "Requests a minute.", schema: integer },
+  "X-RateLimit-Remaining": {
+    description: "What is left of them in this window; 20 more pass as burst.",
+    schema: integer,
+  },
+  "X-RateLimit-Reset": { description: "End of the window, in Unix seconds.", schema: integer },
+  "Retry-After": { description: "Seconds to wait before a repeat.", schema: integer },
+  "X-Ignored-Fields": {
+    description: "Fields of the request that nothing reads: percent-encoded, comma-separated, at most 10.",
+    schema: text,
+  },
+  "Idempotent-Replayed": {
+    description: "`true` when this is the first answer to the same Idempotency-Key again.",
+    schema: text,
+  },
+  Allow: { description: "Methods that the path has.", schema: text },
+} as const;
+
+type HeaderName = keyof typeof headerComponents;
+
+/** References to the headers that an answer of a route has at a status. */
+export function responseHeaders(route: Route, status: number): Record<string, unknown> {
+  const names: HeaderName[] = ["X-Request-Id"];
+  if (route.rateLimit) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+  if (status === 429 || status === 503) names.push("Retry-After");
+  if (status < 300 || status === 400 || status === 422) names.push("X-Ignored-Fields");
+  if (status === 201) names.push("Idempotent-Replayed");
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

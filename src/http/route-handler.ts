@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import type { z } from "zod";
+import { ForagerError } from "../errors.ts";
+import type { HttpServices } from "./http-services.ts";
+import { ignoredFields, ignoredFieldsHeader, knownFieldsOf } from "./ignored-fields.ts";
+import { actorOf } from "./middleware/delegated-actor.ts";
+import { queryCoercion } from "./query-coercion.ts";
+import { formatOf, jsonContentType, render } from "./response-format.ts";
+import { type Answer, type ErasedInput, isJsonResponse, type Route } from "./route.ts";
+import { invalidRequest, sentenceOf, violationsOf } from "./violations.ts";
+
+type RequestPart = "body" | "query" | "header";
+
+/** Makes the server's handler of a route: reads and checks the request, calls the route, writes the answer. */
+export function compileRoute(route: Route, services: HttpServices): RouteHandlerMethod {
+  const readInput = compileInput(route);
+  return async function handle(request, reply) {
+    const answer = await route.handler(readInput(request, reply), services);
+    return send(route, answer, request, reply);
+  };
+}
+
+function compileInput(route: Route): (request: FastifyRequest, reply: FastifyReply) => ErasedInput {
+  const coerceQuery = route.query && queryCoercion(route.query);
+  const headerNames = route.headers ? Object.keys(route.headers.shape) : [];
+  const nameIgnored = compileIgnored(route);
+  const bodyStatus = route.invalidStatus ?? 422;
+  return (request, reply) => {
+    nameIgnored(request, reply);
+    if (route.body && request.body === undefined) {
+      throw new ForagerError("malformed_request", "The request has no body. Send a JSON object.");
+    }
+    const params = route.params?.safeParse(request.params);
+    // A path that names nothing possible is a path to nothing.
+    if (params?.success === false) throw notFound(route);
+    return {
+      params: params?.data,
+      body: route.body && parse("body", route.body, request.body, bodyStatus),
+      query: route.query && parse("query", route.query, coerceQuery?.(request.query), bodyStatus),
+      headers: route.headers && parse("header", route.headers, pick(request.headers, headerNames), 422),
+      principal: request.principal,
+      actor: route.auth === "none" || !request.principal ? null : actorOf(request.principal, request.headers),
+      request,
+    };
+  };
+}
+
+function notFound(route: Route): ForagerError {
+  return new ForagerError("not_found", route.resource && `${route.resource} not found`);
+}
+
+/** @throws ForagerError with everything that is wrong with this part. */
+function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStatus: 400 | 422): unknown {
+  const result = schema.safeParse(value, { error: sentenceOf });
+  if (!result.success) throw invalidRequest(invalidStatus, violationsOf(part, result.error));
+  return result.data;
+}
+
+function pick(headers: FastifyRequest["headers"], names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, headers[name]]));
+}
+
+/** Names in X-Ignored-Fields what the route does not read, so that a typing error can be seen. */
+function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyReply) => void {
+  const body = route.body ? knownFieldsOf(route.body) : null;
+  const queryNames = new Set(route.query ? Object.keys(route.query.shape) : []);
+  if (route.method === "GET") queryNames.add("format");
+  if (route.auth === "stream") queryNames.add("token");
+  return (request, reply) => {
+    const names = ignoredFields(body, request.body);
+    for (const name of Object.keys(request.query as object)) {
+      if (!queryNames.has(name)) names.push(name);
+    }
+    if (names.length > 0) reply.header("x-ignored-fields", ignoredFieldsHeader(names));
+  };
+}
+
+function send(route: Route, answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const declared = route.responses[answer.status];
+  if (declared === undefined) throw new Error(`${route.operationId} answered an undeclared ${answer.status}`);
+  reply.code(answer.status);
+  reply.header("cache-control", "no-store");
+  if (answer.headers) reply.headers(answer.headers);
+  if (!isJsonResponse(declared)) {
+    reply.header("content-type", declared.contentType);
+    if (declared.kind === "text") return reply.send(answer.body);
+    if (request.method === "HEAD") return reply.send("");
+    reply.hijack();
+    (answer.body as (reply: FastifyReply) => void)(reply);
+    return reply;
+  }
+  const format = route.method === "GET" ? formatOf(request.query) : "json";
+  if (format === "json") {
+    return reply.header("content-type", jsonContentType).send(JSON.stringify(answer.body));
+  }
+  const { contentType, text } = render(format, route.summary, answer.body);
+  return reply.header("content-type", contentType).send(text);
+}

@@ -1,0 +1,168 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Actor, Principal } from "../clients/principal.ts";
+import type { ErrorCode } from "../errors.ts";
+import type { HttpServices } from "./http-services.ts";
+
+type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** `client`: Authorization header; `stream`: that, or `?token=` for browsers' EventSource; `none`: public. */
+export type RouteAuth = "client" | "stream" | "none";
+
+/** An answer of text in one media type; the handler gives it as a string. */
+export interface TextResponse {
+  readonly kind: "text";
+  readonly contentType: string;
+  readonly description: string;
+}
+
+/** An answer that stays open; the handler gives a function that writes to the reply's raw response. */
+export interface StreamResponse {
+  readonly kind: "stream";
+  readonly contentType: string;
+  readonly description: string;
+  /** Schemas of what the stream carries, by name, for the API description. */
+  readonly events: Readonly<Record<string, z.ZodType>>;
+}
+
+export type ResponseSpec = z.ZodType | TextResponse | StreamResponse;
+export type Responses = Readonly<Record<number, ResponseSpec>>;
+
+type BodyOf<S extends ResponseSpec> = S extends z.ZodType
+  ? z.output<S>
+  : S extends TextResponse
+    ? string
+    : (reply: FastifyReply) => void;
+
+/** One of the declared statuses with its body. Header names in lower case. */
+type AnswerOf<R extends Responses> = {
+  [Status in keyof R & number]: {
+    status: Status;
+    body: BodyOf<R[Status]>;
+    headers?: Readonly<Record<string, string>>;
+  };
+}[keyof R & number];
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Schema = z.ZodObject | undefined;
+
+export interface RouteInput<P, Q, H, B, A extends RouteAuth> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  /** Only the declared headers, names in lower case. */
+  headers: Parsed<H>;
+  body: Parsed<B>;
+  principal: A extends "none" ? null : Principal;
+  /** Who acts: the key's actor, or the one that a delegate named. */
+  actor: A extends "none" ? null : Actor;
+  request: FastifyRequest;
+}
+
+interface RouteDescription {
+  method: HttpMethod;
+  /** With parameters as `:name`. */
+  path: string;
+  /** Unique name of the operation, in camel case. */
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: readonly string[];
+  /** What the path's identifier names, for the sentence that it was not found. */
+  resource?: string;
+  /** Whether the call counts against the rate limit, and shows its headers. */
+  rateLimit: boolean;
+  /** Status of an answer to a body or query that breaks its schema (default 422). */
+  invalidStatus?: 400 | 422;
+  /** Errors besides those that follow from auth, limits and validation. */
+  errors?: readonly ErrorCode[];
+}
+
+interface RouteDeclaration<
+  P extends Schema,
+  Q extends Schema,
+  H extends Schema,
+  B extends z.ZodType | undefined,
+  A extends RouteAuth,
+  R extends Responses,
+> extends RouteDescription {
+  auth: A;
+  params?: P;
+  query?: Q;
+  headers?: H;
+  body?: B;
+  responses: R;
+}
+
+type Handler<Input, R extends Responses> = (
+  input: Input,
+  services: HttpServices,
+) => Promise<AnswerOf<R>> | AnswerOf<R>;
+
+/** What a handler returned, once its types have been checked against the declaration. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A route with its types erased, as the server, the API description and the tests read it. */
+export interface Route extends RouteDescription {
+  auth: RouteAuth;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  responses: Responses;
+  handler(input: ErasedInput, services: HttpServices): Promise<Answer> | Answer;
+}
+
+export interface ErasedInput {
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  body: unknown;
+  principal: Principal | null;
+  actor: Actor | null;
+  request: FastifyRequest;
+}
+
+/**
+ * Declares one endpoint: the router entry, the validation, the API description and the handler's types all
+ * come from here. The handler can only answer declared statuses with bodies of the declared shape; what
+ * else can happen is thrown as ForagerError.
+ *
+ * The handler is given in a second call, because TypeScript settles the types of the declared responses
+ * only then: in one call it would read `status: "alive"` as `status: string`.
+ */
+export function defineRoute<
+  const R extends Responses,
+  A extends RouteAuth,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  H extends Schema = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(
+  declaration: RouteDeclaration<P, Q, H, B, A, R>,
+): { handle(handler: Handler<RouteInput<P, Q, H, B, A>, R>): Route } {
+  return {
+    // The one place where types are erased: the server hands a handler only what its own schemas parsed.
+    handle: (handler) => ({ ...declaration, handler }) as unknown as Route,
+  };
+}
+
+export function textResponse(contentType: string, description: string): TextResponse {
+  return { kind: "text", contentType, description };
+}
+
+export function streamResponse(
+  contentType: string,
+  description: string,
+  events: StreamResponse["events"],
+): StreamResponse {
+  return { kind: "stream", contentType, description, events };
+}
+
+/** Whether a declared response is JSON (and so may be asked for in another format). */
+export function isJsonResponse(response: ResponseSpec): response is z.ZodType {
+  return response instanceof z.ZodType;
+}

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { startTestApi } from "../../test-support/api-client.ts";
+
+const at = (id: string, what = "") => `/api/v1/jobs/${id}${what}`;
+
+test("the status shows where a job stands and what its worker last reported", async () => {
+  await using api = await startTestApi();
+  const job = api.services.store({ status: "processing", workerId: "w-1", progress: { pages_crawled: 3 } });
+  const reply = await api.call({ url: at(job.id, "/status") });
+  assert.equal(reply.statusCode, 200);
+  assert.deepEqual(reply.json(), {
+    success: true,
+    job_id: job.id,
+    type: "svcSite",
+    status: "processing",
+    created_at: "2026-01-15T09:30:00.000Z",
+    updated_at: "2026-01-15T09:30:00.000Z",
+    worker_id: "w-1",
+    error_message: null,
+    progress: { pages_crawled: 3 },
+  });
+});
+
+test("unknown, malformed and other clients' job ids are 404 with one sentence, on every route", async () => {
+  await using api = await startTestApi();
+  const foreign = api.services.store({ clientId: "cli_b", status: "completed" });
+  for (const id of [randomUUID(), foreign.id, "1", "not-a-uuid", "%00", "a".repeat(5000)]) {
+    for (const [method, what] of [
+      ["GET", "/status"],
+      ["GET", "/results"],
+      ["DELETE", ""],
+    ] as const) {
+      const reply = await api.call({ method, url: at(id, what) });
+      assert.equal(reply.statusCode, 404, `${method} ${id.slice(0, 40)}${what}`);
+      assert.deepEqual(reply.json(), { detail: "Job not found", code: "not_found" });
+    }
+  }
+});
+
+for (const status of ["queued", "processing"] as const) {
+  test(`results of a ${status} job are 202, shown as processing, with a message that tells which`, async () => {
+    await using api = await startTestApi();
+    const job = api.services.store({ status, processingSeconds: 3 });
+    const reply = await api.call({ url: at(job.id, "/results") });
+    assert.equal(reply.statusCode, 202);
+    const { message, ...rest } = reply.json();
+    assert.match(message, status === "queued" ? /waiting for a worker/ : /being processed/);
+    assert.deepEqual(rest, {
+      success: false,
+      job_id: job.id,
+      type: "svcSite",
+      status: "processing",
+      processing_time_seconds: null,
+      worker_id: null,
+      completed_at: null,
+      data: null,
+      error_message: null,
+    });
+  });
+}
+
+test("results of a completed job are 200 with its data", async () => {
+  await using api = await startTestApi();
+  const data = { url: "https://example.com/", emails: ["info@example.com"] };
+  const job = api.services.store({
+    status: "completed",
+    workerId: "w-1",
+    completedAt: new Date("2026-01-15T09:31:00.000Z"),
+    processingSeconds: 1.25,
+    data,
+  });
+  const reply = await api.call({ url: at(job.id, "/results") });
+  assert.equal(reply.statusCode, 200);
+  assert.deepEqual(reply.json(), {
+    success: true,
+    job_id: job.id,
+    type: "svcSite",
+    status: "completed",
+    processing_time_seconds: 1.25,
+    worker_id: "w-1",
+    completed_at: "2026-01-15T09:31:00.000Z",
+    message: null,
+    data,
+    error_message: null,
+  });
+});
+
+test("results of a failed job are 410 with its error, of a cancelled one 410 saying so", async () => {
+  await using api = await startTestApi();
+  const failed = api.services.store({ status: "failed", errorMessage: "The host name does not exist." });
+  const cancelled = api.services.store({ status: "cancelled" });
+  const first = await api.call({ url: at(failed.id, "/results") });
+  assert.equal(first.statusCode, 410);
+  assert.equal(first.json().status, "failed");
+  assert.equal(first.json().error_message, "The host name does not exist.");
+  assert.equal(first.json().success, false);
+  const second = await api.call({ url: at(cancelled.id, "/results") });
+  assert.equal(second.statusCode, 410);
+  assert.equal(second.json().status, "cancelled");
+  assert.equal(second.json().error_message, "Job was cancelled");
+});
+
+test("cancelling a waiting or running job is 200, an ended one 400", async () => {
+  await using api = await startTestApi();
+  for (const status of ["queued", "processing"] as const) {
+    const job = api.services.store({ status });
+    const reply = await api.call({ method: "DELETE", url: at(job.id) });
+    assert.equal(reply.statusCode, 200);
+    assert.deepEqual(reply.json(), {
+      success: true,
+      job_id: job.id,
+      status: "cancelled",
+      message: "Job was cancelled",
+    });
+  }
+  for (const status of ["completed", "failed", "cancelled"] as const) {
+    const job = api.services.store({ status });
+    const reply = await api.call({ method: "DELETE", url: at(job.id) });
+    assert.equal(reply.statusCode, 400);
+    assert.deepEqual(reply.json(), {
+      detail: `A job that is ${status} cannot be cancelled.`,
+      code: "invalid_state",
+    });
+  }
+});
+
+test("a DELETE may carry a content type without a body, as some clients send it", async () => {
+  await using api = await startTestApi();
+  const job = api.services.store();
+  for (const contentType of ["application/json", "text/plain"]) {
+    const reply = await api.call({
+      method: "DELETE",
+      url: at(job.id),
+      headers: { "content-type": contentType },
+    });
+    assert.equal(reply.statusCode, 200);
+  }
+});
+
+test("the list hands its query on and tells the number of pages", async () => {
+  await using api = await startTestApi();
+  for (let count = 0; count < 3; count++) api.services.store();
+  const query = "page=2&page_size=2&status_filter=queued&type_filter=svcSite&sort_by=status&sort_order=asc";
+  const reply = await api.call({ url: `/api/v1/jobs/list?${query}` });
+  assert.equal(reply.statusCode, 200);
+  assert.deepEqual(api.services.listQueries, [
+    { page: 2, pageSize: 2, status: "queued", type: "svcSite", sortBy: "status", sortOrder: "asc" },
+  ]);
+  const body = reply.json();
+  assert.equal(body.total, 3);
+  assert.equal(body.total_pages, 2);
+  assert.equal(body.jobs[0].priority, 0);
+});
+
+test("the list's defaults are page 1, 50 jobs, newest first", async () => {
+  await using api = await startTestApi();
+  const body = (await api.call({ url: "/api/v1/jobs/list" })).json();
+  assert.deepEqual(api.services.listQueries, [
+    { page: 1, pageSize: 50, status: undefined, type: undefined, sortBy: "created_at", sortOrder: "desc" },
+  ]);
+  assert.equal(body.page_size, 50);
+  assert.equal(body.total_pages, 0);
+});
+
+for (const [query, detail] of [
+  ["page=0", "page: must be at least 1"],
+  ["page_size=101", "page_size: must be at most 100"],
+  ["page_size=1.5", "page_size: must be an integer, not 1.5"],
+  ["page=x", "page: must be an integer, not a string"],
+  ["page=", "page: must be an integer, not a string"],
+  ["page=1&page=2", "page: must be an integer, not an array"],
+  ["status_filter=done", "status_filter: must be one of queued, processing, completed, failed, cancelled"],
+  ["sort_by=price", "sort_by: must be one of created_at, updated_at, status"],
+] as const) {
+  test(`the list with ${query} is 422: ${detail}`, async () => {
+    await using api = await startTestApi();
+    const reply = await api.call({ url: `/api/v1/jobs/list?${query}` });
+    assert.equal(reply.statusCode, 422);
+    assert.equal(reply.json().detail, detail);
+    assert.equal(reply.json().errors[0].loc[0], "query");
+  });
+}

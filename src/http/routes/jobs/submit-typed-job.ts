@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { Acknowledgement, type JobTypeName, Priority } from "../../../contract/job.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import type { SubmitAnswer } from "../../../jobs/submit.ts";
+import { defineRoute, type Route } from "../../route.ts";
+import { type Submission, SubmitHeaders, submitJob } from "./submission.ts";
+
+const descriptions: Readonly<Record<JobTypeName, string>> = {
+  svcSite: [
+    "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
+    "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered at once from that job",
+    "(`from_cache`), unless `force_refresh` is set.",
+  ].join(" "),
+  svcMaps: "Collects business listings from a map provider.",
+  svcVerify: "Checks whether email addresses can receive mail, without sending any.",
+  svcPeople: "Finds decision makers: one profile, a search, or a research report.",
+};
+
+/** The submit route of one job type, with the type's own schema for `payload`. */
+export function submitTypedJob(jobType: JobType): Route {
+  const { name } = jobType;
+  const capitalised = name.charAt(0).toUpperCase() + name.slice(1);
+  const path = `/api/v1/jobs/${name}/submit`;
+  const body = z
+    .object({
+      payload: jobType.payload,
+      priority: Priority.default(jobType.defaultPriority).meta({
+        description: "Higher runs first among your jobs of this type.",
+      }),
+    })
+    .meta({ id: `${capitalised}Submit` });
+
+  return defineRoute({
+    method: "POST",
+    path,
+    operationId: `submit${capitalised}`,
+    summary: `Submit a ${name} job`,
+    description: descriptions[name],
+    tags: ["Jobs"],
+    auth: "client",
+    rateLimit: true,
+    headers: SubmitHeaders,
+    body,
+    errors: ["idempotency_conflict", "queue_full", "database_unavailable", "shutting_down"],
+    responses: { 201: Acknowledgement },
+  }).handle(async (input, services) => {
+    const submission = {
+      jobType,
+      payload: input.body.payload,
+      priority: input.body.priority,
+      mayUseCache: name === "svcSite",
+      route: path,
+      urlLoc: ["body", "payload", "url"],
+      invalidStatus: 422,
+    } satisfies Submission;
+    const { answer, headers } = await submitJob(submission, input, services);
+    return { status: 201, body: acknowledgement(answer), headers };
+  });
+}
+
+function acknowledgement(answer: SubmitAnswer): Acknowledgement {
+  return {
+    job_id: answer.jobId,
+    type: answer.type,
+    status: answer.status,
+    created_at: answer.createdAt.toISOString(),
+    from_cache: answer.fromCache,
+    message: answer.fromCache
+      ? `The result of job ${answer.jobId} of the last 24 hours is reused.`
+      : `${answer.type} job queued`,
+  };
+}

@@ -1,0 +1,16 @@
+import { Info } from "../../../contract/system.ts";
+import { defineRoute } from "../../route.ts";
+
+export const getInfo = defineRoute({
+  method: "GET",
+  path: "/api/v1/system/info",
+  operationId: "getInfo",
+  summary: "Information on the service",
+  description: "Version, limits, and which optional parts are configured.",
+  tags: ["System"],
+  auth: "client",
+  rateLimit: true,
+  responses: { 200: Info },
+}).handle((_input, { status }) => {
+  return { status: 200, body: status.info() };
+});

@@ -1,0 +1,199 @@
+import type { Socket } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { limits } from "../contract/limits.ts";
+import { ForagerError } from "../errors.ts";
+import { EventStreams } from "./event-streams.ts";
+import type { HttpServices } from "./http-services.ts";
+import { installJsonBody } from "./json-body.ts";
+import { createAccessLog } from "./middleware/access-log.ts";
+import { createAdmission } from "./middleware/admission.ts";
+import { createHttpMetrics } from "./middleware/http-metrics.ts";
+import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
+import { createRateCounter, type RateCounter } from "./middleware/rate-counter.ts";
+import { rateLimitWindowSeconds } from "./middleware/rate-limit.ts";
+import { requestIdOf } from "./middleware/request-id.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
+import { buildOpenApi } from "./openapi/openapi.ts";
+import { installReferencePage } from "./reference-page.ts";
+import type { Route } from "./route.ts";
+import { compileRoute } from "./route-handler.ts";
+import { createRouteTable } from "./routes/route-table.ts";
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Every endpoint, for the API description and for tests. */
+  readonly routes: readonly Route[];
+  /** Listens at HOST and PORT; the URL is the one on this machine. @throws ForagerError configuration_invalid where that is not possible. */
+  listen(): Promise<{ url: string }>;
+  /** Takes no more requests, ends event streams, waits for what is being answered. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface HttpServerOptions {
+  /** Time between two heartbeats of event streams, in milliseconds (default 30,000, as the contract says). */
+  heartbeatMs?: number;
+  /** What an event stream's reader may leave unread before it is cut off, in bytes (default 1 MiB). */
+  unsentBytesMax?: number;
+  /** Counts calls for the rate limits; by default one is made for REDIS_URL. Whoever gives it closes it. */
+  rateCounter?: RateCounter;
+}
+
+/** How long a client may take to send a request whole. Event streams stay open as long as they like. */
+const requestTimeoutMs = 30_000;
+/** How long answers under way may take once the server closes, before their connections are cut. */
+const closeTimeoutMs = 10_000;
+
+/** Builds the HTTP API on the given services. Nothing listens before `listen`. */
+export async function createHttpServer(
+  services: HttpServices,
+  options: HttpServerOptions = {},
+): Promise<HttpServer> {
+  const { config, log } = services;
+  const streams = new EventStreams({ heartbeatMs: limits.event_heartbeat_seconds * 1000, ...options });
+  const counter =
+    options.rateCounter ??
+    (await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: rateLimitWindowSeconds, log }));
+  const app = createApp(services);
+  const state: ServerState = { streams, counter, isClosing: false };
+  installMiddleware(app, services, state);
+
+  const routes = createRouteTable({
+    jobTypes: services.jobTypes,
+    streams,
+    openApiDocument: () => document,
+  });
+  const document = buildOpenApi(routes, {
+    version: services.status.info().version,
+    serverUrl: config.publicUrl,
+  });
+  for (const route of routes) addRoute(app, route, services);
+  await installReferencePage(app, document);
+  await app.ready();
+
+  return {
+    app,
+    routes,
+    listen: () => listen(app, config),
+    async close() {
+      state.isClosing = true;
+      streams.endAll("The server is shutting down.");
+      const timer = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
+      await app.close();
+      clearTimeout(timer);
+      if (options.rateCounter === undefined) await counter.close();
+    },
+  };
+}
+
+interface ServerState {
+  readonly streams: EventStreams;
+  readonly counter: RateCounter;
+  isClosing: boolean;
+}
+
+/** What every request passes, in this order; it must be there before the routes are added. */
+function installMiddleware(app: FastifyInstance, services: HttpServices, state: ServerState): void {
+  const { config, log, metrics, authenticator } = services;
+  const headers = securityHeaders({ https: config.publicUrl?.startsWith("https:") ?? false });
+  app.decorateRequest("principal", null);
+  app.setErrorHandler(createProblemReply(log));
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id).headers(headers);
+    // Probes and metrics say by themselves how far the stop is.
+    const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
+    done(isRefused ? new ForagerError("shutting_down") : undefined);
+  });
+  app.addHook("onRequest", createAdmission({ authenticator, counter: state.counter }));
+  app.addHook("onResponse", createAccessLog(log));
+  app.addHook(
+    "onResponse",
+    createHttpMetrics(metrics, () => state.streams.size),
+  );
+  installJsonBody(app);
+  installUnknownPathHandler(app);
+}
+
+function createApp({ config, log }: HttpServices): FastifyInstance {
+  const reply = createProblemReply(log);
+  return Fastify({
+    logger: false,
+    bodyLimit: limits.body_bytes_max,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: config.trustProxy ?? false,
+    genReqId: requestIdOf,
+    return503OnClosing: false,
+    // A malformed identifier of any length is a 404 of ours, not a refusal of the router.
+    routerOptions: { maxParamLength: 8192 },
+    // TCP keep-alive tells of readers of event streams that are gone without a word.
+    http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
+    frameworkErrors: reply,
+    clientErrorHandler: answerUnreadable,
+  });
+}
+
+/** Answers what is no HTTP request at all, where there is no reply object to do it with. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.writable && error.code !== "ECONNRESET") {
+    const [status, sentence] = unreadable[error.code ?? ""] ?? [
+      "400 Bad Request",
+      "This is no valid HTTP request.",
+    ];
+    const body = JSON.stringify(problemOf(new ForagerError("malformed_request", sentence)));
+    socket.write(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}
+
+const unreadable: Readonly<Record<string, [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    "The request's headers are larger than 16 KiB.",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not arrive within 30 seconds."],
+};
+
+function addRoute(app: FastifyInstance, route: Route, services: HttpServices): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: {
+      access: { auth: route.auth, rateLimit: route.rateLimit },
+      readsBody: route.body !== undefined,
+    },
+    handler: compileRoute(route, services),
+  });
+}
+
+async function listen(app: FastifyInstance, config: HttpServices["config"]): Promise<{ url: string }> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = listenFailures[code ?? ""];
+    if (reason === undefined) throw error;
+    throw new ForagerError(
+      "configuration_invalid",
+      `Cannot listen at ${config.host}:${config.port}: ${reason}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.port;
+  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+  return { url: `http://${wildcards.has(config.host) ? "127.0.0.1" : host}:${port}` };
+}
+
+/** Every address of this machine: what listens on them answers at this one. */
+const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: "the port is in use. Stop the other program, or set PORT to another number.",
+  EACCES: "this user may not use the port. Set PORT to a number above 1023.",
+  EADDRNOTAVAIL: "the address is not one of this machine. Set HOST to one that is.",
+  ENOTFOUND: "the host name is not known. Set HOST to an address of this machine.",
+};

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { Problem } from "../../contract/problem.ts";
+import type { HttpServices } from "../http-services.ts";
+import { errorCodesByStatus } from "../openapi/error-responses.ts";
+import { isJsonResponse, type Route } from "../route.ts";
+import { createHttpServer, type HttpServer, type HttpServerOptions } from "../server.ts";
+import { credential, FakeServices } from "./fake-services.ts";
+
+export interface TestApi {
+  services: FakeServices;
+  server: HttpServer;
+  /** Sends a request with valid credentials (unless it brings its own) and checks the reply's declared form. */
+  call(options: InjectOptions): Promise<LightMyRequestResponse>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The API on fake services, in-process. */
+export async function startTestApi(
+  change: { config?: Partial<HttpServices["config"]>; options?: HttpServerOptions } = {},
+): Promise<TestApi> {
+  const { options, config } = change;
+  const services = new FakeServices();
+  services.config = { ...services.config, ...config };
+  const server = await createHttpServer(services, options);
+  return {
+    services,
+    server,
+    async call(request) {
+      const headers = { authorization: `Bearer ${credential}`, ...request.headers };
+      const reply = await server.app.inject({ ...request, headers });
+      checkReply(server.routes, request, reply);
+      return reply;
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+/** Every reply must be one that the route's declaration announces, and nothing in it may be undeclared. */
+function checkReply(routes: readonly Route[], request: InjectOptions, reply: LightMyRequestResponse): void {
+  assert.match(String(reply.headers["x-request-id"]), /^\S+$/);
+  const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+  const path = String(request.url).split("?", 1)[0] ?? "";
+  const route = routes.find((one) => one.method === (request.method ?? "GET") && isAt(one, path));
+  const declared = route?.responses[reply.statusCode];
+  if (!isJson || route === undefined) return;
+  const body: unknown = reply.json();
+  const parsed = declared && isJsonResponse(declared) ? declared.safeParse(body) : undefined;
+  if (parsed?.success) {
+    assert.deepEqual(body, parsed.data);
+    return;
+  }
+  const problem = Problem.parse(body);
+  const codes = errorCodesByStatus(route).get(reply.statusCode) ?? [];
+  assert.ok(codes.includes(problem.code), `${route.operationId} announces ${problem.code}`);
+}
+
+function isAt(route: Route, path: string): boolean {
+  const given = path.split("/");
+  const own = route.path.split("/");
+  return (
+    own.length === given.length && own.every((part, index) => part.startsWith(":") || part === given[index])
+  );
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { z } from "zod";
+import type { Principal } from "../../clients/principal.ts";
+import type { JobTypeName } from "../../contract/job.ts";
+import { limits } from "../../contract/limits.ts";
+import type { CredentialHealth, Health, Info, QueueStats } from "../../contract/system.ts";
+import { ForagerError } from "../../errors.ts";
+import type { ForagerEvent, SubscribeOptions } from "../../events/subscriptions.ts";
+import type { JobType } from "../../jobs/job-type.ts";
+import type { JobListQuery, JobView } from "../../jobs/read.ts";
+import type { SubmitRequest } from "../../jobs/submit.ts";
+import type { HttpServices } from "../http-services.ts";
+
+export const credential = "cli_a:sk_a:secret_a";
+export const delegateCredential = "cli_a:sk_d:secret_d";
+export const inactiveCredential = "cli_i:sk_i:secret_i";
+
+const principals: Readonly<Record<string, Principal>> = {
+  [credential]: principal({ apiKeyId: "key-a", actor: { id: "ann", name: "Ann Example", role: "sales" } }),
+  [delegateCredential]: principal({
+    apiKeyId: "key-d",
+    actor: { id: "gateway", name: "Gateway", role: "service" },
+    delegate: true,
+  }),
+};
+
+export function principal(change: Partial<Principal> = {}): Principal {
+  return {
+    clientId: "cli_a",
+    clientName: "Example Ltd",
+    apiKeyId: "key-a",
+    actor: { id: "ann", name: "Ann Example", role: "sales" },
+    delegate: false,
+    rateLimitPerMinute: 100,
+    ...change,
+  };
+}
+
+const SitePayload = z.object({
+  url: z.url({
+    protocol: /^https?$/,
+    error: (issue) => (issue.code === "invalid_format" ? "must be an http or https URL" : undefined),
+  }),
+  max_pages: z.int().min(1).max(50).default(10),
+  compendium: z.object({ max_chars: z.int().min(1000).default(100_000) }).optional(),
+  custom_ai_prompt: z
+    .object({ enabled: z.boolean().default(false), user_prompt: z.string().max(4000).optional() })
+    .optional(),
+});
+
+export const siteJobType: JobType = {
+  name: "svcSite",
+  payload: SitePayload.meta({ id: "FakeSitePayload" }),
+  result: z.object({ url: z.string(), emails: z.array(z.string()) }).meta({ id: "FakeSiteResult" }),
+  concurrency: 1,
+  defaultPriority: 0,
+  subject: () => ({ url: null, query: null, cacheKey: null, test: false }),
+  run: () => Promise.reject(new Error("not run here")),
+};
+
+export function jobView(change: Partial<JobView> = {}): JobView {
+  const createdAt = new Date("2026-01-15T09:30:00.000Z");
+  return {
+    id: randomUUID(),
+    type: "svcSite",
+    status: "queued",
+    priority: 0,
+    url: "https://example.com/",
+    query: null,
+    createdAt,
+    updatedAt: createdAt,
+    startedAt: null,
+    completedAt: null,
+    workerId: null,
+    errorMessage: null,
+    progress: null,
+    campaignId: null,
+    ...change,
+  };
+}
+
+type StoredJob = JobView & {
+  clientId: string;
+  data: { [key: string]: unknown } | null;
+  processingSeconds: number | null;
+};
+
+/** Services in memory, with what a test needs to look at or to change. */
+export class FakeServices implements HttpServices {
+  config: HttpServices["config"] = {
+    host: "127.0.0.1",
+    port: 0,
+    publicUrl: undefined,
+    trustProxy: undefined,
+    metricsToken: undefined,
+    redisUrl: undefined,
+  };
+  readonly logLines: Record<string, unknown>[] = [];
+  readonly log = pino(
+    { level: "debug" },
+    { write: (line: string) => void this.logLines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  readonly metrics = new Registry();
+  readonly jobTypes: ReadonlyMap<JobTypeName, JobType> = new Map([["svcSite", siteJobType]]);
+
+  readonly submitted: SubmitRequest[] = [];
+  readonly stored = new Map<string, StoredJob>();
+  readonly listQueries: JobListQuery[] = [];
+  readonly subscriptions = new Set<SubscribeOptions>();
+  /** What the services answer; errors are thrown. */
+  healthNow: Health = healthy;
+  isReady = true;
+  submitOutcome: { fromCache?: boolean; replayed?: boolean } | Error = {};
+  databaseError: Error | undefined;
+  isBlocked = (url: string) => url.includes("127.0.0.1");
+
+  readonly authenticator = {
+    authenticate: async (given: string) => {
+      if (this.databaseError) throw this.databaseError;
+      if (given.split(":").length !== 3) throw new ForagerError("malformed_credentials");
+      if (given === inactiveCredential) throw new ForagerError("client_inactive");
+      const found = principals[given];
+      if (!found) throw new ForagerError("unauthenticated");
+      return found;
+    },
+  };
+
+  readonly submitter = {
+    submit: async (request: SubmitRequest) => {
+      this.submitted.push(request);
+      if (this.submitOutcome instanceof Error) throw this.submitOutcome;
+      const { fromCache = false, replayed = false } = this.submitOutcome;
+      return {
+        jobId: randomUUID(),
+        type: request.type,
+        status: fromCache ? ("completed" as const) : ("queued" as const),
+        createdAt: new Date(),
+        fromCache,
+        replayed,
+      };
+    },
+  };
+
+  readonly jobs = {
+    find: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
+    findWithResult: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
+    list: async (_clientId: string, query: JobListQuery) => {
+      this.listQueries.push(query);
+      return { total: this.stored.size, jobs: [...this.stored.values()] };
+    },
+  };
+
+  readonly canceller = {
+    cancel: async (clientId: string, jobId: string) => {
+      const job = this.#find(clientId, jobId);
+      if (!job) return "not_found" as const;
+      return job.status === "queued" || job.status === "processing"
+        ? ("cancelled" as const)
+        : { terminal: job.status };
+    },
+  };
+
+  readonly events = {
+    subscribe: async (options: SubscribeOptions) => {
+      if (this.databaseError) throw this.databaseError;
+      this.subscriptions.add(options);
+      return { close: () => void this.subscriptions.delete(options) };
+    },
+    activeSubscriptions: (clientId?: string) =>
+      [...this.subscriptions].filter((one) => clientId === undefined || one.clientId === clientId).length,
+  };
+
+  readonly status = {
+    health: async () => this.healthNow,
+    queueStats: async () => queueStats,
+    credentialHealth: async () => credentialHealth,
+    info: () => info,
+    ready: async () => this.isReady,
+  };
+
+  isBlockedUrl(url: string): boolean {
+    return this.isBlocked(url);
+  }
+
+  store(change: Partial<StoredJob> = {}): StoredJob {
+    const job = { clientId: "cli_a", data: null, processingSeconds: null, ...jobView(change), ...change };
+    this.stored.set(job.id, job);
+    return job;
+  }
+
+  /** Delivers events to every open subscription. */
+  publish(...events: ForagerEvent[]): void {
+    for (const one of this.subscriptions) one.onEvents(events);
+  }
+
+  #find(clientId: string, jobId: string): StoredJob | null {
+    const job = this.stored.get(jobId);
+    return job?.clientId === clientId ? job : null;
+  }
+}
+
+const timestamp = "2026-01-15T09:30:00.000Z";
+const healthy: Health = {
+  status: "healthy",
+  timestamp,
+  version: "1.2.3",
+  services: {
+    database: "up",
+    cache: "up",
+    queue: "up",
+    workers: { svc_site: 8, svc_maps: 0, svc_verify: 0, svc_people: 0, total: 8, available: 8 },
+  },
+  issues: [],
+};
+const counts = { queued: 1, processing: 2, total: 3 };
+const places = { active: 2, idle: 6, total: 8 };
+const queueStats: QueueStats = {
+  timestamp,
+  queues: { svc_site: counts, svc_maps: counts, svc_verify: counts, svc_people: counts },
+  workers: { svc_site: places, svc_maps: places, svc_verify: places, svc_people: places },
+  processing: { jobs_last_hour: 5, jobs_last_24h: 50, avg_processing_time: 1.5, current_rate: 0.2 },
+};
+const credentialHealth: CredentialHealth = {
+  status: "ok",
+  missing_encrypted_credentials: 0,
+  total_active_clients: 1,
+  checked_at: timestamp,
+};
+const info: Info = {
+  name: "Forager",
+  version: "1.2.3",
+  api_version: "v1",
+  environment: "test",
+  job_types: ["svcSite"],
+  limits,
+  features: { ai_model: null, browser: false, map_provider: null, people_provider: null, object_store: null },
+  attributions: [{ name: "World Cities", license: "CC BY 4.0", url: "https://example.com/cities" }],
+  docs_url: "/docs",
+  timestamp,
+};

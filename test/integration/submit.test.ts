@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { describe, test } from "node:test";
+import { ForagerError } from "../../src/errors.ts";
+import { createJobsHarness, outcome, scriptedType } from "../harness/jobs.ts";
+
+const harness = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
+const idempotency = (key: string, body: string) => ({
+  key,
+  route: "/submit",
+  bodyHash: createHash("sha256").update(body).digest(),
+});
+const countJobs = async (clientId: string) =>
+  (await harness.reader.list(clientId, { page: 1, pageSize: 1, sortBy: "created_at", sortOrder: "asc" })).total;
+
+describe("Idempotency-Key", () => {
+  test("a repeat gets the first answer and makes no job", async () => {
+    const first = await harness.submit("one", { client: "cli_i1", idempotency: idempotency("k", "body") });
+    const again = await harness.submit("one", { client: "cli_i1", idempotency: idempotency("k", "body") });
+    assert.deepEqual(again, { ...first, replayed: true });
+    assert.equal(await countJobs("cli_i1"), 1);
+  });
+
+  test("repeats that arrive while the first is under way make one job", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => harness.submit("burst", { client: "cli_i2", idempotency: idempotency("k", "b") })),
+    );
+    assert.equal(new Set(answers.map((answer) => answer.jobId)).size, 1);
+    assert.equal(answers.filter((answer) => !answer.replayed).length, 1);
+    assert.equal(await countJobs("cli_i2"), 1);
+  });
+
+  test("the same key with another body is refused", async () => {
+    await harness.submit("one", { client: "cli_i3", idempotency: idempotency("k", "body") });
+    await assert.rejects(
+      harness.submit("two", { client: "cli_i3", idempotency: idempotency("k", "other") }),
+      (error) => error instanceof ForagerError && error.code === "idempotency_conflict",
+    );
+    assert.equal(await countJobs("cli_i3"), 1);
+  });
+
+  test("a key belongs to one client and one route", async () => {
+    await harness.submit("one", { client: "cli_i4", idempotency: idempotency("k", "body") });
+    const otherClient = await harness.submit("one", { client: "cli_i5", idempotency: idempotency("k", "body") });
+    const otherRoute = await harness.submit("one", {
+      client: "cli_i4",
+      idempotency: { ...idempotency("k", "body"), route: "/other" },
+    });
+    assert.equal(otherClient.replayed, false);
+    assert.equal(otherRoute.replayed, false);
+  });
+
+  test("a key may be used anew after 24 hours", async () => {
+    await harness.submit("one", { client: "cli_i6", idempotency: idempotency("k", "body") });
+    await harness.database.query({
+      text: "update idempotency_keys set created_at = created_at - interval '25 hours' where client_id = 'cli_i6'",
+    });
+    const later = await harness.submit("two", { client: "cli_i6", idempotency: idempotency("k", "other") });
+    assert.equal(later.replayed, false);
+    assert.equal(await countJobs("cli_i6"), 2);
+  });
+});
+
+describe("the result cache", () => {
+  const cached = { payload: { name: "page", cache: "same" }, mayUseCache: true };
+
+  test("an identical job that completed is the answer, with its own id and time, and no event", async () => {
+    harness.work();
+    const stream = await harness.listen("cli_c1");
+    const first = await harness.submit("page", { client: "cli_c1", ...cached });
+    await stream.until((events) => events.some((event) => event.type === "job.completed"));
+    const again = await harness.submit("page", { client: "cli_c1", ...cached });
+    assert.deepEqual(again, { ...first, status: "completed", fromCache: true });
+    const marker = await harness.submit("marker", { client: "cli_c1" });
+    await stream.until((events) => events.some((event) => event.jobId === marker.jobId));
+    assert.equal(stream.events.filter((event) => event.jobId === first.jobId).length, 3);
+  });
+
+  test("another client, another key, or a submit that may not use it, runs", async () => {
+    const answers = await Promise.all([
+      harness.submit("page", { client: "cli_c2", ...cached }),
+      harness.submit("page", { client: "cli_c1", payload: { name: "page", cache: "other" }, mayUseCache: true }),
+      harness.submit("page", { client: "cli_c1", payload: cached.payload, mayUseCache: false }),
+    ]);
+    assert.deepEqual(answers.map((answer) => answer.fromCache), [false, false, false]);
+  });
+
+  test("a result older than 24 hours is no answer", async () => {
+    await harness.database.query({
+      text: "update jobs set completed_at = completed_at - interval '25 hours' where client_id = 'cli_c1'",
+    });
+    const answer = await harness.submit("page", { client: "cli_c1", ...cached });
+    assert.equal(answer.fromCache, false);
+  });
+});
+
+test("one submit that the database refuses does not fail those committed with it", async () => {
+  const results = await Promise.allSettled([
+    harness.submit("good-1", { client: "cli_p" }),
+    harness.submit("bad", { client: "cli_p", priority: 99_999 }),
+    harness.submit("good-2", { client: "cli_p" }),
+  ]);
+  assert.deepEqual(results.map((result) => result.status), ["fulfilled", "rejected", "fulfilled"]);
+  assert.equal(await countJobs("cli_p"), 2);
+});
