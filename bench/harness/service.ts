@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,7 @@ export async function startService(
   roles?: string,
 ): Promise<RunningService> {
   const dataDir = await mkdtemp(join(tmpdir(), "forager-bench-"));
+  await chmod(dataDir, 0o711);
   const port = await freePort();
   const settings = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...env };
   const args = ["src/main.ts", "serve", ...(roles === undefined ? [] : ["--roles", roles])];

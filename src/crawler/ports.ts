@@ -10,6 +10,8 @@ export interface FetchedPage {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
+  /** Present when the body was cut off: the connection broke, or `onBodyLimit` asked for the first bytes. */
+  truncated?: true;
 }
 
 export interface FetchOptions {
@@ -18,6 +20,8 @@ export interface FetchOptions {
   timeoutMs: number;
   /** Limit of the body, compressed and decompressed. */
   bodyBytesMax: number;
+  /** `truncate` gives the first `bodyBytesMax` bytes of a larger body in place of body_limit. */
+  onBodyLimit?: "fail" | "truncate";
   /** Value of the Accept header. */
   accept?: string;
   /** Asked before each redirect is followed; a returned error ends the exchange with it. */
@@ -87,6 +91,8 @@ export interface CrawlOptions {
   timeoutMs: number;
   userAgent: string;
   signal: AbortSignal;
+  /** Pages of one host that are fetched at once, 4 by default; 1 where robots.txt names a Crawl-delay. */
+  hostParallelMax?: number;
   onProgress?: (progress: { pagesCrawled: number; pagesQueued: number }) => void;
 }
 

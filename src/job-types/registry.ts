@@ -22,7 +22,12 @@ export function createJobTypes(config: Config): JobTypes {
   });
   const pool = createParsePool({ threads: config.parseThreads, ...parseLimits });
   const site = createSiteJobType(
-    { fetchPage: http.fetchPage, parsePage: pool.parse, browserAvailable: false, aiConfigured: false },
+    {
+      fetchPage: http.fetchPage,
+      parsePage: (page, options, signal) => pool.parse(page, options, signal),
+      browserAvailable: false,
+      aiConfigured: false,
+    },
     { concurrency: config.siteConcurrency, userAgent: config.crawlUserAgent },
   );
   return {

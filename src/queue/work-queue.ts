@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { PgBoss } from "pg-boss";
+import { advisoryLocks } from "../store/advisory-locks.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { channels } from "../store/signals.ts";
 
@@ -62,7 +63,10 @@ export async function startWorkQueue(options: {
     reindex: false,
   });
   boss.on("error", options.onError);
-  await boss.start();
+  await database.transaction(async (tx) => {
+    await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.installQueue] });
+    await boss.start();
+  });
   for (const queue of options.queues) {
     await boss.createQueue(queue, {
       retryLimit,

@@ -9,6 +9,8 @@ export const advisoryLocks = {
   events: 0x464f_0002,
   /** Housekeeping by one process at a time. */
   housekeeping: 0x464f_0003,
+  /** Installing pg-boss's tables: its own lock covers upgrades, not the first creation of its schema. */
+  installQueue: 0x464f_0005,
   /** First start: making the first client once. */
   firstClient: 0x464f_0004,
 } as const;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,8 @@ export interface ServiceProcess {
 /** A folder for one test; deleted at the end. */
 export async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `forager-${name}-`));
+  // As root the database runs as another user, who must be able to get in.
+  await chmod(folder, 0o711);
   atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,0 +1,132 @@
+import { cleanUrl, pageKey } from "./canonical-url.ts";
+import type { Frontier, FrontierEntry } from "./frontier.ts";
+import { linkRefusal } from "./link-filter.ts";
+import type { PageRecords } from "./page-records.ts";
+import type { Link, PageRecord, ParsedPage } from "./ports.ts";
+import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
+import type { ScoreLink } from "./scoring.ts";
+import type { Site } from "./site.ts";
+
+/** Takes addresses that were met and puts those that may be followed into the frontier. */
+export interface Discovery {
+  addLinks(page: ParsedPage, depth: number): void;
+  /** Addresses from sitemaps; those of other sites are passed over. How many belong to the site. */
+  addSitemapPages(addresses: readonly string[]): number;
+  /** Counts the address as met, so that links to it are not followed. */
+  markMet(key: string): void;
+}
+
+interface DiscoveryContext {
+  site: Site;
+  frontier: Frontier;
+  records: PageRecords;
+  robots: RobotsGate;
+  scoreLink: ScoreLink;
+}
+
+const linksOfPageMax = 10_000;
+/** Bounds the memory of a crawl; what is met beyond is not followed. */
+const addressesMax = 200_000;
+/** Addresses of one path that differ in two or more parameters are mostly combinations of filters. */
+const combinationsMax = 50;
+
+export function createDiscovery(context: DiscoveryContext): Discovery {
+  const { frontier, records, scoreLink } = context;
+  /** Identities that were met. */
+  const met = new Set<string>();
+  /** Identities by link as written: the same menu stands on every page. */
+  const keysByLink = new Map<string, string>();
+  const combinations = new Map<string, number>();
+
+  /** The page that a link leads to, or null where it is none of the web. */
+  const resolve = (link: Link): { key: string; url: URL } | null => {
+    const url = URL.parse(link.url);
+    if (url === null || !/^https?:$/.test(url.protocol)) return null;
+    const known = keysByLink.get(link.url);
+    if (known !== undefined) return { key: known, url };
+    const clean = cleanUrl(url);
+    const key = pageKey(clean);
+    if (keysByLink.size < addressesMax) keysByLink.set(link.url, key);
+    return { key, url: clean };
+  };
+
+  const consider = (link: Link, nofollow: boolean, depth: number): FrontierEntry | null => {
+    const page = resolve(link);
+    if (page === null) return null;
+    const { key, url } = page;
+    const score = () => scoreLink({ url, text: link.text, depth });
+    if (met.has(key)) {
+      if (!nofollow) frontier.raise(key, score);
+      return null;
+    }
+    if (met.size >= addressesMax) return null;
+    const refusal = refusalOf(url, nofollow);
+    // Another link to the same page may be one to follow.
+    if (refusal?.final !== false) met.add(key);
+    if (refusal === null) return { key, url: url.href, depth, score: score() };
+    const { outcome, reason, foreign } = refusal;
+    const record: PageRecord = { url: url.href, outcome, reason, status: null, depth };
+    if (foreign) records.setForeign(key, record);
+    else records.set(key, record);
+    return null;
+  };
+
+  const refusalOf = (url: URL, nofollow: boolean) => {
+    if (!context.site.accepts(url)) {
+      const where = context.site.isSubdomain(url) ? "another sub-domain" : "another site";
+      return { outcome: "filter", reason: `It is on ${where}.`, final: true, foreign: true } as const;
+    }
+    const reason = linkRefusal(url) ?? combinationRefusal(url, combinations);
+    if (reason !== null) return { outcome: "filter", reason, final: true, foreign: false } as const;
+    if (nofollow) {
+      const asked = "The link or its page asks not to be followed (nofollow).";
+      return { outcome: "filter", reason: asked, final: false, foreign: false } as const;
+    }
+    const verdict = context.robots.knownVerdict(url);
+    const disallowed = verdict && robotsRefusal(verdict, url);
+    if (!disallowed) return null;
+    return { outcome: "robots", reason: disallowed.message, final: true, foreign: false } as const;
+  };
+
+  const queue = (entries: FrontierEntry[], place?: "last") => {
+    const taken = frontier.add(entries, place);
+    for (const [index, { key, url, depth }] of entries.entries()) {
+      if (taken[index]) continue;
+      const reason = "More pages were waiting than are kept.";
+      records.set(key, { url, outcome: "limit", reason, status: null, depth });
+    }
+  };
+
+  return {
+    markMet: (key) => met.add(key),
+    addLinks(page, depth) {
+      const links = page.links.slice(0, linksOfPageMax);
+      queue(links.flatMap((link) => consider(link, page.nofollow || asksNofollow(link), depth) ?? []));
+    },
+    addSitemapPages(addresses) {
+      const own = addresses.filter((address) => {
+        const url = URL.parse(address);
+        return url !== null && context.site.accepts(url);
+      });
+      queue(
+        own.flatMap((url) => consider({ url, text: "", rel: "" }, false, 1) ?? []),
+        "last",
+      );
+      return own.length;
+    },
+  };
+}
+
+function asksNofollow(link: Link): boolean {
+  return /\bnofollow\b/i.test(link.rel);
+}
+
+function combinationRefusal(url: URL, combinations: Map<string, number>): string | null {
+  if (!url.search.includes("&")) return null;
+  const path = url.host + url.pathname;
+  const count = (combinations.get(path) ?? 0) + 1;
+  combinations.set(path, count);
+  return count > combinationsMax
+    ? `More than ${combinationsMax} combinations of its parameters were met.`
+    : null;
+}

@@ -1,0 +1,37 @@
+import type { PageOutcome, PageRecord } from "./ports.ts";
+
+/** What is told of every address that a crawl met, each by its identity (`pageKey`) once. */
+export interface PageRecords {
+  /** Sets or replaces the record of `key`. */
+  set(key: string, record: PageRecord): void;
+  /** For addresses of other sites: kept only while there is plenty of room. */
+  setForeign(key: string, record: PageRecord): void;
+  outcomeOf(key: string): PageOutcome | undefined;
+  /** At most `recordsMax`, or all crawled ones where they are more; in the order they were met. */
+  list(): PageRecord[];
+}
+
+export const recordsMax = 1_000;
+const foreignRecordsMax = 200;
+
+export function createPageRecords(): PageRecords {
+  const records = new Map<string, PageRecord>();
+  const foreign = new Map<string, PageRecord>();
+  return {
+    set(key, record) {
+      if (record.outcome === "crawled" || records.has(key) || records.size < recordsMax)
+        records.set(key, record);
+    },
+    setForeign(key, record) {
+      if (foreign.size < foreignRecordsMax) foreign.set(key, record);
+    },
+    outcomeOf: (key) => records.get(key)?.outcome,
+    list() {
+      const crawled = [...records.values()].filter((record) => record.outcome === "crawled").length;
+      let room = Math.max(0, recordsMax - crawled);
+      return [...records.values(), ...foreign.values()].filter(
+        (record) => record.outcome === "crawled" || room-- > 0,
+      );
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type PageType, pageTypeWords } from "./page-type-words.ts";
+
+/** How well a text names each page type, 0 to 1; types that it does not name are absent. */
+export type PageTypeMatch = ReadonlyMap<PageType, number>;
+
+interface WordIndex {
+  /** By folded phrase, its words joined by one space. */
+  phrases: Map<string, PageType[]>;
+  /** Phrases of scripts that are written without spaces. */
+  unspaced: [phrase: string, type: PageType][];
+  phraseWordsMax: number;
+}
+
+let index: WordIndex | undefined;
+
+/** Longer texts are sentences and headlines, which name a page type by chance. */
+const nameWordsMax = 12;
+/** Han, kana, Thai, Lao, Khmer, Myanmar: word boundaries are not written. */
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/**
+ * The page types that `text` names, in any of the languages of the table. A text that is nothing but the
+ * name counts 1, a name among other words less.
+ */
+export function matchPageTypes(text: string): PageTypeMatch {
+  index ??= buildIndex();
+  const words = foldWords(text);
+  const found = new Map<PageType, number>();
+  const note = (type: PageType, share: number) => {
+    found.set(type, Math.max(found.get(type) ?? 0, 0.35 + 0.65 * Math.min(1, share)));
+  };
+  if (words.length <= nameWordsMax) matchPhrases(words, index, note);
+  const joined = words.join("");
+  if (joined.length <= 60 && unspacedScript.test(joined)) {
+    for (const [phrase, type] of index.unspaced) {
+      if (joined.includes(phrase)) note(type, phrase.length / joined.length);
+    }
+  }
+  return found;
+}
+
+/** Words as they are compared: lower case, without diacritics and punctuation. */
+export function foldWords(text: string): string[] {
+  const folded = text
+    .slice(0, 400)
+    .normalize("NFKD")
+    .toLowerCase()
+    // Latin, Greek and Cyrillic diacritics; Arabic hamza and vowel marks, which are often left out.
+    .replace(/[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670]/g, "")
+    .replace(/[ßøœæłđðþıə]/g, (letter) => unfoldable[letter] ?? letter);
+  return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** Letters that Unicode does not decompose. */
+const unfoldable: Record<string, string> = {
+  ß: "ss",
+  ø: "o",
+  œ: "oe",
+  æ: "ae",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ə: "e",
+};
+
+function matchPhrases(
+  words: string[],
+  { phrases, phraseWordsMax }: WordIndex,
+  note: (type: PageType, share: number) => void,
+): void {
+  for (let start = 0; start < words.length; start++) {
+    let phrase = "";
+    for (let length = 1; length <= phraseWordsMax && start + length <= words.length; length++) {
+      phrase += `${length > 1 ? " " : ""}${words[start + length - 1]}`;
+      for (const type of phrases.get(phrase) ?? []) note(type, length / words.length);
+    }
+  }
+}
+
+function buildIndex(): WordIndex {
+  const built: WordIndex = { phrases: new Map(), unspaced: [], phraseWordsMax: 1 };
+  for (const [type, languages] of Object.entries(pageTypeWords) as [PageType, Record<string, string>][]) {
+    const written = Object.values(languages).flatMap((list) => list.split(","));
+    for (const words of new Set(written.map((phrase) => foldWords(phrase).join(" ")))) {
+      built.phrases.set(words, [...(built.phrases.get(words) ?? []), type]);
+      if (unspacedScript.test(words)) built.unspaced.push([words.replaceAll(" ", ""), type]);
+      built.phraseWordsMax = Math.max(built.phraseWordsMax, words.split(" ").length);
+    }
+  }
+  return built;
+}

@@ -1,0 +1,98 @@
+import { ForagerError } from "../errors.ts";
+import type { Deadline } from "./deadline.ts";
+import type { FetchedPage, FetchPage } from "./ports.ts";
+import { isTransientStatus, retryDelayMs } from "./retry.ts";
+import { allowAll, parseRobots, productToken, type RobotsRules, robotsBytesMax } from "./robots.ts";
+
+/** The rules of an origin, or why it may not be crawled at all. */
+export type RobotsVerdict = { rules: RobotsRules } | { failure: ForagerError };
+
+/** Fetches each origin's robots.txt once, and answers for its pages. */
+export interface RobotsGate {
+  /** Never rejects but with the deadline's reason. */
+  verdict(url: URL): Promise<RobotsVerdict>;
+  /** The verdict if it is there already. */
+  knownVerdict(url: URL): RobotsVerdict | undefined;
+}
+
+interface RobotsGateOptions {
+  fetchPage: FetchPage;
+  userAgent: string;
+  deadline: Deadline;
+  /** Told of the rules of each origin when they are there. */
+  onRules: (origin: URL, rules: RobotsRules) => void;
+}
+
+/** Longest wait for one robots.txt; a server that does not answer it does not answer its pages either. */
+const robotsTimeoutMs = 10_000;
+
+export function createRobotsGate(options: RobotsGateOptions): RobotsGate {
+  const pending = new Map<string, Promise<RobotsVerdict>>();
+  const known = new Map<string, RobotsVerdict>();
+  const read = async (origin: string): Promise<RobotsVerdict> => {
+    const verdict = await fetchRules(origin, options);
+    known.set(origin, verdict);
+    if ("rules" in verdict) options.onRules(new URL(origin), verdict.rules);
+    return verdict;
+  };
+  return {
+    knownVerdict: (url) => known.get(url.origin),
+    verdict(url) {
+      const running = pending.get(url.origin) ?? read(url.origin);
+      pending.set(url.origin, running);
+      return running;
+    },
+  };
+}
+
+/** Why `url` may not be fetched, or undefined. */
+export function robotsRefusal(verdict: RobotsVerdict, url: URL): ForagerError | undefined {
+  if ("failure" in verdict) return verdict.failure;
+  if (verdict.rules.isAllowed(url.href)) return undefined;
+  return new ForagerError("robots_disallowed", `robots.txt of ${url.host} does not allow this page.`);
+}
+
+async function fetchRules(origin: string, options: RobotsGateOptions): Promise<RobotsVerdict> {
+  const { fetchPage, deadline, userAgent } = options;
+  const get = () =>
+    deadline.orEnd(
+      fetchPage(`${origin}/robots.txt`, {
+        signal: deadline.signal,
+        timeoutMs: Math.min(robotsTimeoutMs, Math.ceil(deadline.remainingMs()) + 1_000),
+        bodyBytesMax: robotsBytesMax,
+        onBodyLimit: "truncate",
+        accept: "text/plain,*/*;q=0.5",
+      }),
+    );
+  try {
+    let page = await get();
+    if (isTransientStatus(page.status)) {
+      await deadline.pause(retryDelayMs(1));
+      page = await get();
+    }
+    return verdictOf(page, userAgent);
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    return failureVerdict(origin, error);
+  }
+}
+
+/** RFC 9309 2.3.1: 2xx is read, 4xx means that there are no rules, 5xx that nothing may be crawled. */
+function verdictOf(page: FetchedPage, userAgent: string): RobotsVerdict {
+  if (page.status < 300) return { rules: parseRobots(page.body, productToken(userAgent)) };
+  if (page.status < 500) return { rules: allowAll };
+  const detail = `robots.txt of ${new URL(page.url).host} answered ${page.status}, so nothing may be crawled there.`;
+  return { failure: new ForagerError("robots_unreachable", detail) };
+}
+
+/**
+ * A site that cannot be reached says so itself. RFC 9309 2.3.1.2 lets more than five redirects count as
+ * "no robots.txt"; any other fault of the file closes the site (2.3.1.4).
+ */
+function failureVerdict(origin: string, error: unknown): RobotsVerdict {
+  if (!(error instanceof ForagerError)) throw error;
+  if (error.code === "too_many_redirects") return { rules: allowAll };
+  if (error.code !== "protocol_error" && error.code !== "body_limit") return { failure: error };
+  const detail = `robots.txt of ${new URL(origin).host} could not be read, so nothing may be crawled there: ${error.message}`;
+  return { failure: new ForagerError("robots_unreachable", detail, { cause: error }) };
+}

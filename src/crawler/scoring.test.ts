@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createLinkScorer } from "./scoring.ts";
+
+const targets = ["contact", "about", "team", "news", "blog"];
+
+/** The links' texts, best first. */
+function order(links: [path: string, text: string, depth?: number][], targetPages = targets): string[] {
+  const score = createLinkScorer(targetPages);
+  return links
+    .map(([path, text, depth = 1]) => {
+      const url = new URL(path, "https://example.com/");
+      return { label: text || path, score: score({ url, text, depth }) };
+    })
+    .sort((a, b) => b.score - a.score)
+    .map((link) => link.label);
+}
+
+describe("createLinkScorer", () => {
+  it("prefers the target pages in their order to everything else", () => {
+    const found = order([
+      ["/products/chair-12", "Chair"],
+      ["/blog/why-wood", "Why we love wood"],
+      ["/team", "Team"],
+      ["/about", "About us"],
+      ["/contact", "Contact"],
+      ["/privacy", "Privacy"],
+    ]);
+    assert.deepEqual(found.slice(0, 3), ["Contact", "About us", "Team"]);
+    assert.equal(found.at(-1), "Privacy");
+  });
+
+  it("reads texts and addresses alike, in many languages", () => {
+    const rest: [string, string][] = [
+      ["/seite-1", "Erste Seite"],
+      ["/p/2", "第二页"],
+      ["/x", "Ещё"],
+    ];
+    for (const [path, text] of [
+      ["/yhteystiedot", ""],
+      ["/k", "Контакты"],
+      ["/page?id=3", "お問い合わせ"],
+      ["/firma/impressum.html", "Impressum"],
+      ["/kontakt.php", "Hier"],
+    ] as [string, string][]) {
+      assert.equal(order([...rest, [path, text]])[0], text || path);
+    }
+  });
+
+  it("takes an overview before its single posts, and the legal notice for contact", () => {
+    assert.equal(
+      order([
+        ["/blog/contacting-people", "A post"],
+        ["/blog", "Blog"],
+      ])[0],
+      "Blog",
+    );
+    assert.equal(
+      order(
+        [
+          ["/impressum", "Impressum"],
+          ["/team", "Team"],
+        ],
+        ["contact"],
+      )[0],
+      "Impressum",
+    );
+  });
+
+  it("looks for other words as they stand, and knows usual names of the types", () => {
+    const links: [string, string][] = [
+      ["/a", "Something"],
+      ["/pricing", "Pricing"],
+      ["/jobs", "Open positions"],
+    ];
+    assert.equal(order(links, ["pricing"])[0], "Pricing");
+    assert.equal(order(links, ["careers"])[0], "Open positions");
+    assert.equal(order(links, ["jobs"])[0], "Open positions");
+    assert.equal(order(links, ["constructor", "__proto__", ""]).length, 3);
+  });
+
+  it("prefers near and plain pages where nothing else tells", () => {
+    const found = order(
+      [
+        ["/a/b/c/d", "deep path"],
+        ["/a?x=1", "query"],
+        ["/a", "far", 4],
+        ["/b", "near"],
+      ],
+      [],
+    );
+    assert.equal(found[0], "near");
+  });
+});

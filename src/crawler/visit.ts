@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { ForagerError } from "../errors.ts";
+import { cleanUrl, isRoot, pageKey } from "./canonical-url.ts";
+import { type FetchHtmlContext, fetchHtml, type Refusal } from "./fetch-html.ts";
+import { linkRefusal } from "./link-filter.ts";
+import type { PageClaims } from "./page-claims.ts";
+import type { CrawlPorts, ParsedPage } from "./ports.ts";
+import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
+import type { Site } from "./site.ts";
+
+export interface Visited<Parsed extends ParsedPage> {
+  /** Where the page was found, redirects followed. */
+  url: URL;
+  status: number;
+  parsed: Parsed;
+  /** Its body was cut off. */
+  truncated: boolean;
+}
+
+export interface VisitContext<Parsed extends ParsedPage> extends FetchHtmlContext {
+  ports: CrawlPorts<Parsed>;
+  robots: RobotsGate;
+  site: Site;
+  claims: PageClaims;
+}
+
+/** Meta refreshes that are followed from one page; browsers have no bound, and loops exist. */
+const refreshesMax = 5;
+
+/**
+ * Reads the page of one address: robots.txt, fetch, redirects, parse, meta refresh, and whether it is the
+ * same as one that was crawled. `start` may lead to another site. The visit claims every identity that its
+ * page has, so that no other visit counts it again.
+ * Throws nothing but the deadline's reason.
+ */
+export async function visitPage<Parsed extends ParsedPage>(
+  address: URL,
+  start: boolean,
+  context: VisitContext<Parsed>,
+): Promise<Visited<Parsed> | { refusal: Refusal }> {
+  const claim = context.claims.open(pageKey(address));
+  let last: Visited<Parsed> | undefined;
+  let target = address;
+  for (let refreshes = 0; ; refreshes++) {
+    const found = await readPage(target, start, claim, context);
+    if ("refusal" in found) {
+      // Where a refresh leads nowhere, the page that sent it stands for itself.
+      if (last) return last;
+      claim.release();
+      return found;
+    }
+    const next = refreshTarget(found, start, context.site);
+    if (next === null || refreshes === refreshesMax) return found;
+    last = found;
+    target = next;
+  }
+}
+
+type Claim = ReturnType<PageClaims["open"]>;
+
+async function readPage<Parsed extends ParsedPage>(
+  address: URL,
+  start: boolean,
+  claim: Claim,
+  context: VisitContext<Parsed>,
+): Promise<Visited<Parsed> | { refusal: Refusal }> {
+  const disallowed = await robotsCheck(address, context.robots);
+  if (disallowed) return { refusal: disallowed };
+  const onRedirect = async (target: URL) =>
+    redirectRefusal(target, start, claim, context.site) ?? (await robotsCheck(target, context.robots));
+  const answer = await fetchHtml(address, onRedirect, context);
+  if ("refusal" in answer) return answer;
+
+  const { page } = answer;
+  const url = new URL(page.url);
+  if (start) context.site.settle(url);
+  const twin = claim.body(createHash("sha256").update(page.body).digest("base64"), url.href);
+  if (twin !== null) return { refusal: duplicate(`Its content is the same as that of ${twin}.`) };
+  if (!claim.take(pageKey(url))) return { refusal: duplicate(`It leads to ${url.href}, which was crawled.`) };
+  let parsed: Parsed;
+  try {
+    parsed = await context.deadline.orEnd(context.ports.parse(page, context.deadline.signal));
+  } catch (error) {
+    context.deadline.signal.throwIfAborted();
+    if (!(error instanceof ForagerError)) throw error;
+    const { status } = page;
+    return { refusal: { outcome: "error", reason: error.message, status, failure: error } };
+  }
+  const canonical = canonicalTarget(parsed, url, context.site);
+  if (canonical !== null && !claim.take(pageKey(canonical))) {
+    return { refusal: duplicate(`Its canonical address is ${canonical.href}, which was crawled.`) };
+  }
+  return { url, status: page.status, parsed, truncated: page.truncated ?? false };
+}
+
+async function robotsCheck(url: URL, robots: RobotsGate): Promise<Refusal | undefined> {
+  const failure = robotsRefusal(await robots.verdict(url), url);
+  if (failure === undefined) return undefined;
+  const outcome =
+    failure.code === "robots_disallowed" || failure.code === "robots_unreachable" ? "robots" : "error";
+  return { outcome, reason: failure.message, status: null, failure };
+}
+
+/** The start page may move anywhere; other pages stay on the site, off doors and carts, and are new. */
+function redirectRefusal(target: URL, start: boolean, claim: Claim, site: Site): Refusal | undefined {
+  if (start) return undefined;
+  if (!site.accepts(target)) return filtered(`It redirects to another site, ${target.host}.`);
+  const reason = linkRefusal(target);
+  if (reason !== null) return filtered(`It redirects to ${target.href}. ${reason}`);
+  if (claim.isTaken(pageKey(target))) return duplicate(`It redirects to ${target.href}, which was crawled.`);
+  return undefined;
+}
+
+function refreshTarget(found: Visited<ParsedPage>, start: boolean, site: Site): URL | null {
+  const target = found.parsed.refreshUrl === null ? null : URL.parse(found.parsed.refreshUrl);
+  if (target === null || !/^https?:$/.test(target.protocol)) return null;
+  const clean = cleanUrl(target);
+  // Pages that reload themselves are pages.
+  if (pageKey(clean) === pageKey(found.url)) return null;
+  if (!start && (!site.accepts(clean) || linkRefusal(clean) !== null)) return null;
+  return clean;
+}
+
+/**
+ * The canonical address, where it can be believed. A template with the home page's address on every page
+ * is a frequent mistake, and would make a whole site one page.
+ */
+function canonicalTarget(parsed: ParsedPage, url: URL, site: Site): URL | null {
+  const canonical = parsed.canonicalUrl === null ? null : URL.parse(parsed.canonicalUrl);
+  if (canonical === null || !/^https?:$/.test(canonical.protocol) || !site.accepts(canonical)) return null;
+  return isRoot(canonical) && !isRoot(url) ? null : canonical;
+}
+
+function duplicate(reason: string): Refusal {
+  return { outcome: "duplicate", reason, status: null, failure: new ForagerError("internal_error", reason) };
+}
+
+function filtered(reason: string): Refusal {
+  return { outcome: "filter", reason, status: null, failure: new ForagerError("content_type", reason) };
+}

@@ -1,0 +1,43 @@
+import { parseHttpUrl } from "../../contract/http-url.ts";
+import type { JobType } from "../../jobs/job-type.ts";
+import { SitePayload } from "./payload.ts";
+import type { SiteOptions, SitePorts } from "./ports.ts";
+import { SiteResult } from "./result.ts";
+import { runSiteJob } from "./run.ts";
+
+export type { ParsePool, ParsePoolOptions } from "./parse/parse-pool.ts";
+export { createParsePool } from "./parse/parse-pool.ts";
+export { SitePayload } from "./payload.ts";
+export type { SiteOptions, SitePorts } from "./ports.ts";
+export { SiteResult } from "./result.ts";
+
+/** The svcSite job type: a website in; contacts, social accounts, facts and Markdown out. */
+export function createSiteJobType(ports: SitePorts, options: SiteOptions): JobType<SitePayload> {
+  return {
+    name: "svcSite",
+    payload: SitePayload,
+    result: SiteResult,
+    concurrency: options.concurrency,
+    defaultPriority: 0,
+    subject(payload) {
+      const url = normalUrl(payload.url);
+      return { url, query: null, test: payload.test, cacheKey: cacheKey(payload, url) };
+    },
+    run: (payload, context) =>
+      runSiteJob({ ...payload, url: normalUrl(payload.url) }, context, ports, options),
+  };
+}
+
+/** The URL as it is crawled and compared: WHATWG form without fragment. */
+function normalUrl(input: string): string {
+  const url = parseHttpUrl(input);
+  url.hash = "";
+  return url.href;
+}
+
+/** Every option that changes the result; null for jobs that must run. */
+function cacheKey(payload: SitePayload, url: string): unknown {
+  if (payload.test || payload.force_refresh) return null;
+  const { test, force_refresh, dedup_enabled, dedup_unique_only, ...options } = payload;
+  return { ...options, url };
+}

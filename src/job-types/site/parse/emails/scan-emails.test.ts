@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { domainToASCII } from "node:url";
+import { scanEmails } from "./scan-emails.ts";
+
+const cases: [string, string[]][] = [
+  ["Mail: Info@Werkstatt-Beer.DE.", ["Info@werkstatt-beer.de"]],
+  ["<first.last+tag@sub.werkstatt-beer.co.uk>", ["first.last+tag@sub.werkstatt-beer.co.uk"]],
+  ["'o'brien@werkstatt-beer.ie'", ["o'brien@werkstatt-beer.ie"]],
+  ["a@werkstatt.de,b@werkstatt.de;c@werkstatt.de", ["a@werkstatt.de", "b@werkstatt.de", "c@werkstatt.de"]],
+  ["info@müllerei-beer.de", ["info@müllerei-beer.de"]],
+  [`info@${domainToASCII("müllerei-beer.de")}`, ["info@müllerei-beer.de"]],
+  ["メールはinfo@werkstatt-beer.jpまで", ["info@werkstatt-beer.jp"]],
+  ["info@werkstatt-beer.dePhone", ["info@werkstatt-beer.de"]],
+  ["info@werkstatt-beer.de030123", ["info@werkstatt-beer.de"]],
+  ["Schreiben Sie an info@werkstatt-beer.de.Wir antworten", ["info@werkstatt-beer.de"]],
+  ["mailto=info@werkstatt-beer.de", ["info@werkstatt-beer.de"]],
+  ["logo@2x.png react@18.2.0 user@localhost a@b @c.de @media.screen", []],
+  ["https://0123abc@o12.ingest.sentry.io/1", []],
+  ["@someone@social.werkstatt.de", []],
+  ["a..b@werkstatt-beer.de x@-werkstatt.de", []],
+  ["info@werkstatt-beer.nosuchtld", []],
+];
+
+for (const [text, expected] of cases) {
+  test(`finds ${expected.length === 0 ? "nothing" : expected.join(", ")} in: ${text}`, () => {
+    assert.deepEqual(scanEmails(text), expected);
+  });
+}
+
+test("the site's own host is a domain whatever its top-level domain", () => {
+  assert.deepEqual(scanEmails("info@intra.corp", "www.intra.corp"), ["info@intra.corp"]);
+});
+
+test("takes time in proportion to the text, whatever the text", () => {
+  const hostile = ["a@", "@", "a.", "x@a.", "a-"].map((part) => part.repeat(300_000));
+  const started = performance.now();
+  for (const text of hostile) scanEmails(text);
+  // Quadratic work on these takes minutes.
+  assert.equal(performance.now() - started < 5000, true);
+});

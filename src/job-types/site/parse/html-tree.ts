@@ -1,0 +1,159 @@
+import { DomHandler, Parser } from "htmlparser2";
+
+export type HtmlDocument = DomHandler["root"];
+export type HtmlNode = HtmlDocument["children"][number];
+export type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
+export type HtmlParent = HtmlDocument | HtmlElement;
+
+/** Chrome stops nesting at 512; real pages stay below 100. It keeps every recursion over the tree safe. */
+const depthMax = 256;
+/** About 40 MB of tree. The largest page of the article benchmark has 12,000 nodes. */
+const nodesMax = 250_000;
+const htmlCharsMax = 10_000_000;
+const chunkChars = 65_536;
+
+export interface ParsedTree {
+  document: HtmlDocument;
+  /** A sentence when a part of the page was left out, else null. */
+  truncated: string | null;
+}
+
+/**
+ * Parses HTML, however broken, into a tree of bounded depth and size, in time linear in its length.
+ * Elements below the deepest level become childless siblings; what is beyond the limits is left out.
+ */
+export function parseTree(html: string): ParsedTree {
+  const handler = new CountingHandler();
+  const parser = new ShallowParser(handler);
+  const text = html.length > htmlCharsMax ? html.slice(0, htmlCharsMax) : html;
+  let position = 0;
+  while (position < text.length && handler.nodes < nodesMax) {
+    parser.write(text.slice(position, position + chunkChars));
+    position += chunkChars;
+  }
+  parser.end();
+  const complete = position >= html.length;
+  return {
+    document: handler.root,
+    truncated: complete ? null : `Only the first ${Math.min(position, text.length)} characters were read.`,
+  };
+}
+
+export function isElement(node: HtmlNode | HtmlParent): node is HtmlElement {
+  return "attribs" in node;
+}
+
+/** The data of a text node, undefined for every other node. */
+export function textData(node: HtmlNode): string | undefined {
+  return node.type === "text" && "data" in node ? node.data : undefined;
+}
+
+/** The value of an attribute, trimmed; undefined when absent or empty. */
+export function attribute(element: HtmlElement, name: string): string | undefined {
+  return Object.hasOwn(element.attribs, name) ? element.attribs[name]?.trim() || undefined : undefined;
+}
+
+/** Every element below `root` in document order. */
+export function* elementsOf(root: HtmlParent): Generator<HtmlElement> {
+  const open = [{ nodes: root.children, next: 0 }];
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const node = level.nodes[level.next];
+    level.next += 1;
+    if (!node) {
+      open.pop();
+    } else if (isElement(node)) {
+      yield node;
+      if (node.children.length > 0) open.push({ nodes: node.children, next: 0 });
+    }
+  }
+}
+
+/**
+ * All text below `root`, white space collapsed, scripts and styles left out.
+ * @param skip elements to leave out with all that is in them.
+ */
+export function textContent(
+  root: HtmlParent,
+  charsMax = Number.POSITIVE_INFINITY,
+  skip: (element: HtmlElement) => boolean = () => false,
+): string {
+  const parts: string[] = [];
+  let chars = 0;
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      if (chars > charsMax) return;
+      const data = textData(node);
+      if (data !== undefined) {
+        parts.push(data);
+        chars += data.length;
+      } else if (isElement(node) && node.type === "tag" && !skip(node)) {
+        visit(node);
+        if (node.name === "br" || !inlineTags.has(node.name)) parts.push(" ");
+      }
+    }
+  };
+  visit(root);
+  return collapseSpace(parts.join("")).slice(0, charsMax);
+}
+
+/** White space, also no-break and zero-width, to single spaces, ends trimmed. */
+export function collapseSpace(text: string): string {
+  return text.replace(/[\s\u200b\u200c\u200e\u200f\u2060\ufeff\0]+/g, " ").trim();
+}
+
+/** Elements that stand in a line of text; everything else breaks it. */
+export const inlineTags: ReadonlySet<string> = new Set(
+  (
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp " +
+    "small span strike strong sub sup time tt u var wbr"
+  ).split(" "),
+);
+
+class CountingHandler extends DomHandler {
+  nodes = 0;
+
+  protected override addNode(node: HtmlNode): void {
+    this.nodes += 1;
+    super.addNode(node);
+  }
+}
+
+/**
+ * Treats elements below the deepest level as void, so that they never enter the parser's stack, whose
+ * searches cost its depth: 100,000 open tags and as many stray end tags took 17 seconds without this.
+ */
+class ShallowParser extends Parser {
+  #depth = 0;
+  #flatten = false;
+
+  constructor(handler: CountingHandler) {
+    super(handler, { decodeEntities: true });
+    const open = handler.onopentag.bind(handler);
+    const close = handler.onclosetag.bind(handler);
+    handler.onopentag = (name, attributes) => {
+      this.#depth += 1;
+      open(name, attributes);
+    };
+    handler.onclosetag = () => {
+      this.#depth -= 1;
+      close();
+    };
+  }
+
+  override onopentagname(start: number, endIndex: number): void {
+    this.#flatten = this.#depth >= depthMax;
+    super.onopentagname(start, endIndex);
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    this.#flatten = false;
+    super.onclosetag(start, endIndex);
+  }
+
+  protected override isVoidElement(name: string): boolean {
+    return super.isVoidElement(name) || (this.#flatten && !rawTextTags.has(name));
+  }
+}
+
+/** Their text is no markup, so it must stay inside them at any depth. */
+const rawTextTags = new Set(["script", "style", "textarea", "title", "iframe", "noembed", "noframes", "xmp"]);

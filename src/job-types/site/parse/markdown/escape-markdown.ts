@@ -1,0 +1,53 @@
+/**
+ * Escapes what Markdown would read as markup. Sparing: `_` inside a word and lone brackets mean nothing
+ * there, and every needless backslash costs readers and models.
+ */
+export function escapeText(text: string): string {
+  if (!/[\\*_`<\]~]/.test(text)) return text;
+  return text
+    .replace(/[\\*`]/g, "\\$&")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replace(/~~/g, "\\~~")
+    .replace(/<(?=[a-z/!?])/gi, "\\<")
+    .replaceAll("](", "\\](");
+}
+
+/** Escapes a line of a paragraph that would start a heading, quote, list, rule or fence. */
+export function escapeLineStart(line: string): string {
+  if (/^(?:#{1,6}(?:\s|$)|>|[-+](?:\s|$)|-{3,}\s*$|={3,}\s*$|\|)/.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
+}
+
+/** A link's text must not end the link: brackets in it are escaped. */
+export function escapeLinkText(text: string): string {
+  return text.replace(/(?<!\\)[[\]]/g, "\\$&");
+}
+
+/** An address as it may stand between `](` and `)`. */
+export function escapeUrl(url: string): string {
+  return url.replace(
+    /[\s()<>\\]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+}
+
+/** Code as Markdown shows it in a line: in as many backticks as it takes. */
+export function inlineCode(code: string): string {
+  const text = code.replace(/\s+/g, " ").trim();
+  if (!text) return "";
+  const fence = "`".repeat(longestBackticks(text) + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+/** A fenced block of code. */
+export function fencedCode(code: string, language: string): string {
+  const fence = "`".repeat(Math.max(3, longestBackticks(code) + 1));
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+function longestBackticks(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}

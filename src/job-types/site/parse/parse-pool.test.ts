@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { afterEach, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import type { FetchedPage } from "../../../crawler/ports.ts";
+import type { ParseOptions } from "./parse-page.ts";
+import { createParsePool, type ParsePool, type ParsePoolOptions } from "./parse-pool.ts";
+
+const fit: ParseOptions = { markdown: "fit", prioritySections: ["main"] };
+const pools: ParsePool[] = [];
+
+function makePool(options: Partial<ParsePoolOptions> = {}): ParsePool {
+  const pool = createParsePool({
+    threads: 1,
+    pageTimeoutMs: 20_000,
+    idleMs: 60_000,
+    memoryMb: 256,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+function page(html: string): FetchedPage {
+  const url = "https://beer-bau.de/";
+  return { requestedUrl: url, url, status: 200, headers: {}, body: new TextEncoder().encode(html) };
+}
+
+/** Many small elements: a second of work, and more memory than a small heap has. */
+const heavy = "<p><b>some words</b> and more</p>".repeat(60_000);
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!condition()) {
+    if (performance.now() > deadline) assert.fail("the condition did not become true in 10 s");
+    await setImmediate();
+  }
+}
+
+test("a page is parsed in a thread and its bytes are handed over", async () => {
+  const pool = makePool();
+  assert.equal(pool.threadCount, 0);
+  const given = page('<title>Beer</title><p>info@beer-bau.de <a href="/x">x</a>');
+  const parsed = await pool.parse(given, fit);
+  assert.equal(parsed.title, "Beer");
+  assert.deepEqual(parsed.emails, [{ address: "info@beer-bau.de", kind: "text" }]);
+  assert.equal(given.body.byteLength, 0);
+});
+
+test("bytes that share memory with others are not taken from them", async () => {
+  const shared = Buffer.from("<p>first page</p><p>second page</p>");
+  const whole = new Uint8Array(shared);
+  const body = whole.subarray(0, 17);
+  const parsed = await makePool().parse({ ...page(""), body }, fit);
+  assert.equal(parsed.markdown, "first page");
+  assert.equal(whole.byteLength, shared.byteLength);
+});
+
+test("a page that takes too long fails alone, and the pages behind it are parsed", async () => {
+  const pool = makePool({ pageTimeoutMs: 60 });
+  await assert.rejects(pool.parse(page(heavy), fit), {
+    code: "parse_failed",
+    message: /longer than 0\.06 s/,
+  });
+  const next = makePool({ pageTimeoutMs: 3000 });
+  const results = await Promise.allSettled([
+    next.parse(page("<ul>".repeat(5) + heavy.repeat(3)), fit),
+    next.parse(page("<p>small"), fit),
+  ]);
+  assert.equal(results[1]?.status === "fulfilled" && results[1].value.markdown, "small");
+});
+
+test("a page that needs too much memory fails alone, and the pages behind it are parsed", async () => {
+  const pool = makePool({ memoryMb: 24 });
+  const [large, small] = await Promise.allSettled([
+    pool.parse(page(heavy), fit),
+    pool.parse(page("<p>small"), fit),
+  ]);
+  assert.equal(large.status, "rejected");
+  assert.match(String(large.status === "rejected" && large.reason.message), /more memory/);
+  assert.equal(small.status === "fulfilled" && small.value.markdown, "small");
+});
+
+test("hostile pages end within their limits", async () => {
+  const pool = makePool({ threads: 2 });
+  const pages = [
+    "<div>".repeat(100_000),
+    `${"<div>".repeat(100_000)}${"</b>".repeat(100_000)}`,
+    "<ul><li>".repeat(50_000),
+    "<table><tr><td>".repeat(30_000),
+    '<a href="/x">x</a>'.repeat(200_000),
+    "a@".repeat(500_000),
+    "1 2 3 4 5 6 7 8 9 0 ".repeat(50_000),
+    "[at] ".repeat(200_000),
+    `<script type="application/ld+json">${'{"@type":"A","a":'.repeat(50_000)}</script>`,
+    `<p class="${"a ".repeat(500_000)}">x`,
+    "\0".repeat(500_000),
+    "&#x41;".repeat(300_000),
+    "<a href='".repeat(100_000),
+  ];
+  const results = await Promise.allSettled(pages.map((html) => pool.parse(page(html), fit)));
+  assert.deepEqual(
+    results.filter((result) => result.status === "rejected"),
+    [],
+  );
+});
+
+test("an aborted page that waits never reaches a thread, and one under way is let go", async () => {
+  const pool = makePool();
+  const first = new AbortController();
+  const second = new AbortController();
+  const underWay = pool.parse(page(heavy), fit, first.signal);
+  const waiting = pool.parse(page("<p>x"), fit, second.signal);
+  second.abort(new Error("no longer needed"));
+  await assert.rejects(waiting, /no longer needed/);
+  first.abort(new Error("stopped"));
+  await assert.rejects(underWay, /stopped/);
+  await assert.rejects(
+    pool.parse(page("<p>x"), fit, AbortSignal.abort(new Error("was aborted"))),
+    /was aborted/,
+  );
+  assert.equal((await pool.parse(page("<p>after"), fit)).markdown, "after");
+});
+
+test("threads end when there is nothing to do, and start again", async () => {
+  const pool = makePool({ idleMs: 1 });
+  await pool.parse(page("<p>x"), fit);
+  await until(() => pool.threadCount === 0);
+  assert.equal((await pool.parse(page("<p>again"), fit)).markdown, "again");
+});
+
+test("no more threads than allowed are started", async () => {
+  const pool = makePool({ threads: 2 });
+  const all = Promise.all(
+    Array.from({ length: 12 }, (_, index) => pool.parse(page(`<p>page ${index}`), fit)),
+  );
+  assert.equal(pool.threadCount <= 2, true);
+  const parsed = await all;
+  assert.deepEqual(
+    parsed.map((entry) => entry.markdown),
+    Array.from({ length: 12 }, (_, index) => `page ${index}`),
+  );
+  assert.equal(pool.threadCount <= 2, true);
+});
+
+test("closing fails what is under way and what comes after", async () => {
+  const pool = makePool();
+  const pending = Promise.allSettled([pool.parse(page(heavy), fit), pool.parse(page("<p>x"), fit)]);
+  await pool.close();
+  for (const result of await pending) assert.equal(result.status, "rejected");
+  await assert.rejects(pool.parse(page("<p>x"), fit), { code: "parse_failed" });
+  assert.equal(pool.threadCount, 0);
+});
+
+test("an idle pool does not keep its process alive", async () => {
+  const { spawn } = await import("node:child_process");
+  const source = `
+    const { createParsePool } = await import(${JSON.stringify(new URL("./parse-pool.ts", import.meta.url).href)});
+    const pool = createParsePool({ threads: 1, pageTimeoutMs: 20000, idleMs: 3600000, memoryMb: 256 });
+    const url = "https://beer-bau.de/";
+    await pool.parse({ requestedUrl: url, url, status: 200, headers: {}, body: new Uint8Array(3) }, { markdown: null, prioritySections: [] });`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+    stdio: "ignore",
+    timeout: 30_000,
+  });
+  const [code] = await once(child, "exit");
+  assert.equal(code, 0);
+});

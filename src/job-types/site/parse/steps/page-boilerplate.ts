@@ -1,0 +1,63 @@
+import { attribute, type HtmlElement, type HtmlParent, isElement, textData } from "../html-tree.ts";
+import { regionOf } from "./page-region.ts";
+
+/** Words in class and id that name parts round the content. Whole words, between `-`, `_` and camel case. */
+const boilerplateWords = new Set(
+  (
+    "ad ads advert advertisement banner breadcrumb breadcrumbs comments disqus footer related share sharing " +
+    "shareaddthis sidebar skip social sponsor sponsored subscribe newsletter pagination pager popup promo " +
+    "toolbar widget-area login masthead outbrain taboola addtoany sharedaddy jp-relatedposts menu navbar nav"
+  ).split(" "),
+);
+const contentTags = new Set(["html", "body", "main", "article"]);
+
+/** An element with this share of a page's running text is its content, whatever its name says. */
+const contentShareMin = 0.35;
+
+/**
+ * Tells the parts of a page that are round its content: navigation, header, footer, asides, forms, share
+ * and subscription boxes, advertisements. What holds a large part of the text that is no link is never
+ * one of them: whole pages stand in a `form` (ASP.NET) or in a `div` named `has-sidebar`.
+ */
+export function boilerplateOf(
+  root: HtmlParent,
+  skip: (element: HtmlElement) => boolean,
+): (element: HtmlElement) => boolean {
+  const chars = runningChars(root, skip);
+  const contentMin = (chars.get(root) ?? 0) * contentShareMin;
+  return (element) => isNamedBoilerplate(element) && (chars.get(element) ?? 0) < Math.max(1, contentMin);
+}
+
+function isNamedBoilerplate(element: HtmlElement): boolean {
+  if (contentTags.has(element.name)) return false;
+  if (element.name === "form") return true;
+  if (regionOf(element, "main") !== "main") return true;
+  if (attribute(element, "aria-hidden") === "true") return true;
+  if (!/^(?:div|section|ul|ol|span|p|table)$/.test(element.name)) return false;
+  const names = `${element.attribs.id ?? ""} ${element.attribs.class ?? ""}`.slice(0, 300);
+  return names.trim() !== "" && wordsOf(names).some((word) => boilerplateWords.has(word));
+}
+
+/** Characters of text outside links below each element. */
+function runningChars(root: HtmlParent, skip: (element: HtmlElement) => boolean): Map<HtmlParent, number> {
+  const chars = new Map<HtmlParent, number>();
+  const visit = (parent: HtmlParent): number => {
+    let sum = 0;
+    for (const node of parent.children) {
+      const data = textData(node);
+      if (data !== undefined) sum += data.trim().length;
+      else if (isElement(node) && node.name !== "a" && !skip(node)) sum += visit(node);
+    }
+    chars.set(parent, sum);
+    return sum;
+  };
+  visit(root);
+  return chars;
+}
+
+function wordsOf(names: string): string[] {
+  return names
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "-")
+    .toLowerCase()
+    .split(/[\s_-]+/);
+}

@@ -1,0 +1,64 @@
+import { attribute, elementsOf, type HtmlElement, type HtmlParent } from "../html-tree.ts";
+
+/** A tag, classes, an id and attributes, all of one element: what `priority_sections` may say. */
+export const simpleSelector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+|\[[\w-]+(?:=["']?[\w -]+["']?)?\])*$/i;
+
+/**
+ * The outermost elements that match one of the selectors, in the order of the selectors. A bare word
+ * matches a tag, an id or a class, so that `content` finds `<div id="content">`.
+ */
+export function findPrioritySections(
+  root: HtmlParent,
+  selectors: readonly string[],
+  skip: (element: HtmlElement) => boolean,
+): HtmlElement[] {
+  const tests = selectors.filter((selector) => simpleSelector.test(selector)).map(compile);
+  const found: HtmlElement[][] = tests.map(() => []);
+  const taken = new Set<HtmlParent>();
+  for (const element of elementsOf(root)) {
+    if (hasAncestor(element, taken) || skip(element)) continue;
+    const index = tests.findIndex((test) => test(element));
+    if (index < 0) continue;
+    taken.add(element);
+    found[index]?.push(element);
+  }
+  return found.flat();
+}
+
+function hasAncestor(element: HtmlElement, set: ReadonlySet<HtmlParent>): boolean {
+  if (set.size === 0) return false;
+  for (let parent = element.parent; parent; parent = parent.parent) {
+    if ("attribs" in parent && set.has(parent)) return true;
+  }
+  return false;
+}
+
+function compile(selector: string): (element: HtmlElement) => boolean {
+  if (/^[a-z][\w-]*$/i.test(selector)) {
+    const word = selector.toLowerCase();
+    return (element) =>
+      element.name === word ||
+      attribute(element, "id")?.toLowerCase() === word ||
+      classesOf(element).includes(word);
+  }
+  const tests = [...selector.matchAll(/^[a-z][\w-]*|[.#][\w-]+|\[[^\]]+\]/gi)].map(([part]) =>
+    compilePart(part),
+  );
+  return (element) => tests.every((test) => test(element));
+}
+
+function compilePart(part: string): (element: HtmlElement) => boolean {
+  const name = part.slice(1).toLowerCase();
+  if (part.startsWith(".")) return (element) => classesOf(element).includes(name);
+  if (part.startsWith("#")) return (element) => attribute(element, "id")?.toLowerCase() === name;
+  if (!part.startsWith("[")) return (element) => element.name === part.toLowerCase();
+  const [attributeName = "", value] = part.slice(1, -1).split("=");
+  const wanted = value?.replace(/^["']|["']$/g, "");
+  return (element) =>
+    Object.hasOwn(element.attribs, attributeName.toLowerCase()) &&
+    (wanted === undefined || element.attribs[attributeName.toLowerCase()] === wanted);
+}
+
+function classesOf(element: HtmlElement): string[] {
+  return (attribute(element, "class") ?? "").toLowerCase().split(/\s+/);
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { socialProfile } from "./social-profile.ts";
+
+const profiles: [href: string, canonical: string][] = [
+  ["https://de.linkedin.com/company/beer-bau/?trk=x", "https://www.linkedin.com/company/beer-bau"],
+  ["https://www.linkedin.com/in/dana-whitlock", "https://www.linkedin.com/in/dana-whitlock"],
+  ["https://twitter.com/BeerBau?lang=de", "https://x.com/BeerBau"],
+  ["https://www.x.com/@BeerBau", "https://x.com/BeerBau"],
+  ["https://m.facebook.com/beer.bau/", "https://www.facebook.com/beer.bau"],
+  ["https://de-de.facebook.com/pages/Beer-Bau/123456", "https://www.facebook.com/pages/Beer-Bau/123456"],
+  ["https://www.facebook.com/profile.php?id=10004&ref=x", "https://www.facebook.com/profile.php?id=10004"],
+  ["http://instagram.com/beer_bau/?hl=de", "https://www.instagram.com/beer_bau"],
+  ["https://www.youtube.com/@BeerBau/videos", "https://www.youtube.com/@BeerBau"],
+  ["https://www.youtube.com/channel/UC123-4_5", "https://www.youtube.com/channel/UC123-4_5"],
+  ["https://github.com/beer-bau/site", "https://github.com/beer-bau"],
+  ["https://www.tiktok.com/@beer.bau?lang=en", "https://www.tiktok.com/@beer.bau"],
+  ["https://www.pinterest.co.uk/beerbau/", "https://www.pinterest.com/beerbau"],
+  ["https://medium.com/@beerbau", "https://medium.com/@beerbau"],
+  ["https://beerbau.medium.com/", "https://beerbau.medium.com"],
+  ["https://discord.com/invite/aBc12", "https://discord.gg/aBc12"],
+  ["https://wa.me/4915112345678?text=Hi", "https://wa.me/4915112345678"],
+  ["whatsapp://send?phone=+49 151 12345678", "https://wa.me/4915112345678"],
+  ["https://t.me/s/beerbau", "https://t.me/beerbau"],
+  ["https://www.snapchat.com/add/beerbau", "https://www.snapchat.com/add/beerbau"],
+  ["https://old.reddit.com/r/beerbau/", "https://www.reddit.com/r/beerbau"],
+];
+for (const [href, canonical] of profiles) {
+  test(`${href} is the profile ${canonical}`, () => assert.equal(socialProfile(href)?.url, canonical));
+}
+
+for (const href of [
+  "https://www.facebook.com/sharer/sharer.php?u=x",
+  "https://www.facebook.com/dialog/share",
+  "https://www.facebook.com/privacy/policy",
+  "https://twitter.com/intent/tweet?text=x",
+  "https://twitter.com/share",
+  "https://x.com/hashtag/beer",
+  "https://www.linkedin.com/shareArticle?url=x",
+  "https://www.linkedin.com/",
+  "https://www.instagram.com/p/Cabc/",
+  "https://www.youtube.com/watch?v=abc",
+  "https://www.youtube.com/embed/abc",
+  "https://www.pinterest.com/pin/create/button/",
+  "https://wa.me/?text=x",
+  "https://t.me/share/url?url=x",
+  "https://www.reddit.com/submit?url=x",
+  "https://www.facebook.com/WordPress-com",
+  "https://github.com/features",
+  "https://facebook.com.evil-site.de/beer",
+  "https://notx.com/beer",
+  "javascript:alert(1)",
+  "not a url",
+]) {
+  test(`${href} is no profile`, () => assert.equal(socialProfile(href), null));
+}

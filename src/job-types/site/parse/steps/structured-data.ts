@@ -1,0 +1,124 @@
+import { attribute, type HtmlElement } from "../html-tree.ts";
+import { microdataItems } from "./microdata.ts";
+
+const scriptCharsMax = 1_000_000;
+const depthMax = 24;
+const itemsMax = 2000;
+
+/** A schema.org object, whichever syntax it was written in. */
+export interface StructuredItem {
+  /** Type names without namespace, for example `LocalBusiness`. */
+  types: string[];
+  /** Name of the property that the object is a value of, and the types it belongs to; null at the top. */
+  parent: { property: string; types: string[] } | null;
+  properties: Readonly<Record<string, unknown>>;
+  syntax: "json-ld" | "microdata";
+}
+
+/** Every schema.org object of the page, nested ones after the one that holds them. At most 2,000. */
+export function findStructuredData(elements: readonly HtmlElement[]): StructuredItem[] {
+  const items: StructuredItem[] = [];
+  for (const element of elements) {
+    if (element.name !== "script" || !/ld\+json/i.test(attribute(element, "type") ?? "")) continue;
+    const text = element.children.map((node) => ("data" in node ? node.data : "")).join("");
+    flatten(parseLoosely(text.slice(0, scriptCharsMax)), null, 0, "json-ld", items);
+  }
+  for (const item of microdataItems(elements)) flatten(item, null, 0, "microdata", items);
+  return items;
+}
+
+/** The property's string and number values, lists flattened, language maps and `@value` opened. */
+export function stringsAt(item: StructuredItem, property: string): string[] {
+  return strings(item.properties[property], 0);
+}
+
+/** The property's first string, or null. */
+export function stringAt(item: StructuredItem, property: string): string | null {
+  return stringsAt(item, property)[0] ?? null;
+}
+
+/** Whether `value` is an object as JSON has them. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function strings(value: unknown, depth: number): string[] {
+  if (typeof value === "string") return value.trim() ? [value.trim()] : [];
+  if (typeof value === "number") return [String(value)];
+  if (depth > 4) return [];
+  if (Array.isArray(value)) return value.slice(0, 200).flatMap((entry) => strings(entry, depth + 1));
+  if (isRecord(value)) return strings(value["@value"] ?? value.name ?? value.url ?? value["@id"], depth + 1);
+  return [];
+}
+
+function flatten(
+  value: unknown,
+  parent: StructuredItem["parent"],
+  depth: number,
+  syntax: StructuredItem["syntax"],
+  items: StructuredItem[],
+): void {
+  if (depth > depthMax || items.length >= itemsMax) return;
+  if (Array.isArray(value)) {
+    for (const entry of value) flatten(entry, parent, depth + 1, syntax, items);
+    return;
+  }
+  if (!isRecord(value)) return;
+  const types = typeNames(value["@type"]);
+  if (types.length > 0) items.push({ types, parent, properties: value, syntax });
+  for (const [property, child] of Object.entries(value)) {
+    if (typeof child !== "object" || child === null) continue;
+    const isContainer = property === "@graph" || types.length === 0;
+    flatten(child, isContainer ? parent : { property, types }, depth + 1, syntax, items);
+  }
+}
+
+function typeNames(value: unknown): string[] {
+  const names = Array.isArray(value) ? value : [value];
+  return names
+    .filter((name) => typeof name === "string")
+    .map((name) => name.replace(/^.*[/#:]/, "").slice(0, 100))
+    .filter(Boolean);
+}
+
+/**
+ * JSON as sites write it: inside HTML comments or CDATA, with a trailing semicolon or comma, with raw line
+ * breaks in strings, or several values in a row. Gives undefined for what stays unreadable.
+ */
+function parseLoosely(text: string): unknown {
+  const bare = unwrap(text);
+  const attempts = [
+    () => bare,
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are the defect.
+    () => bare.replace(/[\u0000-\u001f]+/g, " "),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are the defect.
+    () => bare.replace(/[\u0000-\u001f]+/g, " ").replace(/,\s{0,100}(?=[}\]])/g, ""),
+  ];
+  for (const attempt of attempts) {
+    try {
+      return JSON.parse(attempt());
+    } catch {
+      // The next attempt is more lenient.
+    }
+  }
+  return undefined;
+}
+
+/** Without comment and CDATA marks round it, and without semicolons at its end. */
+function unwrap(text: string): string {
+  let bare = text.trim();
+  for (const mark of [
+    "<!--",
+    "//<![CDATA[",
+    "// <![CDATA[",
+    "/*<![CDATA[*/",
+    "/* <![CDATA[ */",
+    "<![CDATA[",
+  ]) {
+    if (bare.startsWith(mark)) bare = bare.slice(mark.length).trim();
+  }
+  for (const mark of ["-->", "//]]>", "// ]]>", "/*]]>*/", "/* ]]> */", "]]>", ";"]) {
+    if (bare.endsWith(mark)) bare = bare.slice(0, -mark.length).trim();
+  }
+  return bare;
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { elementsOf, parseTree } from "../html-tree.ts";
+import { findReversedText } from "./reversed-text.ts";
+import { collectTextBlocks } from "./text-blocks.ts";
+
+function blocks(html: string) {
+  const { document } = parseTree(html);
+  return collectTextBlocks(document, findReversedText([...elementsOf(document)]));
+}
+const texts = (html: string) => blocks(html).map((block) => block.text);
+
+test("blocks part text, inline elements do not, and a line break stays one", () => {
+  assert.deepEqual(texts("<div>a <b>b</b>\n c<p>d</p>e<br>f</div><td>g</td>"), ["a b c", "d", "e\nf", "g"]);
+});
+
+test("line breaks of the source count in pre only", () => {
+  assert.deepEqual(texts("<p>a\nb</p><pre>a\nb</pre>"), ["a b", "a\nb"]);
+});
+
+test("scripts, styles and form fields are no text", () => {
+  assert.deepEqual(
+    texts("<script>x</script><style>y</style><textarea>z</textarea><select><option>o</select><p>t"),
+    ["t"],
+  );
+});
+
+test("the text of header, footer and navigation is there, with its place", () => {
+  const html =
+    "<header>h</header><nav>n</nav><main><article><header>own</header>a</article></main><div class='site-footer'>f</div>";
+  assert.deepEqual(blocks(html), [
+    { text: "h", region: "header" },
+    { text: "n", region: "nav" },
+    { text: "own", region: "main" },
+    { text: "a", region: "main" },
+    { text: "f", region: "footer" },
+  ]);
+});
+
+test("two boxes in a row keep a space, letters of an animated word do not", () => {
+  assert.deepEqual(texts("<span>Phone</span><span>030</span>"), ["Phone 030"]);
+  assert.deepEqual(texts("<span>H</span><span>e</span><span>y</span>"), ["Hey"]);
+  assert.deepEqual(texts("inf<b>o@x</b>.de"), ["info@x.de"]);
+});

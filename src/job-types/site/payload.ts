@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { parseHttpUrl, urlCharsMax } from "../../contract/http-url.ts";
+import { crawlStrategies } from "../../crawler/ports.ts";
+import { messageOf } from "../../errors.ts";
+import { CustomAiPrompt } from "./custom-ai-prompt.ts";
+import { simpleSelector } from "./parse/steps/priority-sections.ts";
+
+export const cleanupLevels = ["raw", "fit", "citations", "minimal"] as const;
+
+const WebUrl = z
+  .string()
+  .max(urlCharsMax, { abort: true, message: `The URL is longer than ${urlCharsMax} characters.` })
+  .superRefine((value, context) => {
+    try {
+      parseHttpUrl(value);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: messageOf(error) });
+    }
+  })
+  .meta({ description: "Website to crawl: an http or https URL.", example: "https://www.example.com/" });
+
+const secondsBounds = z.int().min(10).max(120);
+
+const description = (of: string, other: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(5000)
+    .nullish()
+    .meta({ description: `${of}, for lead scoring; requires \`${other}\` (422 without it).` });
+
+export const CompendiumOptions = z
+  .object({
+    enabled: z.boolean().default(true).meta({ description: "Whether to write Markdown at all." }),
+    cleanup_level: z.enum(cleanupLevels).default("fit").meta({
+      description:
+        "`raw`: the whole cleaned page. `citations`: raw with links moved to a numbered list. `fit`: main content. `minimal`: the gist of fit.",
+    }),
+    max_chars: z.int().min(1000).max(1_000_000).default(100_000).meta({
+      description: "Most characters of the text, 1,000 to 1,000,000; it is cut at the end of a block.",
+    }),
+    remove_duplicates: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Leave blocks that repeat over pages on the first page that has them." }),
+    include_in_response: z.boolean().default(true).meta({
+      description: "False keeps the text out of the result; it is stored, and the result links to it.",
+    }),
+    separator: z
+      .string()
+      .max(200)
+      .default("\n\n---\n\n")
+      .meta({ description: "Text between two pages, up to 200 characters." }),
+    priority_sections: z
+      .array(
+        z.string().trim().min(1).max(100).regex(simpleSelector, {
+          message: "Give a simple CSS selector: a tag, .class, #id or [attribute], without combinators.",
+        }),
+      )
+      .max(20)
+      .default(["main", "article", "content"])
+      .meta({
+        description:
+          "Parts of a page to put first, as up to 20 simple CSS selectors of up to 100 characters. A bare word matches a tag, an id or a class.",
+      }),
+  })
+  .meta({ id: "CompendiumOptions", description: "How the Markdown summary of the site is written." });
+
+export type CompendiumOptions = z.output<typeof CompendiumOptions>;
+
+/** `payload` of a svcSite submit. Options of every kind have defaults: only `url` is required. */
+export const SitePayload = z
+  .object({
+    url: WebUrl,
+    max_pages: z.int().min(1).max(50).default(10).meta({ description: "Most pages to crawl, 1 to 50." }),
+    crawl_strategy: z.enum(crawlStrategies).default("bestfirst").meta({
+      description: "Order of crawling. A sitemap is used in addition when the site has one.",
+    }),
+    target_pages: z
+      .array(z.string().trim().min(1).max(50))
+      .max(20)
+      .default(["contact", "about", "team", "news", "blog"])
+      .meta({ description: "Page types that `bestfirst` prefers, up to 20 of up to 50 characters." }),
+    timeout: secondsBounds.default(30).meta({
+      description: "Limit for the whole crawl, 10 to 120 seconds. What is there by then is the result.",
+    }),
+    enable_spa: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Render pages that need JavaScript in a browser." }),
+    spa_timeout: secondsBounds
+      .default(30)
+      .meta({ description: "Limit for rendering one page, 10 to 120 seconds." }),
+    extract_team: z.boolean().default(false).meta({ description: "Fill `team_members`." }),
+    extract_company_info: z.boolean().default(false).meta({ description: "Fill `company_vitals`." }),
+    extract_pain_points: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Fill `pain_points`; needs a configured AI model." }),
+    product_description: description("What you sell", "icp_description"),
+    icp_description: description("Your ideal customer", "product_description"),
+    compendium: CompendiumOptions.prefault({}),
+    custom_ai_prompt: CustomAiPrompt.optional(),
+    dedup_enabled: z.boolean().optional().meta({ description: "Default: the client's setting." }),
+    dedup_unique_only: z.boolean().optional().meta({ description: "Default: the client's setting." }),
+    test: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Run in the test queue: left out of statistics, cache and deduplication." }),
+    force_refresh: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Crawl again even if an equal job completed within 24 hours." }),
+  })
+  .superRefine((payload, context) => {
+    const hasProduct = Boolean(payload.product_description);
+    const hasIcp = Boolean(payload.icp_description);
+    if (hasProduct !== hasIcp) {
+      context.addIssue({
+        code: "custom",
+        path: [hasProduct ? "icp_description" : "product_description"],
+        message: "Give product_description and icp_description together, or neither.",
+      });
+    }
+    if (payload.custom_ai_prompt?.enabled && !payload.compendium.enabled) {
+      context.addIssue({
+        code: "custom",
+        path: ["custom_ai_prompt", "enabled"],
+        message: "A custom AI prompt reads the compendium: set compendium.enabled to true.",
+      });
+    }
+  })
+  .meta({
+    id: "SitePayload",
+    description:
+      "What to crawl and what to extract. Only `url` is required. `product_description` and `icp_description` go together; an enabled `custom_ai_prompt` needs a prompt and the compendium.",
+    example: { url: "https://www.example.com/", max_pages: 10 },
+  });
+export type SitePayload = z.output<typeof SitePayload>;

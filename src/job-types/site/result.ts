@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { crawlStrategies, pageOutcomes } from "../../crawler/ports.ts";
+import {
+  addressKinds,
+  emailKinds,
+  phoneKinds,
+  type SocialPlatform,
+  socialPlatforms,
+} from "./parse/site-page.ts";
+import { cleanupLevels } from "./payload.ts";
+
+const account = (platform: SocialPlatform) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `The site's own ${platform} account, null when none is linked.` });
+
+const socialFields = Object.fromEntries(
+  socialPlatforms.map((platform) => [platform, account(platform)]),
+) as Record<SocialPlatform, ReturnType<typeof account>>;
+
+export const CompanyVitals = z
+  .object({
+    name: z.string().nullable(),
+    summary: z.string().nullable(),
+    industry: z.string().nullable(),
+    services: z.array(z.string()),
+    target_audience: z.string().nullable(),
+  })
+  .meta({ id: "CompanyVitals" });
+export type CompanyVitals = z.infer<typeof CompanyVitals>;
+
+export const TeamMember = z
+  .object({
+    name: z.string(),
+    title: z.string().nullable(),
+    email: z.string().nullable(),
+    linkedin: z.string().nullable(),
+  })
+  .meta({ id: "TeamMember" });
+export type TeamMember = z.infer<typeof TeamMember>;
+
+const LeadScoring = z
+  .object({
+    icp_fit_score: z.number().min(0).max(1),
+    champ_analysis: z.object({
+      challenges: z.array(z.string()),
+      authority: z.string(),
+      money: z.string(),
+      prioritization: z.string(),
+    }),
+  })
+  .meta({ id: "LeadScoring" });
+
+const PersonalizationHooks = z
+  .object({
+    company_name: z.string().nullable(),
+    decision_maker: z.string().nullable(),
+    key_challenge: z.string().nullable(),
+    urgency_signal: z.string().nullable(),
+    personalization_angle: z.string().nullable(),
+  })
+  .meta({ id: "PersonalizationHooks" });
+
+const CompendiumInfo = z
+  .object({
+    chars: z.int().meta({ description: "Length of the Markdown in characters (code points)." }),
+    available: z.boolean().meta({ description: "Whether the Markdown can be read, here or by `store_url`." }),
+    cleanup_level: z.enum(cleanupLevels),
+    storage_location: z.enum(["inline", "store"]),
+    truncated: z.boolean().meta({ description: "Something was left out to keep to `max_chars`." }),
+    size_chars: z.int().optional().meta({ description: "With `store`: the same as `chars`." }),
+    store_key: z.string().optional().meta({
+      description: "With `store`: name of the object; `store_url` is minted from it at each reading.",
+    }),
+    store_url: z.url().optional().meta({ description: "With `store`: where to download the Markdown." }),
+    url_expires_at: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: "With `store`: until when `store_url` works." }),
+  })
+  .meta({ id: "CompendiumInfo" });
+export type CompendiumInfo = z.infer<typeof CompendiumInfo>;
+
+const source = (kinds: readonly string[]) =>
+  z.object({
+    url: z.string().meta({ description: "Page that it was read on." }),
+    kind: z.string().meta({ description: `How it stood there: ${kinds.join(", ")}.` }),
+    raw: z.string().optional().meta({ description: "As written there." }),
+  });
+const evidence = (kinds: readonly string[]) =>
+  z.array(z.object({ value: z.string(), sources: z.array(source(kinds)) }));
+
+const PageRecord = z.object({
+  url: z.string(),
+  outcome: z.enum(pageOutcomes),
+  reason: z.string().nullable().meta({ description: "Why it was not crawled, null where it was." }),
+  status: z.int().nullable().meta({ description: "HTTP status, null without an answer." }),
+});
+
+const PageFacts = z
+  .object({
+    name: z.string().nullable(),
+    description: z.string().nullable(),
+    logo: z.string().nullable(),
+    industry: z.string().nullable(),
+    services: z.array(z.string()),
+    target_audience: z.string().nullable(),
+    languages: z.array(z.string()).meta({ description: "ISO 639 codes, the site's main language first." }),
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: "ISO 3166-1 code that national phone numbers were read in." }),
+    people: z.array(TeamMember),
+    schema_org: z.array(z.record(z.string(), z.unknown())),
+  })
+  .meta({ id: "PageFacts", description: "What the pages state of the site themselves, without AI." });
+export type PageFacts = z.infer<typeof PageFacts>;
+
+const Metadata = z
+  .object({
+    spa_enabled: z.boolean(),
+    sitemap_used: z.boolean(),
+    browser_rendering_available: z.boolean(),
+    crawl_strategy: z.enum(["sitemap", ...crawlStrategies]),
+    total_emails_found: z.int().meta({ description: "Before filtering." }),
+    total_phones_found: z.int().meta({ description: "Before filtering." }),
+    failure_reason: z.string().nullable().meta({ description: "Why no page could be read, else null." }),
+    warnings: z.array(z.string()).meta({ description: "What limits left out." }),
+    ai: z
+      .object({ status: z.enum(["not_configured", "ok", "failed"]) })
+      .catchall(z.unknown())
+      .nullable()
+      .meta({ description: "What became of the AI extraction; null when none was asked for." }),
+    pages: z.array(PageRecord).meta({ description: "What became of each URL, at most 1,000." }),
+    page_facts: PageFacts,
+    evidence: z.object({
+      emails: evidence(emailKinds),
+      phones: evidence(phoneKinds),
+      addresses: evidence(addressKinds),
+      socials: evidence(["same_as", "rel_me", "meta", "link_header", "link_footer", "link_nav", "link_main"]),
+    }),
+  })
+  .meta({ id: "SiteMetadata" });
+
+/** `data` of a svcSite job's results. A custom AI prompt adds the field that it names. */
+export const SiteResult = z
+  .looseObject({
+    url: z.string().meta({ description: "Crawled website." }),
+    pages_crawled: z.int(),
+    crawl_status: z.enum(["success", "partial", "failed"]),
+    emails: z.array(z.string()).meta({ description: "Best evidence first; tracking addresses removed." }),
+    phones: z.array(z.string()).meta({ description: "E.164 where the number is valid, else as linked." }),
+    addresses: z.array(z.string()),
+    ...socialFields,
+    markdown_compendium: z.string().nullable().meta({ description: "Null when switched off or stored." }),
+    compendium: CompendiumInfo,
+    company_vitals: CompanyVitals.nullable(),
+    pain_points: z.array(z.string()).nullable(),
+    team_members: z.array(TeamMember),
+    lead_scoring: LeadScoring.nullable(),
+    personalization_hooks: PersonalizationHooks.nullable(),
+    metadata: Metadata,
+  })
+  .meta({ id: "SiteResult", description: "Result of a svcSite job." });
+export type SiteResult = z.infer<typeof SiteResult>;

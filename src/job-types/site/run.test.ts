@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FetchPage } from "../../crawler/ports.ts";
+import { ForagerError } from "../../errors.ts";
+import type { JobContext, JsonObject } from "../../jobs/job-type.ts";
+import { createSiteJobType, SitePayload, type SitePorts, SiteResult } from "./index.ts";
+import { parsePage } from "./parse/parse-page.ts";
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: string } | ForagerError;
+
+const html = { "content-type": "text/html; charset=utf-8" };
+const site: Record<string, Answer> = {
+  "/robots.txt": { status: 404 },
+  "/": {
+    headers: html,
+    body: '<title>Home | Beer</title><h1>Stairs</h1><p>We build stairs of oak.</p><a href="/kontakt">Kontakt</a><footer>info@beer-bau.de</footer>',
+  },
+  "/kontakt": {
+    headers: html,
+    body: '<title>Kontakt | Beer</title><p>Tel. 0561 7203344</p><p>Schmiedeweg 14<br>34117 Kassel</p><a href="https://www.instagram.com/beerbau"></a><footer>info@beer-bau.de</footer>',
+  },
+};
+
+function fetchFrom(answers: Record<string, Answer>): FetchPage {
+  return async (url, { signal, onHeaders }) => {
+    signal.throwIfAborted();
+    const answer = answers[new URL(url).pathname] ?? { status: 404 };
+    if (answer instanceof ForagerError) throw answer;
+    const { status = 200, headers = {}, body = "" } = answer;
+    const error = onHeaders?.(status, headers);
+    if (error) throw error;
+    return { requestedUrl: url, url, status, headers, body: new TextEncoder().encode(body) };
+  };
+}
+
+function context(signal = new AbortController().signal, reports: JsonObject[] = []): JobContext {
+  return { jobId: "job-1", clientId: "client-1", signal, report: (progress) => reports.push(progress) };
+}
+
+function jobType(answers: Record<string, Answer>, ports: Partial<SitePorts> = {}) {
+  return createSiteJobType(
+    {
+      fetchPage: fetchFrom(answers),
+      parsePage: async (page, options) => parsePage(page, options),
+      browserAvailable: false,
+      aiConfigured: false,
+      ...ports,
+    },
+    { concurrency: 4, userAgent: "ForagerBot/1.0" },
+  );
+}
+
+const run = (answers: Record<string, Answer>, payload: object = {}, ports: Partial<SitePorts> = {}) =>
+  jobType(answers, ports).run(SitePayload.parse({ url: "https://beer-bau.de/", ...payload }), context());
+
+test("a crawl gives every field of the contract, filled from all pages", async () => {
+  const { data, resultsCount } = await run(site);
+  const result = SiteResult.parse(data);
+  assert.equal(resultsCount, 2);
+  assert.deepEqual(
+    [result.url, result.pages_crawled, result.crawl_status, result.emails, result.phones, result.addresses],
+    [
+      "https://beer-bau.de/",
+      2,
+      "success",
+      ["info@beer-bau.de"],
+      ["+495617203344"],
+      ["Schmiedeweg 14, 34117 Kassel"],
+    ],
+  );
+  assert.deepEqual([result.instagram, result.linkedin], ["https://www.instagram.com/beerbau", null]);
+  assert.match(result.markdown_compendium ?? "", /# Home \| Beer\n\n<https:\/\/beer-bau\.de\/>/);
+  assert.equal(result.compendium.chars, result.markdown_compendium?.length);
+  assert.deepEqual(
+    [
+      result.company_vitals,
+      result.pain_points,
+      result.team_members,
+      result.lead_scoring,
+      result.personalization_hooks,
+    ],
+    [null, null, [], null, null],
+  );
+  assert.deepEqual(
+    [
+      result.metadata.crawl_strategy,
+      result.metadata.spa_enabled,
+      result.metadata.browser_rendering_available,
+    ],
+    ["bestfirst", true, false],
+  );
+  assert.deepEqual([result.metadata.total_emails_found, result.metadata.total_phones_found], [1, 1]);
+  assert.deepEqual(
+    [result.metadata.failure_reason, result.metadata.ai, result.metadata.warnings],
+    [null, null, []],
+  );
+  assert.equal(result.metadata.pages.filter((page) => page.outcome === "crawled").length, 2);
+  assert.equal(result.metadata.page_facts.name, "Beer");
+  assert.deepEqual(result.metadata.evidence.emails[0]?.sources.length, 2);
+});
+
+test("flags fill what rules know, and say that no model is configured", async () => {
+  const { data } = await run(site, {
+    extract_company_info: true,
+    extract_team: true,
+    extract_pain_points: true,
+    product_description: "a",
+    icp_description: "b",
+    custom_ai_prompt: { enabled: true, user_prompt: "?", output_field_name: "answer" },
+  });
+  const result = SiteResult.parse(data);
+  assert.equal(result.company_vitals?.name, "Beer");
+  assert.deepEqual([result.team_members, result.pain_points, result.lead_scoring], [[], null, null]);
+  assert.equal(Object.hasOwn(data, "answer") && data.answer === null, true);
+  assert.deepEqual(result.metadata.ai, { status: "not_configured" });
+});
+
+test("the compendium can be switched off", async () => {
+  const { data } = await run(site, { compendium: { enabled: false } });
+  const result = SiteResult.parse(data);
+  assert.deepEqual(
+    [result.markdown_compendium, result.compendium.available, result.compendium.chars],
+    [null, false, 0],
+  );
+});
+
+test("the compendium is stored under the job when it must not be in the result", async () => {
+  const saved: string[] = [];
+  const { data } = await run(
+    site,
+    { compendium: { include_in_response: false } },
+    {
+      saveCompendium: async (jobId, markdown) => {
+        saved.push(markdown);
+        return { key: `${jobId}.md` };
+      },
+    },
+  );
+  const result = SiteResult.parse(data);
+  assert.deepEqual([result.markdown_compendium, result.compendium.store_key], [null, "job-1.md"]);
+  assert.match(saved[0] ?? "", /We build stairs/);
+});
+
+test("a site that can not be reached fails the job with its sentence", async () => {
+  for (const code of ["dns_not_found", "connection_failed", "tls_invalid", "address_blocked"] as const) {
+    const error = new ForagerError(code, `Sentence of ${code}.`);
+    await assert.rejects(
+      run({ "/robots.txt": error, "/": error }),
+      (thrown) => thrown instanceof ForagerError && thrown.message.includes(code),
+    );
+  }
+});
+
+const refusals: Record<string, Record<string, Answer>> = {
+  "robots.txt forbids it": {
+    "/robots.txt": { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /" },
+  },
+  "it answers with an error": { "/": { status: 404, headers: html } },
+  "it is no web page": { "/": { headers: { "content-type": "application/pdf" }, body: "%PDF" } },
+};
+for (const [name, answers] of Object.entries(refusals)) {
+  test(`the job completes without pages and says why when ${name}`, async () => {
+    const { data, resultsCount } = await run(answers);
+    const result = SiteResult.parse(data);
+    assert.deepEqual(
+      [resultsCount, result.pages_crawled, result.crawl_status, result.emails],
+      [0, 0, "failed", []],
+    );
+    assert.equal((result.metadata.failure_reason ?? "").length > 10, true);
+    assert.equal(result.markdown_compendium, null);
+  });
+}
+
+test("a page that can not be parsed is skipped with its reason", async () => {
+  const { data } = await run(
+    site,
+    {},
+    {
+      parsePage: async (page, options) => {
+        if (page.url.endsWith("/kontakt")) throw new ForagerError("parse_failed", "It took too long.");
+        return parsePage(page, options);
+      },
+    },
+  );
+  const result = SiteResult.parse(data);
+  assert.equal(result.pages_crawled, 1);
+  assert.deepEqual(
+    result.metadata.pages.filter((page) => page.outcome === "error").map((page) => page.reason),
+    ["It took too long."],
+  );
+});
+
+test("a cancelled job ends with the reason of its signal", async () => {
+  const controller = new AbortController();
+  const running = jobType(site, {
+    parsePage: async (page, options) => {
+      controller.abort(new Error("cancelled by the test"));
+      return parsePage(page, options);
+    },
+  }).run(SitePayload.parse({ url: "https://beer-bau.de/" }), context(controller.signal));
+  await assert.rejects(running, /cancelled by the test/);
+});
+
+test("progress counts the pages that are read and those that wait", async () => {
+  const reports: JsonObject[] = [];
+  await jobType(site).run(SitePayload.parse({ url: "https://beer-bau.de/" }), context(undefined, reports));
+  assert.deepEqual(reports.at(-1), { pages_crawled: 2, pages_queued: 0 });
+});
+
+test("equal jobs have equal cache keys, other options other keys, tests and refreshes none", () => {
+  const key = (payload: object) =>
+    jobType({}).subject(SitePayload.parse({ url: "https://beer-bau.de/", ...payload })).cacheKey;
+  const same = { url: "HTTPS://Beer-Bau.de:443/#contact", max_pages: 10, dedup_enabled: false };
+  assert.deepEqual(key(same), key({}));
+  assert.notDeepEqual(key({ max_pages: 11 }), key({}));
+  assert.notDeepEqual(key({ compendium: { cleanup_level: "raw" } }), key({}));
+  assert.deepEqual([key({ test: true }), key({ force_refresh: true })], [null, null]);
+});

@@ -1,0 +1,77 @@
+import { crawl } from "../../crawler/crawl.ts";
+import type { CrawlResult } from "../../crawler/ports.ts";
+import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import type { SitePage } from "./parse/site-page.ts";
+import type { SitePayload } from "./payload.ts";
+import type { SiteOptions, SitePorts } from "./ports.ts";
+import { assembleResult } from "./steps/assemble-result.ts";
+import { buildCompendium, pageLevelOf } from "./steps/build-compendium.ts";
+import { failureReason } from "./steps/crawl-failure.ts";
+import { mergeContacts } from "./steps/merge-contacts.ts";
+import { mergeFacts } from "./steps/merge-facts.ts";
+import { placeCompendium } from "./steps/place-compendium.ts";
+
+/**
+ * One svcSite job: crawl, merge what the pages gave, write the result.
+ * @param payload with its URL normalised.
+ * @throws ForagerError when the site can not be reached; the signal's reason when it fires.
+ */
+export async function runSiteJob(
+  payload: SitePayload,
+  context: JobContext,
+  ports: SitePorts,
+  options: SiteOptions,
+): Promise<JobOutcome> {
+  const crawled = await crawlSite(payload, context, ports, options);
+  context.signal.throwIfAborted();
+  const reason = failureReason(crawled);
+  const pages = crawled.pages.map((page) => page.parsed);
+  const contacts = mergeContacts(pages, payload.url);
+  const facts = mergeFacts(pages, contacts.country);
+  const { saveCompendium } = ports;
+  const compendium = await placeCompendium(
+    buildCompendium(pages, payload.compendium),
+    payload.compendium,
+    saveCompendium && ((markdown) => saveCompendium(context.jobId, markdown)),
+  );
+  const data = assembleResult({
+    payload,
+    crawl: crawled,
+    failureReason: reason,
+    contacts,
+    facts,
+    compendium,
+    ports,
+  });
+  return { data, resultsCount: pages.length };
+}
+
+function crawlSite(
+  payload: SitePayload,
+  context: JobContext,
+  ports: SitePorts,
+  options: SiteOptions,
+): Promise<CrawlResult<SitePage>> {
+  const { compendium } = payload;
+  const parseOptions = {
+    markdown: compendium.enabled ? pageLevelOf[compendium.cleanup_level] : null,
+    prioritySections: compendium.priority_sections,
+  };
+  return crawl(
+    {
+      startUrl: payload.url,
+      pagesMax: payload.max_pages,
+      strategy: payload.crawl_strategy,
+      targetPages: payload.target_pages,
+      timeoutMs: payload.timeout * 1000,
+      userAgent: options.userAgent,
+      signal: context.signal,
+      onProgress: ({ pagesCrawled, pagesQueued }) =>
+        context.report({ pages_crawled: pagesCrawled, pages_queued: pagesQueued }),
+    },
+    {
+      fetchPage: ports.fetchPage,
+      parse: (page, signal) => ports.parsePage(page, parseOptions, signal),
+    },
+  );
+}

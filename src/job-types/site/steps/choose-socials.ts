@@ -1,0 +1,114 @@
+import { getDomainWithoutSuffix } from "tldts";
+import {
+  type SitePage,
+  type SocialFinding,
+  type SocialPlatform,
+  socialPlatforms,
+} from "../parse/site-page.ts";
+import { type Evidence, sourcesMax } from "./evidence.ts";
+
+export type Socials = Record<SocialPlatform, string | null>;
+
+/** Below this a link is more likely someone else's account than the site's. */
+const scoreMin = 3;
+
+const kindScore = { same_as: 6, rel_me: 5, meta: 4, link: 0 } as const;
+const regionScore = { header: 3, footer: 3, nav: 3, aside: 1, main: 0 } as const;
+
+interface Candidate {
+  platform: SocialPlatform;
+  url: string;
+  sightings: { pageUrl: string; finding: SocialFinding }[];
+}
+
+/**
+ * The site's own account on each platform, or null. What speaks for a profile: structured data that calls
+ * it its own, a place in header or footer, an icon without words, a name like the site's, many pages.
+ * @param siteNames names of the site besides its host, for example from OpenGraph.
+ */
+export function chooseSocials(
+  pages: readonly SitePage[],
+  siteHost: string,
+  siteNames: readonly string[],
+): { socials: Socials; evidence: Evidence[] } {
+  const candidates = collect(pages);
+  const names = [getDomainWithoutSuffix(siteHost) ?? siteHost, ...siteNames]
+    .map(bareName)
+    .filter((name) => name.length >= 3);
+  const socials = Object.fromEntries(socialPlatforms.map((platform) => [platform, null])) as Socials;
+  const evidence: Evidence[] = [];
+  for (const platform of socialPlatforms) {
+    const best = bestOf(
+      candidates
+        .filter((candidate) => candidate.platform === platform)
+        .map((candidate) => ({ candidate, score: score(candidate, names, pages.length) })),
+    );
+    if (!best) continue;
+    socials[platform] = best.url;
+    evidence.push({
+      value: best.url,
+      sources: best.sightings.slice(0, sourcesMax).map(({ pageUrl, finding }) => ({
+        url: pageUrl,
+        kind: finding.kind === "link" ? `link_${finding.region}` : finding.kind,
+      })),
+    });
+  }
+  return { socials, evidence };
+}
+
+/** Several accounts with equal evidence in the content are those of a team, and none is the site's. */
+function bestOf(scored: readonly { candidate: Candidate; score: number }[]): Candidate | undefined {
+  const [first, second] = [...scored].sort((a, b) => b.score - a.score);
+  if (!first || first.score < scoreMin) return undefined;
+  const isTie = second !== undefined && second.score === first.score;
+  const isInContent = first.candidate.sightings.every(
+    ({ finding }) => finding.kind === "link" && finding.region === "main",
+  );
+  return isTie && isInContent ? undefined : first.candidate;
+}
+
+function collect(pages: readonly SitePage[]): Candidate[] {
+  const byUrl = new Map<string, Candidate>();
+  for (const page of pages) {
+    for (const finding of page.socials) {
+      const key = `${finding.platform} ${finding.url.toLowerCase()}`;
+      const candidate = byUrl.get(key) ?? { platform: finding.platform, url: finding.url, sightings: [] };
+      byUrl.set(key, candidate);
+      candidate.sightings.push({ pageUrl: page.url, finding });
+    }
+  }
+  return [...byUrl.values()];
+}
+
+function score({ sightings }: Candidate, names: readonly string[], pageCount: number): number {
+  const findings = sightings.map((sighting) => sighting.finding);
+  const first = findings[0];
+  if (!first) return 0;
+  const kind = Math.max(...findings.map((finding) => kindScore[finding.kind]));
+  const region = Math.max(...findings.map((finding) => regionScore[finding.region]));
+  const label = findings.some((finding) => finding.kind === "link" && finding.plainLabel) ? 3 : 0;
+  const named = names.some((name) => isSimilar(bareName(first.handle), name)) ? 4 : 0;
+  const person = first.account === "person" ? -3 : 0;
+  const organization = first.account === "organization" ? 1 : 0;
+  const seenOn = new Set(sightings.map((sighting) => sighting.pageUrl)).size;
+  // Repeated on most pages of several: a part of the template, so the site's own.
+  const repeated = pageCount >= 3 && seenOn * 2 >= pageCount ? 2 : 0;
+  return kind + region + label + named + person + organization + repeated;
+}
+
+/** Letters and digits only, without accents, so that "Müller & Co" meets "mueller-co" half-way. */
+function bareName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/ä/g, "ae")
+    .replace(/ö/g, "oe")
+    .replace(/ü/g, "ue")
+    .replace(/ß/g, "ss")
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function isSimilar(handle: string, name: string): boolean {
+  if (handle.length < 3) return false;
+  return handle.includes(name) || (name.includes(handle) && handle.length * 2 >= name.length);
+}

@@ -1,0 +1,23 @@
+import type { CrawlResult } from "../../../crawler/ports.ts";
+import type { ErrorCode } from "../../../errors.ts";
+import type { SitePage } from "../parse/site-page.ts";
+
+/** The site answered and gave no page: that is a result, not a failure of the job. */
+const answers: ReadonlySet<ErrorCode> = new Set([
+  "robots_disallowed",
+  "robots_unreachable",
+  "http_status",
+  "content_type",
+  "parse_failed",
+]);
+
+/**
+ * Why a crawl gave no page, as a sentence; null when it gave one.
+ * @throws ForagerError when the site could not be reached at all, so that the job fails with the reason.
+ */
+export function failureReason(crawl: CrawlResult<SitePage>): string | null {
+  if (crawl.pages.length > 0) return null;
+  if (crawl.failure === null) return "No page could be read within the time limit.";
+  if (!answers.has(crawl.failure.code)) throw crawl.failure;
+  return crawl.failure.message;
+}

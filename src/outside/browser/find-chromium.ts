@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { isAbsolute } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export interface Chromium {
+  /** Absolute path, unless CHROMIUM_PATH was given as another. */
+  path: string;
+  /** As it tells itself, for example `140.0.7339.185`. */
+  version: string;
+}
+
+export interface ChromiumSearch {
+  /** The first one that runs. */
+  chromium: Chromium | null;
+  /** Programs that are there and do not run, each with the reason as a clause. */
+  broken: { path: string; reason: string }[];
+}
+
+export interface ChromiumSearchOptions {
+  /** CHROMIUM_PATH: where it is set, nothing else is tried, so that a wrong one shows. */
+  chromiumPath: string | undefined;
+  /** Folders to search, as in PATH. Default: this process's PATH. */
+  searchPath?: string;
+  /** Limit for one program to tell its version, 3,000 by default. */
+  timeoutMs?: number;
+}
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Finds a Chromium or Chrome that runs. Never rejects: what is wrong is in `broken`. */
+export async function findChromium(options: ChromiumSearchOptions): Promise<ChromiumSearch> {
+  const paths = options.chromiumPath === undefined ? await installed(options) : [options.chromiumPath];
+  const broken: ChromiumSearch["broken"] = [];
+  for (const path of paths) {
+    const answer = await askVersion(path, options);
+    if ("version" in answer) return { chromium: { path, version: answer.version }, broken };
+    broken.push({ path, reason: answer.reason });
+  }
+  return { chromium: null, broken };
+}
+
+/** Asks the shell, which knows PATH and what in it can be executed. */
+async function installed(options: ChromiumSearchOptions): Promise<string[]> {
+  const script = 'for name; do command -v "$name"; done; true';
+  const { stdout } = await run("/bin/sh", ["-c", script, "sh", ...names], environment(options)).catch(() => ({
+    stdout: "",
+  }));
+  const onPath = stdout.split("\n").filter((line) => isAbsolute(line));
+  const there = await Promise.all(applications.map(isExecutable));
+  return [...onPath, ...applications.filter((_, index) => there[index])];
+}
+
+const environment = ({ searchPath }: ChromiumSearchOptions) =>
+  searchPath === undefined ? {} : { env: { PATH: searchPath } };
+
+const isExecutable = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+async function askVersion(
+  path: string,
+  options: ChromiumSearchOptions,
+): Promise<{ version: string } | { reason: string }> {
+  const timeoutMs = options.timeoutMs ?? 3_000;
+  try {
+    const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: 65_536 } as const;
+    const { stdout } = await run(path, ["--version"], { ...environment(options), ...limits });
+    const version = /\d+(\.\d+)+/.exec(stdout)?.[0];
+    return version === undefined ? { reason: "it tells no version" } : { version };
+  } catch (error) {
+    return { reason: reasonOf(error, timeoutMs) };
+  }
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  const { code, killed, stderr } = error as { code?: number | string; killed?: boolean; stderr?: string };
+  if (killed) return `it did not tell its version within ${timeoutMs / 1000} s`;
+  if (code === "ENOENT") return "there is no such program";
+  if (code === "EACCES") return "it may not be executed";
+  const words = stderr?.trim().split("\n")[0]?.slice(0, 200);
+  return `it ended with ${code}${words ? `: ${words}` : ""}`;
+}

@@ -1,0 +1,93 @@
+import { ForagerError, messageOf } from "../../errors.ts";
+
+/** What a person needs to know of a certificate or handshake fault. */
+const tlsReasons: Record<string, string> = {
+  CERT_HAS_EXPIRED: "it has expired",
+  CERT_NOT_YET_VALID: "it is not valid yet",
+  CERT_REVOKED: "it was revoked",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "it was issued by an authority that is not trusted (self-signed)",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server does not send the certificate of its issuer",
+  UNABLE_TO_GET_ISSUER_CERT: "the certificate of its issuer is missing",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "it was issued by an authority that is not trusted",
+  ERR_TLS_CERT_ALTNAME_INVALID: "it was issued for another host name",
+  HOSTNAME_MISMATCH: "it was issued for another host name",
+};
+
+const connectionReasons: Record<string, string> = {
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was reset",
+  EPIPE: "the connection was closed",
+  EHOSTUNREACH: "there is no route to it",
+  ENETUNREACH: "its network is not reachable from here",
+  EADDRNOTAVAIL: "its address is not reachable from here",
+  ETIMEDOUT: "it did not accept the connection in time",
+  UND_ERR_CONNECT_TIMEOUT: "it did not accept the connection in time",
+  UND_ERR_SOCKET: "it closed the connection without an answer",
+};
+
+const protocolReasons: Record<string, string> = {
+  UND_ERR_HEADERS_OVERFLOW: "its headers are too large",
+  HPE_HEADER_OVERFLOW: "its headers are too large",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the body is shorter or longer than announced",
+};
+
+/** Failures before any answer that a second try on a new connection may not meet. */
+const retryableCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
+
+/**
+ * Turns whatever a request failed with into an error of the catalogue; its sentence names the host and
+ * what to make of it. Codes are undici's, Node's, llhttp's (HPE_) and OpenSSL's.
+ */
+export function fetchFailure(error: unknown, host: string, phase: "answer" | "body"): ForagerError {
+  if (error instanceof ForagerError) return error;
+  const code = failureCode(error);
+  if (isTlsCode(code)) return tlsFailure(error, code, host);
+  if (isProtocolCode(code) || (phase === "body" && isStaleConnection(error))) {
+    const reason = protocolReasons[code] ?? (isProtocolCode(code) ? messageOf(error) : "the body is cut off");
+    const detail = `${host} does not answer in valid HTTP: ${reason} (${code}).`;
+    return new ForagerError("protocol_error", detail, { cause: error });
+  }
+  if (code === "UND_ERR_DESTROYED" || code === "UND_ERR_CLOSED") {
+    return new ForagerError("internal_error", `The request to ${host} was ended by a stopping process.`, {
+      cause: error,
+    });
+  }
+  const reason = connectionReasons[code] ?? messageOf(error);
+  return new ForagerError("connection_failed", `${host} could not be reached: ${reason} (${code}).`, {
+    cause: error,
+  });
+}
+
+/** A kept-alive connection that the server closed at the same moment fails this way (RFC 9110 9.2.2). */
+export function isStaleConnection(error: unknown): boolean {
+  return retryableCodes.has(failureCode(error));
+}
+
+/** Faults of a server's HTTP/2 that HTTP/1.1 does not have. */
+export function isHttp2Failure(error: unknown): boolean {
+  return failureCode(error).startsWith("ERR_HTTP2_");
+}
+
+function isProtocolCode(code: string): boolean {
+  return /^(HPE_|ERR_HTTP2_|HTTPParserError$)/.test(code) || code in protocolReasons;
+}
+
+function isTlsCode(code: string): boolean {
+  return (
+    code in tlsReasons || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_") || code === "EPROTO"
+  );
+}
+
+function tlsFailure(error: unknown, code: string, host: string): ForagerError {
+  const reason = tlsReasons[code];
+  const detail = reason
+    ? `The TLS certificate of ${host} is not valid: ${reason} (${code}).`
+    : `${host} could not be reached over TLS: the handshake failed (${code}).`;
+  return new ForagerError("tls_invalid", detail, { cause: error });
+}
+
+function failureCode(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  return error instanceof Error ? error.name : "unknown";
+}

@@ -1,0 +1,148 @@
+import { Agent } from "undici";
+import type { FetchedPage, FetchOptions, FetchPage } from "../../crawler/ports.ts";
+import { ForagerError } from "../../errors.ts";
+import { blockedLiteral } from "../address-guard.ts";
+import { createHostResolver } from "../resolve-host.ts";
+import { type Exchange, startExchange } from "./exchange.ts";
+import { fetchFailure, isHttp2Failure, isStaleConnection } from "./fetch-failure.ts";
+import { addressBlocked, createGuardedConnector } from "./guarded-connector.ts";
+import { createRedirectCookies, type RedirectCookies } from "./redirect-cookies.ts";
+import { fetchTarget, redirectTarget } from "./redirect-target.ts";
+import { type Answer, type SendOptions, sendRequest } from "./send-request.ts";
+
+export interface HttpClientOptions {
+  /** Sent as User-Agent. */
+  userAgent: string;
+  /** Addresses and CIDR ranges that may be reached although they are private. */
+  allowPrivateNetworks: readonly string[];
+  /** DNS servers as address or address:port; empty for the system's resolver. */
+  dnsServers: readonly string[];
+  /** Limit for the TCP attempts to one host together, and again for TLS. 10 s by default. */
+  connectTimeoutMs?: number;
+  /** Connections to one origin, 8 by default. More helps only sites that speak HTTP/1.1. */
+  connectionsPerOriginMax?: number;
+  /** How long an unused connection is kept, 4 s by default. */
+  keepAliveMs?: number;
+  /** PEM certificates that are trusted in place of the well-known authorities. */
+  trustedCertificates?: readonly string[];
+}
+
+export interface HttpClient {
+  fetchPage: FetchPage;
+  /** Ends every request and connection. */
+  close(): Promise<void>;
+}
+
+/** Fetch standard 4.4 allows 20; more than 10 is a loop in every case that was met. */
+const redirectsMax = 10;
+const headerBytesMax = 65_536;
+const defaultAccept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
+
+/**
+ * The one way out to the web: every connection is checked by the address guard, whoever asked for it.
+ * @throws ForagerError configuration_invalid when a DNS server is no address.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const connector = createGuardedConnector({
+    resolveHost: createHostResolver({ dnsServers: options.dnsServers }),
+    allowPrivateNetworks: options.allowPrivateNetworks,
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    trustedCertificates: options.trustedCertificates,
+  });
+  const agent = new Agent({
+    connect: connector.connect,
+    connections: options.connectionsPerOriginMax ?? 8,
+    keepAliveTimeout: options.keepAliveMs ?? 4_000,
+    keepAliveMaxTimeout: 30_000,
+    maxHeaderSize: headerBytesMax,
+    // The exchange has one deadline for everything.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    fetchPage: (url, fetchOptions) => fetchPage(url, fetchOptions, agent, options),
+    close: async () => {
+      connector.close();
+      await agent.destroy();
+    },
+  };
+}
+
+async function fetchPage(
+  requestedUrl: string,
+  options: FetchOptions,
+  agent: Agent,
+  client: HttpClientOptions,
+): Promise<FetchedPage> {
+  const exchange = startExchange(options);
+  const cookies = createRedirectCookies();
+  const seen = new Set<string>();
+  try {
+    let url = fetchTarget(requestedUrl);
+    for (let redirects = 0; ; redirects++) {
+      if (blockedLiteral(url, client.allowPrivateNetworks)) throw addressBlocked(url.hostname);
+      seen.add(`${url.href}\n${cookies.header(url) ?? ""}`);
+      exchange.host = url.host;
+      exchange.phase = "answer";
+      const answer = await send(agent, url, options, client, exchange, cookies);
+      if (answer.kind === "page") return toPage(requestedUrl, url, answer);
+      cookies.store(url, answer.setCookie);
+      url = redirectTarget(url, answer.location);
+      if (seen.has(`${url.href}\n${cookies.header(url) ?? ""}`)) {
+        throw new ForagerError("too_many_redirects", `${url.host} redirects in a circle: ${url.href}`);
+      }
+      if (redirects === redirectsMax) {
+        throw new ForagerError(
+          "too_many_redirects",
+          `${url.host} redirects more than ${redirectsMax} times.`,
+        );
+      }
+      if (blockedLiteral(url, client.allowPrivateNetworks)) throw addressBlocked(url.hostname);
+      const refusal = await exchange.orEnd(options.onRedirect?.(url.href));
+      if (refusal) throw refusal;
+    }
+  } finally {
+    exchange.end();
+  }
+}
+
+async function send(
+  agent: Agent,
+  url: URL,
+  options: FetchOptions,
+  client: HttpClientOptions,
+  exchange: Exchange,
+  cookies: RedirectCookies,
+): Promise<Answer> {
+  const sendOptions: Omit<SendOptions, "http1Only"> = {
+    userAgent: client.userAgent,
+    accept: options.accept ?? defaultAccept,
+    cookie: cookies.header(url),
+    bodyBytesMax: options.bodyBytesMax,
+    truncate: options.onBodyLimit === "truncate",
+    signal: exchange.signal,
+    onHeaders: (status, headers) => {
+      exchange.phase = "body";
+      return options.onHeaders?.(status, headers);
+    },
+  };
+  const retries = [isStaleConnection, isHttp2Failure];
+  for (let http1Only = false; ; ) {
+    try {
+      return await sendRequest(agent, url, { ...sendOptions, http1Only });
+    } catch (error) {
+      exchange.signal.throwIfAborted();
+      const retry = retries.findIndex((isRetryable) => isRetryable(error));
+      if (exchange.phase === "body" || retry === -1) throw fetchFailure(error, url.host, exchange.phase);
+      // Each kind of second try is made once.
+      retries.splice(retry, 1);
+      http1Only ||= isHttp2Failure(error);
+    }
+  }
+}
+
+function toPage(requestedUrl: string, url: URL, answer: Answer & { kind: "page" }): FetchedPage {
+  const { status, headers, body, complete } = answer;
+  const page: FetchedPage = { requestedUrl, url: url.href, status, headers, body };
+  return complete ? page : { ...page, truncated: true };
+}

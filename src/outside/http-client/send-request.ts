@@ -1,0 +1,141 @@
+import type { Agent, Dispatcher } from "undici";
+import type { ForagerError } from "../../errors.ts";
+import { acceptEncoding, type BodyDecoder, bodyLimit, createBodyDecoder } from "./decode-body.ts";
+
+export interface SendOptions {
+  userAgent: string;
+  accept: string;
+  cookie: string | undefined;
+  bodyBytesMax: number;
+  truncate: boolean;
+  /** Fires when the exchange ends for whatever reason; the socket is destroyed if it is still in use. */
+  signal: AbortSignal;
+  onHeaders: (status: number, headers: Readonly<Record<string, string>>) => ForagerError | undefined;
+  /** HTTP/1.1 even where the server offers HTTP/2. */
+  http1Only: boolean;
+}
+
+export type Answer =
+  | { kind: "redirect"; status: number; location: string; setCookie: string[] }
+  | { kind: "page"; status: number; headers: Record<string, string>; body: Buffer; complete: boolean };
+
+/** The body of a redirect is read to this size so that the connection can be used again. */
+const redirectBodyBytesMax = 65_536;
+
+/**
+ * Sends one GET and reads its answer.
+ * Rejects with the signal's reason, a ForagerError of `onHeaders` or the body's limits, or whatever undici
+ * or the socket failed with (see `fetchFailure`).
+ */
+export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  let controller: Dispatcher.DispatchController | undefined;
+  let decoder: BodyDecoder | undefined;
+  let discardedBytes: number | null = null;
+  let cutOff: Error | undefined;
+
+  /** Ends the connection's part in this, whether the promise has settled or not. */
+  const abort = (reason: Error) => {
+    decoder?.destroy();
+    controller?.abort(reason);
+  };
+  const onAbort = () => {
+    reject(options.signal.reason);
+    abort(new Error("The exchange has ended."));
+  };
+  const fail = (error: Error) => {
+    reject(error);
+    abort(error);
+  };
+
+  const readBody = (status: number, headers: Record<string, string>) => {
+    const error = options.onHeaders(status, headers);
+    if (error) return fail(error);
+    if (Number(headers["content-length"]) > options.bodyBytesMax && !options.truncate) {
+      return fail(bodyLimit(url.host, options.bodyBytesMax));
+    }
+    decoder = createBodyDecoder({
+      host: url.host,
+      contentEncoding: headers["content-encoding"],
+      bodyBytesMax: options.bodyBytesMax,
+      truncate: options.truncate,
+      onDrain: () => controller?.resume(),
+    });
+    decoder.result.then(({ body, complete }) => {
+      if (cutOff && body.length === 0) return fail(cutOff);
+      // undici frees the connection in the next turn of the event loop: a caller that goes on before it
+      // would open a second one.
+      setImmediate(resolve, { kind: "page", status, headers, body, complete });
+      // The limit cuts a body off while the server still sends.
+      if (!complete) abort(new Error("The rest of the body is not wanted."));
+    }, fail);
+  };
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      if (options.signal.aborted) started.abort(new Error("The exchange has ended."));
+    },
+    onResponseStart(_, status, received) {
+      // 103 Early Hints and the like come before the answer.
+      if (status < 200) return;
+      const { headers, setCookie } = readHeaders(received);
+      const { location } = headers;
+      if (location !== undefined && [301, 302, 303, 307, 308].includes(status)) {
+        discardedBytes = 0;
+        resolve({ kind: "redirect", status, location, setCookie });
+      } else readBody(status, headers);
+    },
+    onResponseData(current, chunk) {
+      if (decoder) {
+        if (!decoder.write(chunk)) current.pause();
+      } else if (discardedBytes !== null) {
+        discardedBytes += chunk.length;
+        if (discardedBytes > redirectBodyBytesMax) abort(new Error("The redirect's body is too long."));
+      }
+    },
+    onResponseEnd() {
+      decoder?.end(true);
+    },
+    onResponseError(_, error) {
+      // A browser shows the part of a page that came before the connection broke: so does this, and says
+      // that it is not complete (RFC 9112 8 leaves it to the client).
+      cutOff = error;
+      if (decoder) decoder.end(false);
+      else reject(error);
+    },
+  };
+
+  options.signal.addEventListener("abort", onAbort, { once: true });
+  const request: Agent.DispatchOptions & { allowH2?: boolean } = {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: "GET",
+    headers: requestHeaders(options),
+    ...(options.http1Only ? { allowH2: false } : {}),
+  };
+  agent.dispatch(request, handler);
+  return promise;
+}
+
+function requestHeaders({ userAgent, accept, cookie }: SendOptions): Record<string, string> {
+  return {
+    "user-agent": userAgent,
+    accept,
+    "accept-language": "*",
+    "accept-encoding": acceptEncoding,
+    ...(cookie === undefined ? {} : { cookie }),
+  };
+}
+
+/** Joins repeated headers (RFC 9110 5.3). Cookies stay out: they are secrets, and cannot be joined. */
+function readHeaders(received: Record<string, string | string[] | undefined>): {
+  headers: Record<string, string>;
+  setCookie: string[];
+} {
+  const { "set-cookie": setCookie = [], ...rest } = received;
+  const entries = Object.entries(rest).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value] as const],
+  );
+  return { headers: Object.fromEntries(entries), setCookie: [setCookie].flat() };
+}

@@ -1,0 +1,33 @@
+export const checkNames = [
+  "node",
+  "configuration",
+  "database",
+  "secret_key",
+  "disk_space",
+  "redis",
+  "chromium",
+  "dns",
+  "smtp_port",
+  "ai",
+  "object_storage",
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+/** What a check found. */
+export interface Finding {
+  /** `warning`: works, or a part of the service is missing; `off`: not configured, or could not be checked. */
+  status: "ok" | "warning" | "failed" | "off";
+  /** What is the case, as a sentence. */
+  detail: string;
+  /** What to do, as a sentence; null when there is nothing to do. */
+  mend: string | null;
+}
+
+export interface Check extends Finding {
+  name: CheckName;
+}
+
+export const ok = (detail: string): Finding => ({ status: "ok", detail, mend: null });
+export const off = (detail: string): Finding => ({ status: "off", detail, mend: null });
+export const warning = (detail: string, mend: string): Finding => ({ status: "warning", detail, mend });
+export const failed = (detail: string, mend: string | null): Finding => ({ status: "failed", detail, mend });

@@ -1,0 +1,44 @@
+import type { Config } from "../../config.ts";
+
+/** What the checks need from outside, so that they can be tried without it. Everything may reject. */
+export interface DoctorPorts {
+  /** As `process.versions.node` tells it. */
+  nodeVersion: string;
+  /** @throws ForagerError configuration_invalid. */
+  readConfig(): Config;
+  /** Version of the server at DATABASE_URL, as PostgreSQL counts it: 180004 is 18.4. */
+  readServerVersion(databaseUrl: string): Promise<number>;
+  /**
+   * Opens the database as the service does: starts or joins the embedded one, brings the schema up to date and
+   * compares the secret key.
+   */
+  openStorage(config: Config): Promise<OpenedStorage>;
+  /** Reads SECRET_KEY from where it is kept. */
+  readSecretKey(config: Config): Promise<string>;
+  /** Free bytes of the file system that holds an existing path. */
+  readFreeBytes(path: string): Promise<number>;
+  /** Version, or null where Redis does not tell. */
+  pingRedis(url: string, timeoutMs: number): Promise<string | null>;
+  findChromium(chromiumPath: string | undefined): Promise<{
+    chromium: { path: string; version: string } | null;
+    broken: { path: string; reason: string }[];
+  }>;
+  /** Addresses of a host name. */
+  resolveHost(config: Config, hostname: string): Promise<string[]>;
+  /** Host names of a domain's mail servers, the preferred one first. */
+  resolveMailServers(config: Config, domain: string): Promise<string[]>;
+  /** Opens a TCP connection and closes it. */
+  connectTcp(target: { addresses: string[]; port: number; timeoutMs: number }): Promise<void>;
+  /** Models of an OpenAI-compatible server; null when its answer is no list. */
+  listModels(server: {
+    baseUrl: string;
+    apiKey: string | undefined;
+    timeoutMs: number;
+  }): Promise<{ status: number; models: string[] | null }>;
+}
+
+export interface OpenedStorage {
+  /** As PostgreSQL counts it: 180004 is 18.4. */
+  serverVersion: number;
+  close(): Promise<void>;
+}

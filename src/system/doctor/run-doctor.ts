@@ -1,0 +1,105 @@
+import type { Config } from "../../config.ts";
+import { messageOf } from "../../errors.ts";
+import { type Check, type CheckName, checkNames, failed, type Finding, off } from "./check.ts";
+import { checkAi } from "./check-ai.ts";
+import { checkChromium } from "./check-chromium.ts";
+import { checkConfiguration } from "./check-configuration.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkDiskSpace } from "./check-disk-space.ts";
+import { checkDns } from "./check-dns.ts";
+import { checkNode } from "./check-node.ts";
+import { checkObjectStorage } from "./check-object-storage.ts";
+import { checkRedis } from "./check-redis.ts";
+import { checkSecretKey } from "./check-secret-key.ts";
+import { checkSmtpPort } from "./check-smtp-port.ts";
+import type { DoctorPorts } from "./ports.ts";
+import { openStorageState } from "./storage-state.ts";
+
+export interface Diagnosis {
+  /** The worst of the checks; `off` counts as ok. */
+  status: "ok" | "warning" | "failed";
+  checks: Check[];
+}
+
+export interface DoctorRun {
+  diagnosis: Diagnosis;
+  /** Resolves when nothing that a check began is left: an opened database is closed again. Never rejects. */
+  settled: Promise<void>;
+}
+
+/** Each check has shorter limits of its own; this one is for what has none, like a database that recovers. */
+const limitMs = 8_000;
+
+/** Runs all checks side by side, each bounded by `checkTimeoutMs` (8,000 by default). Never rejects. */
+export async function runDoctor(ports: DoctorPorts, checkTimeoutMs = limitMs): Promise<DoctorRun> {
+  const { finding, config } = checkConfiguration(ports.readConfig);
+  const own = { node: checkNode(ports.nodeVersion), configuration: finding };
+  const { findings, settled } = config === null ? uncheckable : startChecks(config, ports);
+  const checks = await Promise.all(
+    checkNames.map(async (name) => {
+      const found = name in own ? own[name as keyof typeof own] : findings[name as ConfiguredCheck];
+      return { name, ...(await bounded(found, checkTimeoutMs)) };
+    }),
+  );
+  return { diagnosis: { status: worstOf(checks), checks }, settled };
+}
+
+type ConfiguredCheck = Exclude<CheckName, "node" | "configuration">;
+
+interface StartedChecks {
+  findings: Record<ConfiguredCheck, Finding | Promise<Finding>>;
+  settled: Promise<void>;
+}
+
+function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
+  const storage = openStorageState(config, ports);
+  const findings = {
+    database: storage.then((state) => checkDatabase(state, config)),
+    secret_key: storage.then((state) => checkSecretKey(state, config)),
+    disk_space: checkDiskSpace(config, ports.readFreeBytes),
+    redis: checkRedis(config, ports.pingRedis),
+    chromium: checkChromium(config, ports.findChromium),
+    dns: checkDns(config, ports.resolveHost),
+    smtp_port: checkSmtpPort(config, ports),
+    ai: checkAi(config, ports.listModels),
+    object_storage: checkObjectStorage(config),
+  };
+  const settled = storage
+    .then((state) => (state.kind === "open" ? state.storage.close() : undefined))
+    .catch(() => undefined);
+  return { findings, settled };
+}
+
+const notChecked = off("Not checked: the configuration is not valid.");
+const uncheckable: StartedChecks = {
+  findings: {
+    database: notChecked,
+    secret_key: notChecked,
+    disk_space: notChecked,
+    redis: notChecked,
+    chromium: notChecked,
+    dns: notChecked,
+    smtp_port: notChecked,
+    ai: notChecked,
+    object_storage: notChecked,
+  },
+  settled: Promise.resolve(),
+};
+
+async function bounded(found: Finding | Promise<Finding>, timeoutMs: number): Promise<Finding> {
+  const { promise: limit, resolve } = Promise.withResolvers<Finding>();
+  const late = failed(`No answer within ${timeoutMs / 1000} s.`, "Try again; when it stays so, look at the log.");
+  const timer = setTimeout(() => resolve(late), timeoutMs);
+  try {
+    return await Promise.race([found, limit]);
+  } catch (error) {
+    return failed(`The check itself failed: ${messageOf(error)}`, null);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function worstOf(checks: readonly Check[]): Diagnosis["status"] {
+  const has = (status: Finding["status"]) => checks.some((check) => check.status === status);
+  return has("failed") ? "failed" : has("warning") ? "warning" : "ok";
+}

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { ErrorCode } from "../../src/errors.ts";
+import type { HttpClient } from "../../src/outside/http-client/http-client.ts";
+import { crawlSite, pageWith, paths, recordOf } from "../harness/crawling.ts";
+import { createTestClient } from "../harness/fetching.ts";
+import { startDnsServer } from "../servers/dns-server.ts";
+import type { SiteFault } from "../servers/site-faults.ts";
+import { failsAtFirst, resetsAtFirst, startSiteServer } from "../servers/site-server.ts";
+
+let client: HttpClient;
+before(() => {
+  client = createTestClient();
+});
+after(() => client.close());
+
+/** What each fault ends in: the failure of a crawl that begins there, and the outcome of an inner page. */
+const faults: [fault: SiteFault, code: ErrorCode | null, outcome: string, reason: RegExp | null][] = [
+  ["never-answers", "fetch_timeout", "limit", /were over/],
+  ["slow-headers", "fetch_timeout", "limit", /were over/],
+  ["one-byte-a-second", "fetch_timeout", "limit", /were over/],
+  ["stalls", "fetch_timeout", "limit", /were over/],
+  ["endless-body", "body_limit", "error", /larger than 10 MiB/],
+  ["ten-gigabytes", "body_limit", "error", /larger than 10 MiB/],
+  ["gzip-bomb", "body_limit", "error", /larger than 10 MiB/],
+  ["gzip-bomb-twice", "body_limit", "error", /larger than 10 MiB/],
+  ["gzip-endless", "body_limit", "error", /larger than 10 MiB/],
+  ["redirect-loop", "too_many_redirects", "error", /in a circle/],
+  ["redirect-to-itself", "too_many_redirects", "error", /in a circle/],
+  ["endless-redirects", "too_many_redirects", "error", /more than 10 times/],
+  ["redirect-to-private", "address_blocked", "error", /10\.0\.0\.1 is a private/],
+  ["redirect-to-metadata", "address_blocked", "error", /169\.254\.169\.254 is a private/],
+  ["redirect-to-ftp", "protocol_error", "error", /'ftp:'/],
+  ["image", "content_type", "filter", /sent image\/png/],
+  ["wrong-content-type", "content_type", "filter", /sent application\/octet-stream/],
+  ["no-content-type", null, "crawled", null],
+  ["truncated-body", null, "crawled", null],
+  ["truncated-without-body", "protocol_error", "error", /cut off/],
+  ["broken-chunking", null, "crawled", null],
+  ["not-http", "protocol_error", "error", /valid HTTP/],
+  ["wrong-coding", "protocol_error", "error", /could not be decoded/],
+  ["http-500", "http_status", "error", /500 Internal Server Error/],
+  ["http-404", "http_status", "error", /404 Not Found/],
+  ["http-403", "http_status", "error", /403 Forbidden/],
+  ["http-429", "http_status", "error", /asks to wait 3600 s/],
+  ["resets", "connection_failed", "error", /could not be reached/],
+  ["closes-without-answer", "connection_failed", "error", /could not be reached/],
+  ["huge-headers", "protocol_error", "error", /headers are too large/],
+  ["wrong-charset", null, "crawled", null],
+  ["cookie-wall", null, "crawled", null],
+  ["empty-page", null, "crawled", null],
+];
+
+describe("a crawl that begins at a fault", { concurrency: 8 }, () => {
+  for (const [fault, code] of faults) {
+    it(`ends ${code ? `as failed with ${code}` : "with the page"} at ${fault}`, async () => {
+      await using site = await startSiteServer();
+      const started = performance.now();
+      const result = await crawlSite(`${site.url}/fault/${fault}`, client.fetchPage, { timeoutMs: 1_500 });
+      assert.ok(performance.now() - started < 4_000, "the crawl ended in time");
+      assert.equal(result.failure?.code ?? null, code, result.failure?.message);
+      assert.equal(result.pages.length, code === null ? 1 : 0);
+      if (code)
+        assert.match(result.failure?.message ?? "", /127\.0\.0\.1|10\.0\.0\.1|169\.254/, "names the host");
+    });
+  }
+});
+
+describe("a crawl that meets a fault on its way", { concurrency: 8 }, () => {
+  for (const [fault, , outcome, reason] of faults) {
+    it(`skips ${fault} with its reason and reads the rest`, async () => {
+      const path = `/fault/${fault}`;
+      await using site = await startSiteServer({
+        pages: { "/": pageWith("home", { [path]: fault, "/a": "a" }), "/a": pageWith("a") },
+      });
+      const result = await crawlSite(site.url, client.fetchPage, { timeoutMs: 1_500 });
+      assert.ok(paths(result).includes("/a"));
+      const record = recordOf(result, path);
+      assert.equal(record.outcome, outcome, record.reason ?? "");
+      if (reason) assert.match(record.reason ?? "", reason);
+      else assert.equal(record.reason, null);
+    });
+  }
+
+  it("is partial where a page was cut off", async () => {
+    await using site = await startSiteServer({
+      pages: { "/": pageWith("home", { "/fault/truncated-body": "cut" }) },
+    });
+    const result = await crawlSite(site.url, client.fetchPage);
+    assert.equal(result.pages.length, 2);
+    assert.equal(result.status, "partial");
+  });
+});
+
+describe("a crawl against a real server", () => {
+  it("waits as Retry-After asks, and reads the page then", async () => {
+    for (const status of [429, 503]) {
+      await using site = await startSiteServer({
+        pages: {
+          "/": pageWith("home", { "/busy": "busy" }),
+          "/busy": failsAtFirst(status, pageWith("busy"), { retryAfter: "1" }),
+        },
+      });
+      const result = await crawlSite(site.url, client.fetchPage);
+      assert.deepEqual(paths(result), ["/", "/busy"]);
+      const [first, second] = site.log.filter((request) => request.path === "/busy");
+      assert.ok(first && second && second.atMs - first.atMs >= 1_000, "it waited the second");
+      assert.equal(result.status, "success");
+    }
+  });
+
+  it("survives connections that are reset", async () => {
+    await using site = await startSiteServer({
+      pages: { "/": resetsAtFirst(pageWith("home", { "/a": "a" }), 3), "/a": resetsAtFirst(pageWith("a")) },
+    });
+    assert.deepEqual(paths(await crawlSite(site.url, client.fetchPage)), ["/", "/a"]);
+  });
+
+  it("reads a robots.txt of 10 MB to its limit", async () => {
+    const robots = `User-agent: *\nDisallow: /private\n${"# filler\n".repeat(1_100_000)}Disallow: /\n`;
+    await using site = await startSiteServer({
+      pages: { "/robots.txt": robots, "/": pageWith("home", { "/private": "p" }) },
+    });
+    const result = await crawlSite(site.url, client.fetchPage);
+    assert.deepEqual(paths(result), ["/"]);
+    assert.equal(recordOf(result, "/private").outcome, "robots");
+  });
+
+  it("closes a site whose robots.txt fails, never answers or redirects to a private address", async () => {
+    const closed: [fault: SiteFault, code: ErrorCode][] = [
+      ["http-500", "robots_unreachable"],
+      ["never-answers", "fetch_timeout"],
+      ["redirect-to-private", "address_blocked"],
+      ["not-http", "robots_unreachable"],
+    ];
+    for (const [fault, code] of closed) {
+      await using site = await startSiteServer({
+        pages: {
+          "/robots.txt": { status: 302, headers: { location: `/fault/${fault}` } },
+          "/": pageWith("home"),
+        },
+      });
+      const result = await crawlSite(site.url, client.fetchPage, { timeoutMs: 1_500 });
+      assert.equal(result.failure?.code, code, fault);
+      assert.ok(!site.requests.includes("/"), "no page was asked for");
+    }
+  });
+
+  it("refuses a site whose name leads to a private address, whichever way it is reached", async () => {
+    await using dns = await startDnsServer({ "inside.test": ["10.1.2.3"], "outside.test": ["127.0.0.1"] });
+    await using guarded = createTestClient({ dnsServers: [dns.address] });
+    const direct = await crawlSite("http://inside.test/", guarded.fetchPage);
+    assert.equal(direct.failure?.code, "address_blocked");
+    await using site = await startSiteServer({
+      pages: { "/": { status: 301, headers: { location: "http://inside.test/" } } },
+    });
+    const redirected = await crawlSite(`http://outside.test:${site.port}/`, guarded.fetchPage);
+    assert.equal(redirected.failure?.code, "address_blocked");
+    assert.match(redirected.failure?.message ?? "", /inside\.test leads to 10\.1\.2\.3/);
+  });
+
+  it("names a host that does not exist", async () => {
+    await using dns = await startDnsServer({});
+    await using guarded = createTestClient({ dnsServers: [dns.address] });
+    const result = await crawlSite("http://nowhere.test/", guarded.fetchPage);
+    assert.equal(result.failure?.code, "dns_not_found");
+  });
+
+  it("does not fall back to http where https has an invalid certificate", async () => {
+    await using site = await startSiteServer({ tls: true, pages: { "/": pageWith("home") } });
+    const result = await crawlSite(site.url, client.fetchPage);
+    assert.equal(result.failure?.code, "tls_invalid");
+    assert.match(result.failure?.message ?? "", /self-signed/);
+  });
+
+  it("leaves no connection working when it is aborted", async () => {
+    const links = Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [`/fault/stalls?${index}`, `${index}`]),
+    );
+    await using site = await startSiteServer({ pages: { "/": pageWith("home", links) } });
+    const controller = new AbortController();
+    const reason = new Error("cancelled");
+    const crawling = crawlSite(site.url, client.fetchPage, { signal: controller.signal });
+    while (site.requests.length < 6) await new Promise((resolve) => setImmediate(resolve));
+    const abortedAt = performance.now();
+    controller.abort(reason);
+    await assert.rejects(crawling, reason);
+    assert.ok(performance.now() - abortedAt < 200);
+    while (site.connections() > 0) {
+      assert.ok(performance.now() - abortedAt < 6_000, "connections were left open");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+});

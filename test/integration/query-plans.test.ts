@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { randomUUIDv7 } from "node:crypto";
+import { before, describe, test } from "node:test";
+import { createJobReader } from "../../src/jobs/read.ts";
+import { reclaimJobs, startJobs } from "../../src/store/claimed-jobs.ts";
+import type { Database, Statement } from "../../src/store/database.ts";
+import { cancelJob, completeJob, failJob, setJobAside } from "../../src/store/ended-jobs.ts";
+import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/event-log.ts";
+import { countQueuedJobs } from "../../src/store/housekeeping.ts";
+import { countOpenJobs } from "../../src/store/queue-statistics.ts";
+import { type JobsQuery, listStatements } from "../../src/store/read-jobs.ts";
+import { findCachedJobs } from "../../src/store/submitted-jobs.ts";
+import { beat, saveProgress } from "../../src/store/workers.ts";
+import { createTestDatabase } from "../harness/database.ts";
+
+const rows = 300_000;
+const database = (await createTestDatabase()).open();
+
+/** Every statement that the store runs, as it was sent: the plans below are those of the real texts. */
+const sent: Statement[] = [];
+const recording: Database = {
+  ...database,
+  query: (statement) => {
+    sent.push(statement);
+    return database.query(statement);
+  },
+  transaction: (work) =>
+    database.transaction((tx) =>
+      work({
+        query: (statement) => {
+          sent.push(statement);
+          return tx.query(statement);
+        },
+      }),
+    ),
+};
+
+before(async () => {
+  await database.query({
+    text: `insert into jobs (id, client_id, type, test, status, priority, payload, url, api_key_id, actor_id, actor_name,
+                             actor_role, cache_key, created_at, updated_at, started_at, completed_at)
+           select gen_random_uuid(), 'cli_' || (n % 20), (array['svcSite','svcMaps','svcVerify'])[1 + n % 3], false,
+                  case when n % 100 = 0 then 'failed' when n % 101 = 0 then 'cancelled'
+                       when n % 1000 = 7 then 'queued' when n % 10000 = 3 then 'processing' else 'completed' end,
+                  0, '{}', 'https://example.com/' || n, gen_random_uuid(), 'a', 'a', 'a',
+                  decode(md5(n::text), 'hex'), moment, moment, moment, moment
+           from (select n, now() - n * interval '1 second' as moment from generate_series(1, $1::int) n) numbered`,
+    values: [rows],
+  });
+  await database.query({
+    text: "insert into job_results select id, '{}' from jobs where status = 'completed'",
+  });
+  await database.query({
+    text: `insert into events (client_id, type, job_id, data)
+           select client_id, 'job.queued', id, '{}' from jobs`,
+  });
+  await database.script("vacuum analyze jobs");
+  await database.script("vacuum analyze job_results");
+  await database.script("vacuum analyze events");
+});
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+/** Fails when a statement reads a big table without an index, or throws away much of what it reads. */
+async function assertIndexed(statement: Statement): Promise<void> {
+  const explained = await database.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
+    text: `explain (analyze, format json) ${statement.text}`,
+    values: statement.values ?? [],
+  });
+  const visit = (plan: Plan) => {
+    const scansAll =
+      plan["Node Type"] === "Seq Scan" &&
+      ["jobs", "job_results", "events"].includes(plan["Relation Name"] ?? "");
+    assert.ok(!scansAll, `reads all of ${plan["Relation Name"]}:\n${statement.text}`);
+    const wasted = plan["Rows Removed by Filter"] ?? 0;
+    assert.ok(wasted < 2_000, `throws ${wasted} rows away at ${plan["Node Type"]}:\n${statement.text}`);
+    for (const child of plan.Plans ?? []) visit(child);
+  };
+  for (const { Plan } of explained[0]?.["QUERY PLAN"] ?? []) visit(Plan);
+}
+
+describe(`with ${rows} jobs, every query of the endpoints reads an index`, () => {
+  test("status and results", async () => {
+    const reader = createJobReader(recording);
+    sent.length = 0;
+    await reader.find("cli_1", randomUUIDv7());
+    await reader.findWithResult("cli_1", randomUUIDv7());
+    assert.equal(sent.length, 2);
+    for (const statement of sent) await assertIndexed(statement);
+  });
+
+  for (const sortBy of ["created_at", "updated_at", "status"] as const) {
+    for (const filter of [
+      {},
+      { status: "failed" },
+      { type: "svcMaps" },
+      { status: "failed", type: "svcSite" },
+    ]) {
+      test(`the list by ${sortBy}, filtered by ${Object.keys(filter).join(" and ") || "nothing"}`, async () => {
+        const query = {
+          clientId: "cli_1",
+          status: undefined,
+          type: undefined,
+          sortBy,
+          sortOrder: "desc",
+          limit: 50,
+          offset: 0,
+          ...filter,
+        };
+        const { countText, pageText, values } = listStatements(query as JobsQuery);
+        await assertIndexed({ text: countText, values });
+        await assertIndexed({ text: pageText, values: [...values, 50, 0] });
+      });
+    }
+  }
+
+  test("cancel, claim, end, cache, idempotency, events, statistics and housekeeping", async () => {
+    sent.length = 0;
+    await runEveryStatement(recording);
+    const texts = sent.filter((statement) => /\b(jobs|events|job_results)\b/.test(statement.text));
+    assert.ok(texts.length >= 12, `only ${texts.length} statements were recorded`);
+    for (const statement of texts) await assertIndexed(statement);
+  });
+});
+
+async function runEveryStatement(db: Database): Promise<void> {
+  const run = { id: randomUUIDv7(), attempt: 1 };
+  await db.transaction(async (tx) => {
+    await reclaimJobs(tx, "w", [randomUUIDv7()]);
+    await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()]);
+    await completeJob(tx, run, { data: {}, resultsCount: 0 });
+    await failJob(tx, run, { code: "c", message: "m" });
+    await setJobAside(tx, run, { entryId: randomUUIDv7(), isRetry: true });
+    await cancelJob(tx, "cli_1", randomUUIDv7());
+    await findCachedJobs(tx, [{ clientId: "cli_1", cacheKey: "00" }]);
+    await countQueuedJobs(tx, { type: "svcSite", test: false });
+    await deleteOldEvents(tx, 100);
+  });
+  await readEvents(db, { afterId: "299000", clientIds: ["cli_1", "cli_2"], limit: 1000 });
+  await missedEvents(db, { clientId: "cli_1", afterId: "299000", upToId: "300000", limit: 1000 });
+  await countOpenJobs(db);
+  await beat(db, { workerId: "w", slots: {}, active: {} });
+  await saveProgress(db, [{ ...run, progress: {} }]);
+}
