@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import type { Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import { findKey, type KeyWithClient } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
 import { parseCredential } from "./credentials.ts";
-import type { Principal } from "./principal.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Authenticator {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import {
   type ApiKeyRow,
@@ -14,7 +15,6 @@ import {
 } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
 import { type Credentials, credentialText, newClientId, newKeyAndSecret } from "./credentials.ts";
-import type { Actor } from "./principal.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface KeyOptions {

@@ -25,6 +25,8 @@ interface DiscoveryContext {
 }
 
 const linksOfPageMax = 10_000;
+/** Longer ones are data in the place of an address. */
+const linkCharsMax = 8_192;
 /** Bounds the memory of a crawl; what is met beyond is not followed. */
 const addressesMax = 200_000;
 /** Addresses of one path that differ in two or more parameters are mostly combinations of filters. */
@@ -40,7 +42,7 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
 
   /** The page that a link leads to, or null where it is none of the web. */
   const resolve = (link: Link): { key: string; url: URL } | null => {
-    const url = URL.parse(link.url);
+    const url = link.url.length <= linkCharsMax ? URL.parse(link.url) : null;
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
     const known = keysByLink.get(link.url);
     if (known !== undefined) return { key: known, url };

@@ -11,19 +11,22 @@ export interface PageRecords {
   list(): PageRecord[];
 }
 
-export const recordsMax = 1_000;
+const recordsMax = 1_000;
 const foreignRecordsMax = 200;
+/** Redirects may lead to addresses of 64 KB. */
+const urlCharsMax = 2_048;
+const reasonCharsMax = 500;
 
 export function createPageRecords(): PageRecords {
   const records = new Map<string, PageRecord>();
   const foreign = new Map<string, PageRecord>();
   return {
     set(key, record) {
-      if (record.outcome === "crawled" || records.has(key) || records.size < recordsMax)
-        records.set(key, record);
+      const hasRoom = record.outcome === "crawled" || records.has(key) || records.size < recordsMax;
+      if (hasRoom) records.set(key, shortened(record));
     },
     setForeign(key, record) {
-      if (foreign.size < foreignRecordsMax) foreign.set(key, record);
+      if (foreign.size < foreignRecordsMax) foreign.set(key, shortened(record));
     },
     outcomeOf: (key) => records.get(key)?.outcome,
     list() {
@@ -34,4 +37,9 @@ export function createPageRecords(): PageRecords {
       );
     },
   };
+}
+
+function shortened(record: PageRecord): PageRecord {
+  const reason = record.reason?.slice(0, reasonCharsMax) ?? null;
+  return { ...record, url: record.url.slice(0, urlCharsMax), reason };
 }

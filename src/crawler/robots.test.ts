@@ -63,6 +63,7 @@ describe("parseRobots", () => {
   it("does not take an agent for another that it begins like", () => {
     assert.equal(allowed("User-agent: FooBotImages\nDisallow: /\n", `${site}/`), true);
     assert.equal(allowed("User-agent: Foo\nDisallow: /\n", `${site}/`), true);
+    assert.equal(allowed("User-agent: 1\nDisallow: /\n", `${site}/`, ""), true);
   });
 
   it("compares queries, wildcards and ends of paths", () => {

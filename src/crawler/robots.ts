@@ -12,8 +12,8 @@ export interface RobotsRules {
 
 /** RFC 9309 2.5 asks for at least this much to be read; the rest is ignored. */
 export const robotsBytesMax = 512_000;
-/** Eight times the longest URL that browsers took; longer lines are cut, as the reference parser does. */
-const lineCharsMax = 16_664;
+/** Longer lines are cut, as the reference parser does: eight times the longest URL that browsers took. */
+const lineCharsMax = 16_663;
 const sitemapsMax = 100;
 
 const userAgentKey = /^(user-agent|useragent|user agent)/;
@@ -111,7 +111,7 @@ function agentRulesFor(
   global: AgentRules,
 ): AgentRules | null {
   if (/^\*(\s|$)/.test(value)) return global;
-  return productTokenOf(value) === token ? specific : null;
+  return token !== "" && productTokenOf(value) === token ? specific : null;
 }
 
 /** "FooBot/1.2 beta" means FooBot. */

@@ -6,16 +6,14 @@ import { parseSitemap } from "./sitemap-parser.ts";
 interface SitemapsOptions {
   fetchPage: FetchPage;
   deadline: Deadline;
+  /** Files after which reading stops. Large sites have hundreds; a crawl wants the first pages. */
+  filesMax: number;
   /** Pages after which reading stops. */
   pagesMax: number;
-  /** Takes the pages of each file as it is read, as absolute addresses. */
-  onPages: (addresses: string[]) => void;
 }
 
-/** Files of one site that are read. Larger sites have hundreds; a crawl wants the first pages. */
-const filesMax = 10;
 const indexDepthMax = 2;
-const fileTimeoutMs = 10_000;
+const fileTimeoutMs = 5_000;
 /** On the wire; more than this is cut, and its beginning read. The format allows 50 MB. */
 const fileBytesMax = 3 * 2 ** 20;
 const unpackedBytesMax = 10 * 2 ** 20;
@@ -25,25 +23,29 @@ const betterFile = /page|static|main|general|core|company|misc/i;
 const worseFile = /image|video|tag|author|categor|archive|product|attachment|location|user|forum/i;
 
 /**
- * Reads sitemaps, index files included, beginning with `files`. A sitemap is a hint: what cannot be read is
- * passed over. Rejects with nothing but the deadline's reason.
+ * Reads sitemaps, index files included, beginning with `files`; gives the absolute addresses of each file.
+ * A sitemap is a hint: what cannot be read is passed over. Throws nothing but the deadline's reason.
  */
-export async function readSitemaps(files: readonly URL[], options: SitemapsOptions): Promise<void> {
+export async function* readSitemaps(
+  files: readonly URL[],
+  options: SitemapsOptions,
+): AsyncGenerator<string[], undefined> {
+  const { filesMax, pagesMax } = options;
   const queue = files.map((url) => ({ url, depth: 0 }));
   const seen = new Set(queue.map(({ url }) => url.href));
   let pagesRead = 0;
-  for (let file = queue.shift(), read = 0; file && read < filesMax; file = queue.shift(), read++) {
+  for (let filesRead = 0; filesRead < filesMax && pagesRead < pagesMax; filesRead++) {
+    const file = queue.shift();
+    if (file === undefined) return;
     const { pages, sitemaps } = await readFile(file.url, options);
-    const found = absolute(pages, file.url).slice(0, options.pagesMax - pagesRead);
+    const found = absolute(pages, file.url).slice(0, pagesMax - pagesRead);
     pagesRead += found.length;
-    if (found.length > 0) options.onPages(found.map((url) => url.href));
-    if (pagesRead >= options.pagesMax) return;
-    if (file.depth >= indexDepthMax) continue;
-    const depth = file.depth + 1;
-    for (const url of absolute(sitemaps, file.url).sort((a, b) => rank(a) - rank(b))) {
+    yield found.map((url) => url.href);
+    const children = absolute(sitemaps, file.url).sort((a, b) => rank(a) - rank(b));
+    for (const url of file.depth < indexDepthMax ? children : []) {
       if (seen.has(url.href) || queue.length >= filesMax) continue;
       seen.add(url.href);
-      queue.push({ url, depth });
+      queue.push({ url, depth: file.depth + 1 });
     }
   }
 }

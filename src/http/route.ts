@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Actor, Principal } from "../clients/principal.ts";
+import type { Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
 

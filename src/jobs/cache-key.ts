@@ -1,13 +1,9 @@
 import { hash } from "node:crypto";
 
-/** SHA-256 (hex) of a JSON value that does not depend on the order of its keys. */
+/**
+ * SHA-256 (hex) of a value as JSON. The order of keys counts, and is the same for the same request: a schema
+ * puts out its keys in its own order.
+ */
 export function cacheKeyOf(value: unknown): string {
-  return hash("sha256", canonicalJson(value), "hex");
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+  return hash("sha256", JSON.stringify(value), "hex");
 }

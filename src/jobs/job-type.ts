@@ -29,7 +29,7 @@ export interface JobSubject {
   test: boolean;
   /**
    * Two jobs of one client with equal keys give the same result; null when the job must always run.
-   * Any JSON value: it is hashed with its keys sorted.
+   * Any JSON value; keys in an order of their own, not of the request.
    */
   cacheKey: unknown;
 }

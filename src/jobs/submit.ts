@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Actor, Principal } from "../clients/principal.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -118,16 +118,13 @@ async function submitTogether(
   if (fresh.length > 0) {
     const byQueue = Map.groupBy(fresh, (entry) => queueName(entry.job));
     const jobs = fresh.map((entry) => entry.job);
-    const [createdAt] = await Promise.all([
-      insertJobs(tx, jobs, [...byQueue.keys()]),
-      ...[...byQueue].map(([name, entries]) =>
-        queue.add(
-          tx,
-          name,
-          entries.map(({ job }) => ({ id: job.id })),
-        ),
-      ),
-    ]);
+    const entriesOf = (group: Draft[]) => group.map(({ job }) => ({ id: job.id }));
+    const [createdAt] = await tx.finish(() =>
+      Promise.all([
+        insertJobs(tx, jobs, [...byQueue.keys()]),
+        ...[...byQueue].map(([name, group]) => queue.add(tx, name, entriesOf(group))),
+      ]),
+    );
     for (const entry of fresh) {
       answers.set(entry, answerOf(entry, { jobId: entry.job.id, status: "queued", createdAt }));
     }

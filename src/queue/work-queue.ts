@@ -78,12 +78,17 @@ export async function startWorkQueue(options: {
     });
   }
 
+  const insertTexts = new Map<string, string>();
+  for (const queue of options.queues) insertTexts.set(queue, await insertTextOf(boss, queue));
+
   return {
     async add(transaction, queue, entries) {
-      const jobs = entries.map(({ id, startAfterSeconds }) =>
-        startAfterSeconds === undefined ? { id } : { id, startAfter: startAfterSeconds },
-      );
-      await boss.insert(queue, jobs, { db: within(transaction) });
+      const jobs = entries.map(({ id, startAfterSeconds }) => ({ id, startAfter: startAfterSeconds }));
+      await transaction.query({
+        name: `add-entries-${queue}`,
+        text: insertTexts.get(queue) ?? "",
+        values: [JSON.stringify(jobs)],
+      });
     },
     async take(transaction, queue, limit) {
       const taken = await boss.fetch(queue, { batchSize: limit, db: within(transaction) });
@@ -129,6 +134,27 @@ export async function startWorkQueue(options: {
     },
     stop: () => boss.stop({ graceful: false }),
   };
+}
+
+/**
+ * The statement that `boss.insert` runs for a queue. Adding entries is on the path of every submit, and must be
+ * sent in the same turn as the statements beside it; `boss.insert` sends it some turns later.
+ */
+async function insertTextOf(boss: PgBoss, queue: string): Promise<string> {
+  const id = "00000000-0000-0000-0000-000000000000";
+  let captured: { text: string; values: unknown[] } | undefined;
+  await boss.insert(queue, [{ id }], {
+    db: {
+      executeSql: (text, values = []) => {
+        captured = { text, values };
+        return Promise.resolve({ rows: [] });
+      },
+    },
+  });
+  if (captured?.values.length !== 1 || captured.values[0] !== JSON.stringify([{ id }])) {
+    throw new Error("this version of pg-boss inserts entries in another form: see add() in work-queue.ts");
+  }
+  return captured.text;
 }
 
 /** pg-boss statements inside our transaction, each text prepared once per connection. */

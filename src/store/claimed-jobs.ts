@@ -60,8 +60,9 @@ export function reclaimJobs(
  * Starts waiting jobs, one per entry given, and writes their `job.started` events.
  *
  * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its
- * own line; the lowest turn goes first, then higher priority, then age. So a client with 5,000 waiting jobs
- * gets every slot while it is alone, and the next free slot goes to whoever else comes.
+ * own line; the lowest turn goes first, among equals the client that was served longest ago, then higher
+ * priority, then age. So a client with 5,000 waiting jobs gets every slot while it is alone, and the next free
+ * slot goes to whoever else comes.
  *
  * `waiting` reads the first row of each client from the index jobs_waiting instead of every waiting row.
  */
@@ -86,7 +87,7 @@ export async function startJobs(
         select client_id, count(*) as jobs from jobs
         where type = $2 and test = $3 and status = 'processing' group by client_id
       ), chosen as (
-        select line.id, row_number() over (order by coalesce(running.jobs, 0) + line.place,
+        select line.id, row_number() over (order by coalesce(running.jobs, 0) + line.place, turns.served_at nulls first,
                                                     line.priority desc, line.id) as turn
         from waiting
         cross join lateral (
@@ -96,6 +97,7 @@ export async function startJobs(
                 order by priority desc, id limit cardinality($4::uuid[])) head
         ) line
         left join running on running.client_id = waiting.client_id
+        left join turns on turns.type = $2 and turns.test = $3 and turns.client_id = waiting.client_id
         where waiting.client_id is not null
         order by turn limit cardinality($4::uuid[])
       ), started as (
@@ -103,6 +105,10 @@ export async function startJobs(
                         queue_entry_id = ($4::uuid[])[chosen.turn], started_at = now(), updated_at = now()
         from chosen where jobs.id = chosen.id and jobs.status = 'queued'
         returning jobs.*
+      ), served as (
+        insert into turns (type, test, client_id, served_at)
+        select distinct $2, $3::boolean, client_id, now() from started
+        on conflict (type, test, client_id) do update set served_at = excluded.served_at
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.started', id, campaign_id,

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { ForagerError } from "../errors.ts";
@@ -9,6 +10,11 @@ export type Connection = { connectionString: string } | pg.ClientConfig;
 export interface Transaction {
   /** Statements that are not waited for one by one are sent together; they run in the order of the calls. */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /**
+   * Sends what `send` calls at once, and the commit with it, in one round trip. Nothing may follow. When one of
+   * the statements fails the server turns the commit into a rollback.
+   */
+  finish<Result>(send: () => Promise<Result>): Promise<Result>;
 }
 
 export interface Statement {
@@ -93,14 +99,23 @@ async function runTransaction<Result>(
     throw translate(error);
   });
   let broken: Error | undefined;
+  let committed: Promise<unknown> | undefined;
   try {
+    sendTogether(client);
     // Not waited for: it travels with the first statement, which fails if it fails.
     client.query("begin").catch(() => undefined);
     const result = await work({
       query: async <Row extends pg.QueryResultRow>(statement: Statement) =>
         (await client.query<Row>(statement as pg.QueryConfig)).rows,
+      async finish(send) {
+        sendTogether(client);
+        const sent = send();
+        committed = client.query("commit");
+        committed.catch(() => undefined);
+        return await sent;
+      },
     });
-    await client.query("commit");
+    await (committed ?? client.query("commit"));
     return result;
   } catch (error) {
     // A connection that cannot even roll back is thrown away, never handed to the next caller.
@@ -111,6 +126,13 @@ async function runTransaction<Result>(
   } finally {
     client.release(broken);
   }
+}
+
+/** Holds back what is written to the connection until this turn is over, and sends it as one. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** The same pool with connection failures as ForagerError, for kysely. */

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { z } from "zod";
-import type { Principal } from "../../src/clients/principal.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
+import type { Principal } from "../../src/contract/principal.ts";
 import { createEventBroadcaster, type ForagerEvent } from "../../src/events/subscriptions.ts";
 import { createJobCanceller } from "../../src/jobs/cancel.ts";
 import type { JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";

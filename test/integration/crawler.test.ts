@@ -59,7 +59,8 @@ describe("crawl: order and budget", () => {
         const fake = site({ "/": pageWith("home", links), ...pages });
         const result = await crawlSite(home, fake.fetchPage, { strategy, pagesMax });
         assert.equal(result.pages.length, pagesMax);
-        assert.equal(fake.requests.filter((url) => !url.endsWith("robots.txt")).length, pagesMax);
+        const asked = fake.requests.filter((url) => !/\/(robots\.txt|sitemap\.xml)$/.test(url));
+        assert.equal(asked.length, pagesMax);
       }
     }
   });
@@ -186,7 +187,7 @@ describe("crawl: what belongs to the site", () => {
       "https://example.org/": "It is on another site.",
       "https://shop.example.com/": "It is on another sub-domain.",
     });
-    assert.deepEqual(fake.requests, [at("/robots.txt"), home]);
+    assert.deepEqual(fake.requests, [at("/robots.txt"), home, at("/sitemap.xml")]);
   });
 
   it("moves with the start page's redirect to another domain", async () => {
@@ -336,7 +337,7 @@ describe("crawl: robots.txt", () => {
     };
     const fake = site({
       "/robots.txt": "User-agent: *\nCrawl-delay: 2\n",
-      ...Object.fromEntries(["/", "/a", "/b", "/c"].map((path) => [path, page(path)])),
+      ...Object.fromEntries(["/", "/sitemap.xml", "/a", "/b", "/c"].map((path) => [path, page(path)])),
     });
     let done = false;
     const crawling = crawlSite(home, fake.fetchPage, { timeoutMs: 60_000 }).finally(() => {

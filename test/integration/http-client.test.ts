@@ -220,6 +220,25 @@ describe("fetchPage", () => {
       assert.equal(own.connectionsOpened(), 1);
     });
 
+    it("are kept where a redirect's or refused body is small, and closed where it has no end", async () => {
+      const onHeaders = (status: number) => (status === 404 ? new ForagerError("http_status") : undefined);
+      await using own = await startSiteServer({
+        pages: {
+          "/": "page",
+          "/moved": { status: 301, headers: { location: "/" }, body: "x".repeat(9_000) },
+        },
+      });
+      for (let round = 0; round < 5; round++) {
+        await failureOf(get(client, `${own.url}/nowhere`, { onHeaders }));
+        await get(client, `${own.url}/moved`);
+      }
+      assert.ok(own.connectionsOpened() <= 2, `${own.connectionsOpened()} connections`);
+      await failureOf(
+        get(client, `${own.url}/fault/endless-body`, { onHeaders: () => new ForagerError("content_type") }),
+      );
+      await until(() => own.connections() <= 2);
+    });
+
     it("that the server closed while idle cost one silent second try", async () => {
       let asked = 0;
       await using own = await startSiteServer({

@@ -33,7 +33,9 @@ describe("the life of a job", () => {
   });
 
   test("a job that meets a lasting error fails at once with its sentence", async () => {
-    scripts.set("lasting", () => Promise.reject(new ForagerError("dns_not_found", "no.example does not exist")));
+    scripts.set("lasting", () =>
+      Promise.reject(new ForagerError("dns_not_found", "no.example does not exist")),
+    );
     const stream = await harness.listen();
     const { jobId } = await harness.submit("lasting");
     await stream.until((events) => typesOf(events, jobId).includes("job.failed"));
@@ -76,7 +78,9 @@ describe("the life of a job", () => {
       });
     }
     const stream = await harness.listen();
-    const held = await Promise.all(["hold-1", "hold-2", "hold-3", "hold-4"].map((name) => harness.submit(name)));
+    const held = await Promise.all(
+      ["hold-1", "hold-2", "hold-3", "hold-4"].map((name) => harness.submit(name)),
+    );
     await stream.until((events) => held.every(({ jobId }) => typesOf(events, jobId).includes("job.started")));
     const { jobId } = await harness.submit("never");
     assert.equal(await harness.canceller.cancel("cli_a", jobId), "cancelled");
@@ -133,9 +137,7 @@ describe("the life of a job", () => {
   });
 
   test("text that PostgreSQL cannot store is replaced, not lost with its job", async () => {
-    scripts.set("nul", () =>
-      Promise.resolve({ data: { text: "a\0b \ud800 \\u0000 c" }, resultsCount: 1 }),
-    );
+    scripts.set("nul", () => Promise.resolve({ data: { text: "a\0b \ud800 \\u0000 c" }, resultsCount: 1 }));
     const stream = await harness.listen();
     const { jobId } = await harness.submit("nul", { payload: { name: "nul", note: "\0\0" } });
     await stream.until((events) => typesOf(events, jobId).includes("job.completed"));

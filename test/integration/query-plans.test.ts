@@ -27,6 +27,7 @@ const recording: Database = {
   transaction: (work) =>
     database.transaction((tx) =>
       work({
+        ...tx,
         query: (statement) => {
           sent.push(statement);
           return tx.query(statement);

@@ -11,7 +11,8 @@ const idempotency = (key: string, body: string) => ({
   bodyHash: createHash("sha256").update(body).digest(),
 });
 const countJobs = async (clientId: string) =>
-  (await harness.reader.list(clientId, { page: 1, pageSize: 1, sortBy: "created_at", sortOrder: "asc" })).total;
+  (await harness.reader.list(clientId, { page: 1, pageSize: 1, sortBy: "created_at", sortOrder: "asc" }))
+    .total;
 
 describe("Idempotency-Key", () => {
   test("a repeat gets the first answer and makes no job", async () => {
@@ -23,7 +24,9 @@ describe("Idempotency-Key", () => {
 
   test("repeats that arrive while the first is under way make one job", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => harness.submit("burst", { client: "cli_i2", idempotency: idempotency("k", "b") })),
+      Array.from({ length: 40 }, () =>
+        harness.submit("burst", { client: "cli_i2", idempotency: idempotency("k", "b") }),
+      ),
     );
     assert.equal(new Set(answers.map((answer) => answer.jobId)).size, 1);
     assert.equal(answers.filter((answer) => !answer.replayed).length, 1);
@@ -41,7 +44,10 @@ describe("Idempotency-Key", () => {
 
   test("a key belongs to one client and one route", async () => {
     await harness.submit("one", { client: "cli_i4", idempotency: idempotency("k", "body") });
-    const otherClient = await harness.submit("one", { client: "cli_i5", idempotency: idempotency("k", "body") });
+    const otherClient = await harness.submit("one", {
+      client: "cli_i5",
+      idempotency: idempotency("k", "body"),
+    });
     const otherRoute = await harness.submit("one", {
       client: "cli_i4",
       idempotency: { ...idempotency("k", "body"), route: "/other" },
@@ -79,10 +85,17 @@ describe("the result cache", () => {
   test("another client, another key, or a submit that may not use it, runs", async () => {
     const answers = await Promise.all([
       harness.submit("page", { client: "cli_c2", ...cached }),
-      harness.submit("page", { client: "cli_c1", payload: { name: "page", cache: "other" }, mayUseCache: true }),
+      harness.submit("page", {
+        client: "cli_c1",
+        payload: { name: "page", cache: "other" },
+        mayUseCache: true,
+      }),
       harness.submit("page", { client: "cli_c1", payload: cached.payload, mayUseCache: false }),
     ]);
-    assert.deepEqual(answers.map((answer) => answer.fromCache), [false, false, false]);
+    assert.deepEqual(
+      answers.map((answer) => answer.fromCache),
+      [false, false, false],
+    );
   });
 
   test("a result older than 24 hours is no answer", async () => {
@@ -100,6 +113,9 @@ test("one submit that the database refuses does not fail those committed with it
     harness.submit("bad", { client: "cli_p", priority: 99_999 }),
     harness.submit("good-2", { client: "cli_p" }),
   ]);
-  assert.deepEqual(results.map((result) => result.status), ["fulfilled", "rejected", "fulfilled"]);
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
   assert.equal(await countJobs("cli_p"), 2);
 });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticator } from "../../clients/authenticate.ts";
-import type { Principal } from "../../clients/principal.ts";
 import { limits } from "../../contract/limits.ts";
+import type { Principal } from "../../contract/principal.ts";
 import { ForagerError } from "../../errors.ts";
 import type { RouteAuth } from "../route.ts";
 import { addressBucket } from "./client-address.ts";

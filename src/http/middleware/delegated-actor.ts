@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Actor, Principal } from "../../clients/principal.ts";
+import type { Actor, Principal } from "../../contract/principal.ts";
 import { ForagerError } from "../../errors.ts";
 
 /** ASCII without control characters, no space at either end. */

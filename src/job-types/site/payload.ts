@@ -25,7 +25,6 @@ const description = (of: string, other: string) =>
   z
     .string()
     .trim()
-    .min(1)
     .max(5000)
     .nullish()
     .meta({ description: `${of}, for lead scoring; requires \`${other}\` (422 without it).` });

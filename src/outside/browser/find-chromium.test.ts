@@ -23,7 +23,8 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
     await writeFile(path, `#!/bin/sh\n${script}\n`, { mode });
     return path;
   };
-  const search = (chromiumPath?: string) => findChromium({ chromiumPath, searchPath: folder, timeoutMs: 5_000 });
+  const search = (chromiumPath?: string) =>
+    findChromium({ chromiumPath, searchPath: folder, timeoutMs: 5_000 });
 
   it("finds the program on PATH with its version", async () => {
     const path = await program("google-chrome-stable", `echo "Google Chrome 140.0.7339.185 "`);

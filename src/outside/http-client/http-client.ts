@@ -49,11 +49,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     trustedCertificates: options.trustedCertificates,
   });
+  const keepAliveMs = options.keepAliveMs ?? 4_000;
   const agent = new Agent({
     connect: connector.connect,
     connections: options.connectionsPerOriginMax ?? 8,
-    keepAliveTimeout: options.keepAliveMs ?? 4_000,
-    keepAliveMaxTimeout: 30_000,
+    keepAliveTimeout: keepAliveMs,
+    // A server's own hint may shorten it; longer, thousands of sites would each hold a socket.
+    keepAliveMaxTimeout: keepAliveMs,
     maxHeaderSize: headerBytesMax,
     // The exchange has one deadline for everything.
     headersTimeout: 0,
@@ -89,7 +91,10 @@ async function fetchPage(
       cookies.store(url, answer.setCookie);
       url = redirectTarget(url, answer.location);
       if (seen.has(`${url.href}\n${cookies.header(url) ?? ""}`)) {
-        throw new ForagerError("too_many_redirects", `${url.host} redirects in a circle: ${url.href}`);
+        throw new ForagerError(
+          "too_many_redirects",
+          `${url.host} redirects in a circle: ${url.href.slice(0, 200)}`,
+        );
       }
       if (redirects === redirectsMax) {
         throw new ForagerError(

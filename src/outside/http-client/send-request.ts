@@ -19,8 +19,12 @@ export type Answer =
   | { kind: "redirect"; status: number; location: string; setCookie: string[] }
   | { kind: "page"; status: number; headers: Record<string, string>; body: Buffer; complete: boolean };
 
-/** The body of a redirect is read to this size so that the connection can be used again. */
-const redirectBodyBytesMax = 65_536;
+/**
+ * A body that nobody wants (of a redirect, or refused by its headers) is read to this size and for this
+ * long, so that its connection can be used again.
+ */
+const unwantedBytesMax = 65_536;
+const unwantedMs = 1_000;
 
 /**
  * Sends one GET and reads its answer.
@@ -31,7 +35,7 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   let controller: Dispatcher.DispatchController | undefined;
   let decoder: BodyDecoder | undefined;
-  let discardedBytes: number | null = null;
+  let unwanted: { bytes: number; timer: NodeJS.Timeout } | undefined;
   let cutOff: Error | undefined;
 
   /** Ends the connection's part in this, whether the promise has settled or not. */
@@ -41,16 +45,24 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
   };
   const onAbort = () => {
     reject(options.signal.reason);
-    abort(new Error("The exchange has ended."));
+    if (!unwanted) abort(new Error("The exchange has ended."));
   };
   const fail = (error: Error) => {
     reject(error);
     abort(error);
   };
 
+  const discardBody = () => {
+    const stop = () => abort(new Error("The body is not wanted."));
+    unwanted = { bytes: 0, timer: setTimeout(stop, unwantedMs).unref() };
+  };
+
   const readBody = (status: number, headers: Record<string, string>) => {
-    const error = options.onHeaders(status, headers);
-    if (error) return fail(error);
+    const refusal = options.onHeaders(status, headers);
+    if (refusal) {
+      discardBody();
+      return reject(refusal);
+    }
     if (Number(headers["content-length"]) > options.bodyBytesMax && !options.truncate) {
       return fail(bodyLimit(url.host, options.bodyBytesMax));
     }
@@ -82,24 +94,26 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
       const { headers, setCookie } = readHeaders(received);
       const { location } = headers;
       if (location !== undefined && [301, 302, 303, 307, 308].includes(status)) {
-        discardedBytes = 0;
+        discardBody();
         resolve({ kind: "redirect", status, location, setCookie });
       } else readBody(status, headers);
     },
     onResponseData(current, chunk) {
       if (decoder) {
         if (!decoder.write(chunk)) current.pause();
-      } else if (discardedBytes !== null) {
-        discardedBytes += chunk.length;
-        if (discardedBytes > redirectBodyBytesMax) abort(new Error("The redirect's body is too long."));
+      } else if (unwanted) {
+        unwanted.bytes += chunk.length;
+        if (unwanted.bytes > unwantedBytesMax) abort(new Error("The body is not wanted."));
       }
     },
     onResponseEnd() {
+      clearTimeout(unwanted?.timer);
       decoder?.end(true);
     },
     onResponseError(_, error) {
       // A browser shows the part of a page that came before the connection broke: so does this, and says
       // that it is not complete (RFC 9112 8 leaves it to the client).
+      clearTimeout(unwanted?.timer);
       cutOff = error;
       if (decoder) decoder.end(false);
       else reject(error);

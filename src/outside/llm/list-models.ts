@@ -45,7 +45,9 @@ function modelNames(text: string): string[] | null {
   try {
     const { data } = JSON.parse(text) as { data?: unknown };
     if (!Array.isArray(data)) return null;
-    return data.flatMap((model: { id?: unknown } | null) => (typeof model?.id === "string" ? [model.id] : []));
+    return data.flatMap((model: { id?: unknown } | null) =>
+      typeof model?.id === "string" ? [model.id] : [],
+    );
   } catch {
     return null;
   }

@@ -12,6 +12,7 @@ export async function pingRedis(url: string, timeoutMs: number): Promise<string 
     maxRetriesPerRequest: 0,
     enableReadyCheck: false,
     retryStrategy: () => null,
+    disconnectTimeout: 100,
   });
   let first: Error | undefined;
   // Without a listener ioredis prints errors; connect() itself only tells that the connection is closed.

@@ -35,7 +35,7 @@ test("a process that has ended counts as gone, although nobody has collected it 
   skip: process.platform !== "linux" && "reads /proc",
 }, async (t) => {
   // The shell becomes a sleep, which never asks after the child that the shell left it.
-  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 1000"], {
+  const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 1000"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   t.after(() => parent.kill("SIGKILL"));

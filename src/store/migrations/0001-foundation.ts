@@ -92,6 +92,15 @@ const statements = [
   `create index jobs_by_completion on jobs (completed_at) include (started_at, test)
      where status in ('completed', 'failed')`,
 
+  // When each client was last given a slot, so that clients with equally many running jobs take turns.
+  `create table turns (
+     type text not null,
+     test boolean not null,
+     client_id text not null,
+     served_at timestamptz not null,
+     primary key (type, test, client_id)
+   ) with (fillfactor = 50)`,
+
   `create table job_results (job_id uuid primary key, data json not null)`,
 
   `create table idempotency_keys (

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
-import { messageOf } from "../../errors.ts";
-import { failed, type Finding, off, ok, warning } from "./check.ts";
+import { type Finding, failed, off, ok, warning } from "./check.ts";
+import { failureReason } from "./failure-reason.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 const timeoutMs = 5_000;
@@ -15,7 +15,7 @@ export async function checkAi(config: Config, listModels: DoctorPorts["listModel
     return describe({ baseUrl, model, status, models });
   } catch (error) {
     return failed(
-      `The model server at ${baseUrl} cannot be reached: ${messageOf(error)}.`,
+      `The model server at ${baseUrl} cannot be reached: ${failureReason(error)}.`,
       "Start it, or correct LLM_BASE_URL.",
     );
   }

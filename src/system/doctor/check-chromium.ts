@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { failed, type Finding, ok, warning } from "./check.ts";
+import { type Finding, failed, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 const install =

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
-import { failed, type Finding, ok } from "./check.ts";
+import { type Finding, failed, ok } from "./check.ts";
 
 /** @returns the configuration too, null when it is not valid. */
 export function checkConfiguration(readConfig: () => Config): { finding: Finding; config: Config | null } {

@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { ForagerError, messageOf } from "../../errors.ts";
-import { failed, type Finding, ok } from "./check.ts";
+import { type Finding, failed, ok } from "./check.ts";
+import { failureReason } from "./failure-reason.ts";
 import type { StorageState } from "./storage-state.ts";
 
 export function checkDatabase(state: StorageState, config: Config): Finding {
@@ -9,7 +10,7 @@ export function checkDatabase(state: StorageState, config: Config): Finding {
   switch (state.kind) {
     case "open":
       return ok(`PostgreSQL ${versionText(state.storage.serverVersion)} ${where}; its schema is up to date.`);
-    case "no_secret_key":
+    case "wrong_secret_key":
       return ok(`PostgreSQL answers, ${where}.`);
     case "too_old":
       return failed(
@@ -34,17 +35,16 @@ function describeFailure(error: unknown, config: Config, where: string): Finding
   // Sentences about the embedded server, and about a newer schema, already say what to do.
   const tellsAll = error instanceof ForagerError && error.code === "configuration_invalid";
   if (config.databaseUrl === undefined || tellsAll) return failed(messageOf(error), null);
-  const reason = causesOf(cause).map(messageOf).join("; ");
-  return failed(`PostgreSQL ${where} cannot be used: ${reason}.`, mendFor(cause));
+  return failed(`PostgreSQL ${where} cannot be used: ${failureReason(cause)}.`, mendFor(cause));
 }
-
-/** A host with several addresses fails with one error for each. */
-const causesOf = (cause: unknown): unknown[] => (cause instanceof AggregateError ? cause.errors : [cause]);
 
 function mendFor(cause: unknown): string {
   const code = (cause as { code?: unknown }).code;
   const mend = typeof code === "string" ? mends[code] : undefined;
-  return mend ?? "Check host, port, user, password and name in DATABASE_URL, and that the server accepts this machine.";
+  return (
+    mend ??
+    "Check host, port, user, password and name in DATABASE_URL, and that the server accepts this machine."
+  );
 }
 
 /** By system error and SQLSTATE. */

@@ -1,4 +1,4 @@
-import { failed, type Finding, ok } from "./check.ts";
+import { type Finding, failed, ok } from "./check.ts";
 
 /** Older ones lack parts of type stripping and of node:sqlite that the service uses. */
 const nodeMin = "24.16.0";

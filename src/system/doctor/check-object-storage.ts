@@ -2,13 +2,11 @@ import { access, constants, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
-import { messageOf } from "../../errors.ts";
-import { failed, type Finding, ok } from "./check.ts";
+import { type Finding, failed, ok } from "./check.ts";
 import { existingFolder } from "./existing-folder.ts";
+import { failureReason } from "./failure-reason.ts";
 
-export async function checkObjectStorage(
-  config: Pick<Config, "storageUrl" | "dataDir">,
-): Promise<Finding> {
+export async function checkObjectStorage(config: Pick<Config, "storageUrl" | "dataDir">): Promise<Finding> {
   const folder = folderOf(config);
   if (folder === null) {
     return failed("STORAGE_URL names no folder of this machine.", "Write it as file:///absolute/folder.");
@@ -21,7 +19,7 @@ export async function checkObjectStorage(
     return ok(`${folder} can be written to.`);
   } catch (error) {
     return failed(
-      `${folder} cannot be written to: ${messageOf(error)}.`,
+      `${folder} cannot be written to: ${failureReason(error)}.`,
       "Let the user that runs Forager write to it, or set STORAGE_URL to another folder.",
     );
   }

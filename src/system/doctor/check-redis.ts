@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
-import { messageOf } from "../../errors.ts";
-import { failed, type Finding, off, ok } from "./check.ts";
+import { type Finding, failed, off, ok } from "./check.ts";
+import { failureReason } from "./failure-reason.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 const timeoutMs = 5_000;
@@ -10,7 +10,9 @@ export async function checkRedis(
   pingRedis: DoctorPorts["pingRedis"],
 ): Promise<Finding> {
   if (config.redisUrl === undefined) {
-    return off("Not configured, and not needed with one API process. REDIS_URL shares rate limits between several.");
+    return off(
+      "Not configured, and not needed with one API process. REDIS_URL shares rate limits between several.",
+    );
   }
   const { host } = new URL(config.redisUrl);
   try {
@@ -18,7 +20,7 @@ export async function checkRedis(
     return ok(`${version === null ? "Redis" : `Version ${version}`} answers at ${host}.`);
   } catch (error) {
     return failed(
-      `Redis at ${host} does not answer: ${messageOf(error)}.`,
+      `Redis at ${host} does not answer: ${failureReason(error)}.`,
       "Start it, correct REDIS_URL, or unset it when there is one API process alone.",
     );
   }

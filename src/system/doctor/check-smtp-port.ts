@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
-import { messageOf } from "../../errors.ts";
 import { type Finding, ok, warning } from "./check.ts";
+import { failureReason } from "./failure-reason.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 /** A domain whose mail servers answer from everywhere. Nothing is sent to them. */
@@ -19,7 +19,7 @@ export async function checkSmtpPort(
   const found = await mailServer(config, ports);
   if ("failure" in found) {
     return warning(
-      `Not tried: the mail servers of ${knownDomain} are not found: ${found.failure}`,
+      `Not tried: the mail servers of ${knownDomain} are not found (${found.failure}).`,
       "Mend DNS first.",
     );
   }
@@ -29,7 +29,7 @@ export async function checkSmtpPort(
     await ports.connectTcp({ addresses, port, timeoutMs });
     return ok(`Port ${port} of ${host} can be reached.`);
   } catch (error) {
-    return warning(`Port ${port} of ${host} cannot be reached: ${messageOf(error)}.`, blocked);
+    return warning(`Port ${port} of ${host} cannot be reached: ${failureReason(error)}.`, blocked);
   }
 }
 
@@ -39,9 +39,9 @@ async function mailServer(
 ): Promise<{ host: string; addresses: string[] } | { failure: string }> {
   try {
     const [host] = await ports.resolveMailServers(config, knownDomain);
-    if (host === undefined) return { failure: "it names none." };
+    if (host === undefined) return { failure: "it names none" };
     return { host, addresses: await ports.resolveHost(config, host) };
   } catch (error) {
-    return { failure: messageOf(error) };
+    return { failure: failureReason(error) };
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
-import { type Check, type CheckName, checkNames, failed, type Finding, off } from "./check.ts";
+import { type Check, type CheckName, checkNames, type Finding, failed, off } from "./check.ts";
 import { checkAi } from "./check-ai.ts";
 import { checkChromium } from "./check-chromium.ts";
 import { checkConfiguration } from "./check-configuration.ts";
@@ -88,7 +88,10 @@ const uncheckable: StartedChecks = {
 
 async function bounded(found: Finding | Promise<Finding>, timeoutMs: number): Promise<Finding> {
   const { promise: limit, resolve } = Promise.withResolvers<Finding>();
-  const late = failed(`No answer within ${timeoutMs / 1000} s.`, "Try again; when it stays so, look at the log.");
+  const late = failed(
+    `No answer within ${timeoutMs / 1000} s.`,
+    "Try again; when it stays so, look at the log.",
+  );
   const timer = setTimeout(() => resolve(late), timeoutMs);
   try {
     return await Promise.race([found, limit]);

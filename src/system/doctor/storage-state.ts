@@ -6,7 +6,7 @@ import type { DoctorPorts, OpenedStorage } from "./ports.ts";
 export type StorageState =
   | { kind: "open"; storage: OpenedStorage }
   | { kind: "too_old"; serverVersion: number }
-  | { kind: "no_secret_key"; error: ForagerError }
+  | { kind: "wrong_secret_key"; error: ForagerError }
   | { kind: "failed"; error: unknown };
 
 /** PostgreSQL 15, as it counts its versions. */
@@ -22,11 +22,13 @@ export async function openStorageState(
       // Before the migrations run: on an old server they would fail with an error of their own.
       const serverVersion = await ports.readServerVersion(config.databaseUrl);
       if (serverVersion < serverVersionMin) return { kind: "too_old", serverVersion };
+      // Before anything is written: a database must not be set up by a process that lacks its key.
+      await ports.readSecretKey(config);
     }
     return { kind: "open", storage: await ports.openStorage(config) };
   } catch (error) {
     const keyError = await secretKeyError(error, config, ports);
-    return keyError ? { kind: "no_secret_key", error: keyError } : { kind: "failed", error };
+    return keyError ? { kind: "wrong_secret_key", error: keyError } : { kind: "failed", error };
   }
 }
 

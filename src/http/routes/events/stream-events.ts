@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Principal } from "../../../clients/principal.ts";
 import { type EventData, eventData } from "../../../contract/events.ts";
+import type { Principal } from "../../../contract/principal.ts";
 import type { ForagerEvent, Subscription } from "../../../events/subscriptions.ts";
 import type { EventStream, EventStreams } from "../../event-streams.ts";
 import { defineRoute, type Route, streamResponse } from "../../route.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Actor, Principal } from "../../../clients/principal.ts";
+import type { Actor, Principal } from "../../../contract/principal.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
 import { canonicalJson } from "../../canonical-json.ts";

@@ -4,6 +4,7 @@ import { findEmails } from "./emails/find-emails.ts";
 import { elementsOf, type ParsedTree, parseTree } from "./html-tree.ts";
 import type { SitePage } from "./site-page.ts";
 import { countryHints } from "./steps/country-hints.ts";
+import { findDisplayedText } from "./steps/displayed-text.ts";
 import { findAddresses } from "./steps/find-addresses.ts";
 import { findPhones } from "./steps/find-phones.ts";
 import { findSocials } from "./steps/find-socials.ts";
@@ -11,7 +12,6 @@ import { readPageFacts } from "./steps/page-facts.ts";
 import { baseUrlOf, collectLinks } from "./steps/page-links.ts";
 import { type PageMarkdownLevel, pageMarkdown } from "./steps/page-markdown.ts";
 import { readPageMeta } from "./steps/page-meta.ts";
-import { findReversedText } from "./steps/reversed-text.ts";
 import { findStructuredData } from "./steps/structured-data.ts";
 import { collectTextBlocks } from "./steps/text-blocks.ts";
 
@@ -34,7 +34,8 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const meta = readPageMeta(elements, baseUrl);
   const links = collectLinks(elements, baseUrl);
   const structured = findStructuredData(elements);
-  const blocks = collectTextBlocks(tree.document, findReversedText(elements));
+  const displayedText = findDisplayedText(elements);
+  const blocks = collectTextBlocks(tree.document, displayedText);
   const hints = countryHints(host, meta.language, structured);
   return {
     url: page.url,
@@ -54,7 +55,7 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
       options.markdown === null
         ? null
         : pageMarkdown(
-            { document: tree.document, elements, meta, structured, baseUrl },
+            { document: tree.document, elements, meta, structured, baseUrl, displayedText },
             options.markdown,
             options.prioritySections,
           ),

@@ -76,10 +76,14 @@ function joinSections(
 ): { text: string; truncated: boolean } {
   const whole = cites ? withReferences(sections.join(separator)) : sections.join(separator);
   if (countChars(whole) <= charsMax) return { text: whole, truncated: false };
-  for (let budget = charsMax; budget > 0; budget = Math.floor(budget * 0.9)) {
+  let budget = charsMax;
+  while (budget > 0) {
     const body = fillUpTo(sections, separator, budget);
     const text = cites ? withReferences(body) : body;
-    if (countChars(text) <= charsMax) return { text, truncated: true };
+    const chars = countChars(text);
+    if (chars <= charsMax) return { text, truncated: true };
+    // The references grow with the text, so its share of the whole is what it may have next time.
+    budget = Math.floor(Math.min(budget * 0.95, (budget * charsMax) / chars));
   }
   return { text: "", truncated: true };
 }

@@ -41,7 +41,7 @@ function normal(text: string): string {
 
 /** Without the addresses of links: a menu shows the entry of its own page without one. */
 function itemText(item: string): string {
-  return normal(item.replace(/\[([^\]]{0,500})\]\([^()\s]{1,2100}\)/g, "$1"));
+  return normal(item.replace(/\[([^[\]]{0,500})\]\([^()\s]{1,2100}\)/g, "$1"));
 }
 
 function isKnownList(block: string, pageIndex: number, seenItems: ReadonlyMap<string, number>): boolean {

@@ -3,29 +3,33 @@
  * code, each without the empty lines round it. A fence and a list with empty lines in it stay whole.
  */
 export function splitBlocks(markdown: string): string[] {
-  const blocks: string[] = [];
-  let lines: string[] = [];
+  const blocks: string[][] = [];
+  let open: string[] | undefined;
   let fence = "";
-  const flush = (): void => {
-    if (lines.length > 0) blocks.push(lines.join("\n"));
-    lines = [];
-  };
   for (const line of markdown.split("\n")) {
-    const mark = /^`{3,}/.exec(line)?.[0];
     if (fence) {
-      lines.push(line);
-      if (mark && line.trim() === fence) fence = "";
-    } else if (line.trim() === "") {
-      flush();
-    } else {
-      if (mark) fence = mark;
+      open?.push(line);
+      if (line.trim() === fence) fence = "";
+      continue;
+    }
+    if (line.trim() === "") {
+      open = undefined;
+      continue;
+    }
+    fence = /^`{3,}/.exec(line)?.[0] ?? "";
+    const last = blocks.at(-1);
+    if (open) {
+      open.push(line);
+    } else if (last && /^ {2,}\S/.test(line) && isList(last[0])) {
       // An indented line after an empty one goes on with the list item above.
-      if (lines.length === 0 && /^ {2,}\S/.test(line) && isList(blocks.at(-1))) lines = [`${blocks.pop()}\n`];
-      lines.push(line);
+      last.push("", line);
+      open = last;
+    } else {
+      open = [line];
+      blocks.push(open);
     }
   }
-  flush();
-  return blocks;
+  return blocks.map((lines) => lines.join("\n"));
 }
 
 /** 1 to 6 for a heading, 0 for every other block. */

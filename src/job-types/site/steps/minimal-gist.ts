@@ -1,4 +1,6 @@
+import { addressesInText } from "../parse/steps/address-patterns.ts";
 import { headingLevel, isCode, isList, isTable, splitBlocks } from "./markdown-blocks.ts";
+import { meaningOf } from "./phone-context.ts";
 
 const sentenceCharsMin = 40;
 const sentenceCharsMax = 300;
@@ -6,9 +8,8 @@ const factCharsMax = 120;
 const listItemsMax = 15;
 const tableRowsMax = 12;
 
-/** Lines by which one reaches the site or its people. */
-const contactLine =
-  /@|\+?\d(?:[\s()./-]{0,3}\d){6,}|^(?:\*\*)?(?:tel|telefon|phone|fax|mail|e-mail|mobil)\b/i;
+/** Seven digits or more: a phone number unless the words before it say otherwise. */
+const digitRun = /\+?\d(?:[\s()./-]{0,3}\d){6,}/;
 
 /**
  * The gist of a page's Markdown: its headings, the first sentence of each paragraph that opens a section,
@@ -40,16 +41,27 @@ export function minimalGist(markdown: string, language: string | null): string {
 }
 
 function gistOfParagraph(block: string, isFirst: boolean, language: string | null): string {
-  const contacts = block.split("\n").filter((line) => line.length <= 200 && contactLine.test(line));
+  const lines = block.split("\n");
+  if (lines.length <= 8 && addressesInText(block, new Set()).length > 0) return block;
+  const contacts = lines.filter((line) => line.length <= 200 && isContactLine(line));
   if (contacts.length > 0) return contacts.join("\n").trimEnd();
   return isFirst ? firstSentence(block, language) : "";
+}
+
+/** Whether a line has an address or a number by which one reaches the site or its people. */
+function isContactLine(line: string): boolean {
+  if (line.includes("@")) return true;
+  const digits = digitRun.exec(line);
+  if (!digits) return false;
+  const meaning = meaningOf(line.slice(0, digits.index));
+  return meaning === "phone" || meaning === "fax" || (meaning === "unknown" && !line.includes("]("));
 }
 
 /** Items that state a fact; long ones are prose in list form. */
 function factItems(list: string): string {
   return list
     .split("\n")
-    .filter((line) => line.length <= factCharsMax || contactLine.test(line))
+    .filter((line) => line.length <= factCharsMax || isContactLine(line))
     .slice(0, listItemsMax)
     .join("\n");
 }

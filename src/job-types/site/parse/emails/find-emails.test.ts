@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elementsOf, parseTree } from "../html-tree.ts";
 import type { EmailFinding } from "../site-page.ts";
-import { findReversedText } from "../steps/reversed-text.ts";
+import { findDisplayedText } from "../steps/displayed-text.ts";
 import { findStructuredData } from "../steps/structured-data.ts";
 import { collectTextBlocks } from "../steps/text-blocks.ts";
 import { findEmails } from "./find-emails.ts";
@@ -12,7 +12,7 @@ function find(html: string, siteHost = "www.werkstatt-beer.de"): EmailFinding[] 
   const elements = [...elementsOf(document)];
   return findEmails({
     elements,
-    blocks: collectTextBlocks(document, findReversedText(elements)),
+    blocks: collectTextBlocks(document, findDisplayedText(elements)),
     structured: findStructuredData(elements),
     siteHost,
   });

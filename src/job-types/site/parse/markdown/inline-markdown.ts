@@ -1,4 +1,3 @@
-import { decodeCloudflare } from "../emails/protected-emails.ts";
 import {
   attribute,
   type HtmlElement,
@@ -7,6 +6,7 @@ import {
   textContent,
   textData,
 } from "../html-tree.ts";
+import type { DisplayedText } from "../steps/displayed-text.ts";
 import { linkText } from "../steps/page-links.ts";
 import { escapeLinkText, escapeText, escapeUrl, inlineCode } from "./escape-markdown.ts";
 
@@ -16,6 +16,7 @@ export interface MarkdownContext {
   baseUrl: string;
   /** Elements to leave out with all that is in them. */
   skip: (element: HtmlElement) => boolean;
+  displayedText: DisplayedText;
 }
 
 const marks: Record<string, string> = {
@@ -46,18 +47,35 @@ export function inlineMarkdown(nodes: readonly HtmlNode[], context: MarkdownCont
 }
 
 function write(nodes: readonly HtmlNode[], context: MarkdownContext, open: ReadonlySet<string>): string {
-  let text = "";
+  const pieces: string[] = [];
+  // The piece before, where it is an element's. Reading the end of the whole text costs its length.
+  let before = "";
   for (const node of nodes) {
     const data = textData(node);
-    if (data !== undefined) text += escapeText(data.replaceAll("\u2028", " "));
-    else if (isElement(node) && !context.skip(node)) text += writeElement(node, context, open);
+    if (data !== undefined) {
+      pieces.push(escapeText(data.replaceAll("\u2028", " ")));
+      before = "";
+    } else if (isElement(node) && !context.skip(node)) {
+      const piece = writeElement(node, context, open);
+      if (runTogether(before, piece)) pieces.push(" ");
+      pieces.push(piece);
+      before = piece;
+    }
   }
-  return text;
+  return pieces.join("");
+}
+
+/**
+ * Two elements without a space between are boxes side by side on most pages: menus, labels with values.
+ * Single letters are parts of an animated word.
+ */
+function runTogether(before: string, after: string): boolean {
+  return after.length > 1 && /^[\p{L}\p{N})]{2}$/u.test(before.slice(-2)) && /^[[\p{L}\p{N}]/u.test(after);
 }
 
 function writeElement(element: HtmlElement, context: MarkdownContext, open: ReadonlySet<string>): string {
-  const hidden = attribute(element, "data-cfemail");
-  if (hidden) return escapeText(decodeCloudflare(hidden) ?? "");
+  const displayed = context.displayedText(element);
+  if (displayed !== undefined) return escapeText(displayed);
   switch (element.name) {
     case "br":
       return "\u2028";

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseTree } from "../html-tree.ts";
+import { elementsOf, parseTree } from "../html-tree.ts";
+import { findDisplayedText } from "../steps/displayed-text.ts";
 import { isNoise } from "../steps/page-noise.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
-const markdown = (html: string) =>
-  toMarkdown(parseTree(html).document, { baseUrl: "https://beer-bau.de/a/", skip: isNoise });
+function markdown(html: string): string {
+  const { document } = parseTree(html);
+  const displayedText = findDisplayedText([...elementsOf(document)]);
+  return toMarkdown(document, { baseUrl: "https://beer-bau.de/a/", skip: isNoise, displayedText });
+}
 
 const cases: [name: string, html: string, expected: string][] = [
   ["headings and paragraphs", "<h1>A <em>b</em></h1><p>c\n  d</p><h3></h3>", "# A *b*\n\nc d"],

@@ -1,6 +1,7 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 import { type HtmlDocument, type HtmlElement, type HtmlParent, parseTree } from "../html-tree.ts";
+import type { DisplayedText } from "./displayed-text.ts";
 import { serializeTree } from "./serialize-tree.ts";
 
 /** Readability's time grows faster than the page; the largest page of the article benchmark has 8,000. */
@@ -14,9 +15,10 @@ export function articleContent(
   root: HtmlParent,
   elementCount: number,
   skip: (element: HtmlElement) => boolean,
+  displayedText: DisplayedText,
 ): HtmlDocument | null {
   if (elementCount === 0 || elementCount > elementsMax) return null;
-  const html = serializeTree(root, skip);
+  const html = serializeTree(root, skip, displayedText);
   const page = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`;
   try {
     const { document } = parseHTML(`<!doctype html>${page}`);

@@ -1,8 +1,8 @@
 import { attribute, type HtmlElement } from "../html-tree.ts";
 import type { AddressFinding, CountryHint } from "../site-page.ts";
 import { addressesInText } from "./address-patterns.ts";
+import { findDisplayedText } from "./displayed-text.ts";
 import { formatPostalAddress } from "./postal-address.ts";
-import { findReversedText } from "./reversed-text.ts";
 import type { StructuredItem } from "./structured-data.ts";
 import { collectTextBlocks, type TextBlock } from "./text-blocks.ts";
 
@@ -48,7 +48,7 @@ function taggedAddresses(elements: readonly HtmlElement[], countries: ReadonlySe
   const found: AddressFinding[] = [];
   for (const element of elements) {
     if (element.name !== "address" && attribute(element, "class") !== "adr") continue;
-    const text = collectTextBlocks(element, findReversedText([]))
+    const text = collectTextBlocks(element, findDisplayedText([]))
       .map((block) => block.text)
       .join("\n");
     const known = addressesInText(text, countries);

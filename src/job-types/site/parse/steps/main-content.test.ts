@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elementsOf, parseTree } from "../html-tree.ts";
+import { findDisplayedText } from "./displayed-text.ts";
 import { pageMarkdown } from "./page-markdown.ts";
 import { readPageMeta } from "./page-meta.ts";
 import { findStructuredData } from "./structured-data.ts";
@@ -12,7 +13,14 @@ function fit(html: string, priority: string[] = [], level: "raw" | "fit" = "fit"
   const elements = [...elementsOf(document)];
   const meta = readPageMeta(elements, baseUrl);
   return pageMarkdown(
-    { document, elements, meta, structured: findStructuredData(elements), baseUrl },
+    {
+      document,
+      elements,
+      meta,
+      structured: findStructuredData(elements),
+      baseUrl,
+      displayedText: findDisplayedText(elements),
+    },
     level,
     priority,
   );

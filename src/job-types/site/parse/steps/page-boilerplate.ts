@@ -11,8 +11,11 @@ const boilerplateWords = new Set(
 );
 const contentTags = new Set(["html", "body", "main", "article"]);
 
-/** An element with this share of a page's running text is its content, whatever its name says. */
-const contentShareMin = 0.35;
+/**
+ * An element with this share of a page's running text is its content, whatever it is called. Tags and
+ * roles err less than class names: a short page may well have less text than its footer.
+ */
+const contentShareMin = { region: 0.8, name: 0.35 };
 
 /**
  * Tells the parts of a page that are round its content: navigation, header, footer, asides, forms, share
@@ -24,15 +27,17 @@ export function boilerplateOf(
   skip: (element: HtmlElement) => boolean,
 ): (element: HtmlElement) => boolean {
   const chars = runningChars(root, skip);
-  const contentMin = (chars.get(root) ?? 0) * contentShareMin;
-  return (element) => isNamedBoilerplate(element) && (chars.get(element) ?? 0) < Math.max(1, contentMin);
+  const whole = Math.max(1, chars.get(root) ?? 0);
+  return (element) => {
+    if (contentTags.has(element.name)) return false;
+    const share = (chars.get(element) ?? 0) / whole;
+    if (regionOf(element, "main") !== "main") return share < contentShareMin.region;
+    return share < contentShareMin.name && isNamedBoilerplate(element);
+  };
 }
 
 function isNamedBoilerplate(element: HtmlElement): boolean {
-  if (contentTags.has(element.name)) return false;
-  if (element.name === "form") return true;
-  if (regionOf(element, "main") !== "main") return true;
-  if (attribute(element, "aria-hidden") === "true") return true;
+  if (element.name === "form" || attribute(element, "aria-hidden") === "true") return true;
   if (!/^(?:div|section|ul|ol|span|p|table)$/.test(element.name)) return false;
   const names = `${element.attribs.id ?? ""} ${element.attribs.class ?? ""}`.slice(0, 300);
   return names.trim() !== "" && wordsOf(names).some((word) => boilerplateWords.has(word));

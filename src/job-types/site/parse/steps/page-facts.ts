@@ -146,12 +146,16 @@ function languages(elements: readonly HtmlElement[], meta: PageMeta): string[] {
   return [...new Set(tags)].slice(0, listMax);
 }
 
-/** Top-level objects of a size that a result can carry. */
+/** Top-level objects, as many as a result can carry. */
 function schemaObjects(structured: readonly StructuredItem[]): Record<string, unknown>[] {
   const kept: Record<string, unknown>[] = [];
+  let charsLeft = schemaCharsMax;
   for (const item of structured) {
     if (item.parent !== null || kept.length >= schemaItemsMax) continue;
-    if (JSON.stringify(item.properties).length <= schemaCharsMax) kept.push({ ...item.properties });
+    const chars = JSON.stringify(item.properties).length;
+    if (chars > charsLeft) continue;
+    charsLeft -= chars;
+    kept.push({ ...item.properties });
   }
   return kept;
 }

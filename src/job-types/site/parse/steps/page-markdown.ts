@@ -1,10 +1,8 @@
-import type { HtmlDocument, HtmlElement, HtmlParent } from "../html-tree.ts";
+import type { HtmlElement, HtmlParent } from "../html-tree.ts";
 import { toMarkdown } from "../markdown/to-markdown.ts";
-import { mainContent } from "./main-content.ts";
-import type { PageMeta } from "./page-meta.ts";
+import { type MainContentInput, mainContent } from "./main-content.ts";
 import { isNoise } from "./page-noise.ts";
 import { findPrioritySections } from "./priority-sections.ts";
-import type { StructuredItem } from "./structured-data.ts";
 
 /** What a page's Markdown keeps: everything but noise, or its main content. */
 export type PageMarkdownLevel = "raw" | "fit";
@@ -12,11 +10,7 @@ export type PageMarkdownLevel = "raw" | "fit";
 /** No compendium holds more, so no page needs to. */
 const markdownCharsMax = 1_000_000;
 
-export interface PageMarkdownInput {
-  document: HtmlDocument;
-  elements: readonly HtmlElement[];
-  meta: PageMeta;
-  structured: readonly StructuredItem[];
+export interface PageMarkdownInput extends MainContentInput {
   baseUrl: string;
 }
 
@@ -26,6 +20,7 @@ export function pageMarkdown(
   level: PageMarkdownLevel,
   prioritySections: readonly string[],
 ): string {
+  const { baseUrl, displayedText } = input;
   const { root, skip } = contentOf(input, level);
   const first = findPrioritySections(root, prioritySections, skip);
   const parts: { root: HtmlParent; skip: (element: HtmlElement) => boolean }[] = [
@@ -33,7 +28,7 @@ export function pageMarkdown(
     { root, skip: first.length === 0 ? skip : without(new Set(first), skip) },
   ];
   const markdown = parts
-    .map((part) => toMarkdown(part.root, { baseUrl: input.baseUrl, skip: part.skip }))
+    .map((part) => toMarkdown(part.root, { baseUrl, displayedText, skip: part.skip }))
     .filter(Boolean)
     .join("\n\n");
   return cutAtBlock(markdown);
@@ -50,7 +45,7 @@ function contentOf(input: PageMarkdownInput, level: PageMarkdownLevel) {
     case "raw":
       return { root: input.document, skip: isNoise };
     case "fit":
-      return mainContent(input.document, input.elements, input.meta, input.structured);
+      return mainContent(input);
   }
 }
 

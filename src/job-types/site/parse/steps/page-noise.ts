@@ -1,4 +1,5 @@
 import { attribute, type HtmlElement } from "../html-tree.ts";
+import { isHidden } from "./displayed-text.ts";
 
 /** No text for readers, or text that is there only without scripts. */
 const noiseTags = new Set(
@@ -17,10 +18,7 @@ const consentName =
  */
 export function isNoise(element: HtmlElement): boolean {
   if (element.type !== "tag" || noiseTags.has(element.name)) return true;
-  if (Object.hasOwn(element.attribs, "hidden") && element.attribs.hidden !== "until-found") return true;
-  const style = element.attribs.style;
-  if (style && /display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}hidden/i.test(style.slice(0, 2000)))
-    return true;
+  if (isHidden(element)) return true;
   if (element.attribs["aria-modal"] === "true" || attribute(element, "role") === "alertdialog") return true;
   if (element.name === "body" || element.name === "html") return false;
   return isConsentBanner(element);

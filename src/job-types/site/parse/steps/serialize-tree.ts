@@ -1,4 +1,5 @@
 import { type HtmlElement, type HtmlParent, isElement, textData } from "../html-tree.ts";
+import type { DisplayedText } from "./displayed-text.ts";
 
 /** The attributes that extraction and Markdown read; the rest would only cost time. */
 const keptAttributes = [
@@ -19,14 +20,23 @@ const keptAttributes = [
 const valueCharsMax = 2048;
 const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-/** The tree as HTML again, without the elements that `skip` names and what is in them. */
-export function serializeTree(root: HtmlParent, skip: (element: HtmlElement) => boolean): string {
+/** The tree as HTML again, as readers see it, without the elements that `skip` names and what is in them. */
+export function serializeTree(
+  root: HtmlParent,
+  skip: (element: HtmlElement) => boolean,
+  displayedText: DisplayedText,
+): string {
   const parts: string[] = [];
   const visit = (parent: HtmlParent): void => {
     for (const node of parent.children) {
       const data = textData(node);
       if (data !== undefined) parts.push(escapeHtml(data));
       else if (isElement(node) && !skip(node)) {
+        const displayed = displayedText(node);
+        if (displayed !== undefined) {
+          parts.push(escapeHtml(displayed));
+          continue;
+        }
         parts.push(openTag(node));
         if (voidTags.has(node.name)) continue;
         visit(node);

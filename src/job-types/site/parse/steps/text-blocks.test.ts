@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elementsOf, parseTree } from "../html-tree.ts";
-import { findReversedText } from "./reversed-text.ts";
+import { findDisplayedText } from "./displayed-text.ts";
 import { collectTextBlocks } from "./text-blocks.ts";
 
 function blocks(html: string) {
   const { document } = parseTree(html);
-  return collectTextBlocks(document, findReversedText([...elementsOf(document)]));
+  return collectTextBlocks(document, findDisplayedText([...elementsOf(document)]));
 }
 const texts = (html: string) => blocks(html).map((block) => block.text);
 

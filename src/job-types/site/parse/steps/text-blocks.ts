@@ -1,5 +1,4 @@
 import {
-  attribute,
   collapseSpace,
   type HtmlElement,
   type HtmlParent,
@@ -8,8 +7,8 @@ import {
   textData,
 } from "../html-tree.ts";
 import type { PageRegion } from "../site-page.ts";
+import { type DisplayedText, isHidden } from "./displayed-text.ts";
 import { regionOf } from "./page-region.ts";
-import type { IsReversed } from "./reversed-text.ts";
 
 /** A run of text that a browser shows in one block: lines separated by `\n`, other space collapsed. */
 export interface TextBlock {
@@ -21,12 +20,12 @@ const silentTags = new Set(["script", "style", "template", "textarea", "select",
 
 /**
  * The visible text of the whole document, header and footer included, as blocks. Inline elements that a
- * style hides are left out, and text that a style turns round is put right.
+ * style hides are left out, and hidden addresses are put right.
  * @param skip further elements to leave out.
  */
 export function collectTextBlocks(
   document: HtmlParent,
-  isReversed: IsReversed,
+  displayedText: DisplayedText,
   skip: (element: HtmlElement) => boolean = () => false,
 ): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -45,14 +44,15 @@ export function collectTextBlocks(
       else if (isElement(node) && !silentTags.has(node.name) && !skip(node)) visitElement(node);
     }
   };
-  const visitReversible = (element: HtmlElement): void => {
-    if (isReversed(element)) line.add([...collectLine(element)].reverse().join(""));
-    else visit(element);
+  const visitContent = (element: HtmlElement): void => {
+    const text = displayedText(element);
+    if (text === undefined) visit(element);
+    else line.add(text);
   };
   const visitInline = (element: HtmlElement): void => {
     if (isHidden(element)) return;
     line.openInline();
-    visitReversible(element);
+    visitContent(element);
     line.closeInline();
   };
   const visitElement = (element: HtmlElement): void => {
@@ -65,7 +65,7 @@ export function collectTextBlocks(
       const outer = region;
       region = regionOf(element, outer);
       preformatted += element.name === "pre" ? 1 : 0;
-      visitReversible(element);
+      visitContent(element);
       preformatted -= element.name === "pre" ? 1 : 0;
       flush();
       region = outer;
@@ -74,25 +74,6 @@ export function collectTextBlocks(
   visit(document);
   flush();
   return blocks;
-}
-
-function collectLine(element: HtmlElement): string {
-  let text = "";
-  const visit = (parent: HtmlParent): void => {
-    for (const node of parent.children) {
-      const data = textData(node);
-      if (data !== undefined) text += data;
-      else if (isElement(node) && !silentTags.has(node.name) && !isHidden(node)) visit(node);
-    }
-  };
-  visit(element);
-  return text;
-}
-
-function isHidden(element: HtmlElement): boolean {
-  if (Object.hasOwn(element.attribs, "hidden")) return true;
-  const style = attribute(element, "style");
-  return style !== undefined && /display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}hidden/i.test(style);
 }
 
 /** U+2028: white space in the source is no line break, so a real one needs a mark of its own. */

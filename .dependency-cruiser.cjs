@@ -1,0 +1,263 @@
+/**
+ * Which file may import which. Imports point downward:
+ *
+ *   main -> app, cli -> http, core, job-types/registry -> campaigns, clients, ... -> jobs
+ *        -> store, queue, events -> contract -> errors
+ *
+ * Each rule's comment is its reason; `npm run imports` prints it beside what breaks the rule.
+ */
+
+/** Folders of features: what users know the service by. They may know each other. */
+const features = ["campaigns", "clients", "locations", "shifts", "signup", "system"];
+const placed = [
+  ...features,
+  "cli",
+  "contract",
+  "crawler",
+  "events",
+  "http",
+  "job-types",
+  "jobs",
+  "outside",
+  "queue",
+  "store",
+];
+
+/** Tests stand beside their subject, and may reach for whatever they need. */
+const tests = ["\\.test\\.ts$", "^src/[^/]+/test-support/"];
+const folders = (...names) => `^src/(${names.join("|")})/`;
+const files = (...names) => `^src/(${names.join("|")})\\.ts$`;
+
+/** What is in `from` may import itself and `may`, and nothing else of src. */
+const sees = (name, from, may, comment) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path: from, pathNot: tests },
+  to: { path: "^src/", pathNot: [from, ...may] },
+});
+
+const onlyIn = (name, modules, home, comment) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path: "^src/", pathNot: [home, ...tests] },
+  to: { path: `(^|node_modules/)(@types/)?(${modules.join("|")})(/|$)` },
+});
+
+const errors = files("errors");
+const contract = folders("contract");
+
+const layers = [
+  sees(
+    "errors-is-a-leaf",
+    errors,
+    [],
+    "The error catalogue is imported by everything, so anything that it imports would be loaded everywhere.",
+  ),
+  sees(
+    "contract-is-a-leaf",
+    contract,
+    [errors],
+    "The public interface is defined without regard to how it is served, so that clients, docs and tests can load it alone.",
+  ),
+  sees(
+    "config-is-a-leaf",
+    files("config", "version"),
+    [errors],
+    "Settings are read before anything else exists, and by commands that start nothing.",
+  ),
+  sees(
+    "log-knows-settings-alone",
+    files("log"),
+    [files("config")],
+    "The log is there before every part that writes to it.",
+  ),
+  sees(
+    "store-sees-no-layer-above",
+    folders("store"),
+    [contract, errors],
+    "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
+  ),
+  sees(
+    "queue-and-events-see-store-alone",
+    folders("queue", "events"),
+    [folders("store"), contract, errors],
+    "They carry ids; what a job or a client is, is decided above them.",
+  ),
+  sees(
+    "jobs-see-storage-alone",
+    folders("jobs"),
+    [folders("store", "queue", "events"), contract, errors],
+    "The life of a job is the same for every type, client and way in. What it needs of those is in jobs/job-type.ts or the contract.",
+  ),
+  sees(
+    "features-see-no-entry",
+    folders(...features),
+    [folders("jobs", "store", "queue", "events"), files("config", "version"), contract, errors],
+    "A feature is used by HTTP and by the command line alike, and is handed its adapters as ports.",
+  ),
+  sees(
+    "http-goes-through-services",
+    folders("http"),
+    [folders(...features, "jobs", "events"), files("config", "version"), contract, errors],
+    "A route translates HTTP and decides nothing: with a query or an adapter in it, the command line and the tests would miss what it does.",
+  ),
+  sees(
+    "core-is-below-the-entries",
+    files("core"),
+    [folders(...features, "store"), files("config", "log", "version"), contract, errors],
+    "What every command needs must not bring the HTTP server along.",
+  ),
+  {
+    name: "nothing-starts-the-process",
+    severity: "error",
+    comment:
+      "main.ts runs when it is loaded, and app.ts starts the whole service: only the command line is above them.",
+    from: { path: "^src/", pathNot: [files("main"), folders("cli"), ...tests] },
+    to: { path: files("main", "app") },
+  },
+  {
+    name: "cli-is-entered-by-main",
+    severity: "error",
+    comment: "Commands print and read arguments; what others could use of them belongs in a feature.",
+    from: { path: "^src/", pathNot: [files("main"), folders("cli"), ...tests] },
+    to: { path: folders("cli") },
+  },
+  {
+    name: "every-folder-has-its-place",
+    severity: "error",
+    comment: "A new folder of src must be given its place among these rules first.",
+    from: { path: "^src/[^/]+/", pathNot: folders(...placed) },
+    to: {},
+  },
+];
+
+const crawling = [
+  sees(
+    "crawler-knows-no-jobs",
+    folders("crawler"),
+    [contract, errors],
+    "The engine crawls with whatever fetches and parses; that a job, a queue or a database exists is none of its business.",
+  ),
+  sees(
+    "outside-serves-ports",
+    folders("outside"),
+    ["/ports\\.ts$", contract, errors],
+    "An adapter implements a port and is handed its settings, so that it can be tested and replaced alone.",
+  ),
+  {
+    name: "job-type-sees-its-port-alone",
+    severity: "error",
+    comment:
+      "A job type gets a payload and returns a result. Storage, queue, HTTP and the other types are out of its sight; its providers alone may use shared adapters.",
+    from: { path: "^src/job-types/([^/]+)/", pathNot: ["^src/job-types/[^/]+/providers/", ...tests] },
+    to: {
+      path: "^src/",
+      pathNot: ["^src/job-types/$1/", "^src/jobs/job-type\\.ts$", folders("crawler", "contract"), errors],
+    },
+  },
+  {
+    name: "provider-sees-outside",
+    severity: "error",
+    comment: "A provider joins a port of its job type to a shared adapter, and knows nothing besides.",
+    from: { path: "^src/job-types/([^/]+)/providers/", pathNot: tests },
+    to: {
+      path: "^src/",
+      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), errors],
+    },
+  },
+  sees(
+    "registry-joins-types-and-adapters",
+    "^src/job-types/[^/]+\\.ts$",
+    [
+      "^src/job-types/[^/]+/index\\.ts$",
+      "^src/jobs/job-type\\.ts$",
+      folders("outside", "crawler"),
+      files("config"),
+      contract,
+      errors,
+    ],
+    "The registry is where job types get their adapters, and nothing else.",
+  ),
+  {
+    name: "job-type-is-entered-by-its-index",
+    severity: "error",
+    comment: "What is behind a job type's index.ts can be changed without looking for users elsewhere.",
+    from: { path: "^src/", pathNot: ["^src/job-types/[^/]+/", ...tests] },
+    to: { path: "^src/job-types/[^/]+/", pathNot: "^src/job-types/[^/]+/index\\.ts$" },
+  },
+];
+
+const libraries = [
+  onlyIn(
+    "sql-only-in-store",
+    ["pg", "kysely"],
+    folders("store"),
+    "Every query is in one folder, where its index and its transaction can be checked.",
+  ),
+  onlyIn(
+    "pg-boss-only-in-queue",
+    ["pg-boss"],
+    folders("queue"),
+    "The queue is a port: what pg-boss promises and how it is tuned is in one place.",
+  ),
+  onlyIn(
+    "undici-only-outside",
+    ["undici"],
+    folders("outside"),
+    "Every connection to a stranger goes through the address guard of outside/http-client.",
+  ),
+  onlyIn(
+    "fastify-only-in-http",
+    ["fastify", "@fastify"],
+    folders("http"),
+    "The rest of the service does not know what serves it.",
+  ),
+];
+
+const hygiene = [
+  {
+    name: "product-knows-no-tests",
+    severity: "error",
+    comment: "Tests, benchmarks, scripts and the dashboard use the product, never the other way round.",
+    from: { path: "^src/", pathNot: tests },
+    to: { path: ["^(test|bench|scripts|web)/", ...tests] },
+  },
+  {
+    name: "no-development-dependencies",
+    severity: "error",
+    comment: "An installation for production does not have them.",
+    from: { path: "^src/", pathNot: tests },
+    to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"] },
+  },
+  {
+    name: "no-cycles",
+    severity: "error",
+    comment: "Files in a circle can only be understood, tested and moved together.",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "no-unresolvable",
+    severity: "error",
+    comment: "An import that cannot be resolved is checked by no rule.",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+module.exports = {
+  forbidden: [...layers, ...crawling, ...libraries, ...hygiene],
+  options: {
+    parser: "swc",
+    // Also imports that type stripping removes: a type ties files together as a value does.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ["node_modules", "^(test|bench|scripts|web)/"] },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".js", ".d.ts"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import { type JobTransition, jobTransitions } from "../../src/contract/job-states.ts";
+import { markdownTable } from "./markdown-table.ts";
+
+const introduction = `# The states of a job
+
+A job is \`queued\`, then \`processing\`, and ends as \`completed\`, \`failed\` or \`cancelled\`. What has ended
+does not change again: cancelling it answers 400. Each event leaves in the transaction that changes the state,
+so none is lost and none is invented.`;
+
+/** docs/job-states.md: the transitions as a diagram and as a table. */
+export function jobStatesPage(): string {
+  const table = markdownTable(
+    ["State", "What happens", "Next state", "Event", "Also"],
+    jobTransitions.map(({ from, trigger, to, event, note }) => [
+      from === null ? "(none)" : `\`${from}\``,
+      trigger,
+      `\`${to}\``,
+      event === null ? "" : `\`${event}\``,
+      note,
+    ]),
+  );
+  return [introduction, `\`\`\`mermaid\n${diagram(jobTransitions)}\n\`\`\``, table].join("\n\n");
+}
+
+function diagram(transitions: readonly JobTransition[]): string {
+  const left = new Set(transitions.map((transition) => transition.from));
+  const ends = new Set(transitions.map((transition) => transition.to).filter((state) => !left.has(state)));
+  return [
+    "stateDiagram-v2",
+    ...transitions.map(({ from, trigger, to }) => `  ${from ?? "[*]"} --> ${to}: ${trigger}`),
+    ...[...ends].map((state) => `  ${state} --> [*]`),
+  ].join("\n");
+}

@@ -1,0 +1,69 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { apiDescription } from "../src/cli/openapi.ts";
+import { configurationPage } from "./docs/configuration-page.ts";
+import { envExample } from "./docs/env-example.ts";
+import { errorsPage } from "./docs/errors-page.ts";
+import { jobStatesPage } from "./docs/job-states-page.ts";
+
+interface GeneratedFile {
+  /** Relative to the root of the repository. */
+  path: string;
+  text: string;
+}
+
+const command = "npm run docs";
+
+/** Every file that is generated from the code, as it should be now. */
+export async function generatedFiles(): Promise<GeneratedFile[]> {
+  const page = (path: string, source: string, text: string) => ({
+    path,
+    text: `<!-- Generated from ${source} by \`${command}\`: change it there. -->\n\n${text}\n`,
+  });
+  return [
+    page("docs/configuration.md", "src/config.ts", configurationPage()),
+    page("docs/errors.md", "src/errors.ts", errorsPage()),
+    page("docs/job-states.md", "src/contract/job-states.ts", jobStatesPage()),
+    {
+      path: ".env.example",
+      text: `# Generated from src/config.ts by \`${command}\`: change it there.\n\n${envExample()}\n`,
+    },
+    { path: "docs/openapi.json", text: `${JSON.stringify(await apiDescription(), null, 2)}\n` },
+  ];
+}
+
+/** Paths of the generated files under `root` that are missing or differ from what the code says. */
+export async function staleFiles(root: string): Promise<string[]> {
+  const stale: string[] = [];
+  for (const { path, text } of await generatedFiles()) {
+    const present = await readFile(join(root, path), "utf8").catch(() => undefined);
+    if (present !== text) stale.push(path);
+  }
+  return stale;
+}
+
+/** Writes the generated files under `root`; returns the paths of those that changed. */
+export async function writeDocs(root: string): Promise<string[]> {
+  const stale = new Set(await staleFiles(root));
+  for (const { path, text } of await generatedFiles()) {
+    if (!stale.has(path)) continue;
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return [...stale];
+}
+
+async function main(args: string[]): Promise<number> {
+  const root = join(import.meta.dirname, "..");
+  if (!args.includes("--check")) {
+    const written = await writeDocs(root);
+    console.log(written.length === 0 ? "Nothing changed." : `Written: ${written.join(", ")}`);
+    return 0;
+  }
+  const stale = await staleFiles(root);
+  if (stale.length === 0) return 0;
+  console.error(`Stale: ${stale.join(", ")}. Run '${command}' and commit what it writes.`);
+  return 1;
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,37 @@
+import { Readable } from "node:stream";
+import { spec } from "node:test/reporters";
+
+interface TestEvent {
+  type: string;
+  data: { message?: string; nesting?: number; file?: string };
+}
+
+const summaryLine = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d/;
+
+/**
+ * Node's own spec reporter, with its summary (`ℹ tests 5` and so on) after the list of failures instead of
+ * before it: what counts stands at the end, for people and for programs that read the tail.
+ */
+async function* summaryLast(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const summary: string[] = [];
+  const rest = async function* () {
+    for await (const event of source) {
+      if (isSummary(event)) summary.push(`ℹ ${event.data.message}\n`);
+      else yield event;
+    }
+  };
+  yield* Readable.from(rest()).compose(new spec());
+  yield `\n${summary.join("")}`;
+}
+
+function isSummary({ type, data }: TestEvent): boolean {
+  return (
+    type === "test:diagnostic" &&
+    data.nesting === 0 &&
+    data.file === undefined &&
+    summaryLine.test(data.message ?? "")
+  );
+}
+
+// biome-ignore lint/style/noDefaultExport: `--test-reporter` takes the default export.
+export default summaryLast;

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { ForagerError } from "../errors.ts";
+import type { JobTypes } from "../job-types/registry.ts";
+import { SitePayload } from "../job-types/site/index.ts";
+import type { JobContext, JobType } from "../jobs/job-type.ts";
+import { UsageError } from "./command.ts";
+import { type CrawlPorts, createCrawlCommand } from "./crawl.ts";
+import { siteResult } from "./test-support/site-result.ts";
+
+type Run = (payload: SitePayload, context: JobContext) => Promise<Record<string, unknown>>;
+
+/** The command with a job type that does what `run` says, and everything that it wrote. */
+function command(run: Run, terminal = false) {
+  const seen = { output: "", errors: "", closed: 0, subscribed: 0 };
+  let stop = (_exitCode: number): void => undefined;
+  const site = {
+    payload: SitePayload,
+    run: async (payload: SitePayload, context: JobContext) => ({
+      data: await run(payload, context),
+      resultsCount: 1,
+    }),
+  } as unknown as JobType;
+  const ports: CrawlPorts = {
+    createJobTypes: (): JobTypes => ({
+      byName: new Map([["svcSite", site]]),
+      close: async () => {
+        seen.closed += 1;
+      },
+    }),
+    output: { write: (text) => (seen.output += text) },
+    errorOutput: { isTTY: terminal, columns: 60, write: (text) => (seen.errors += text) },
+    onStop(handler) {
+      stop = handler;
+      seen.subscribed += 1;
+      return () => {
+        seen.subscribed -= 1;
+      };
+    },
+  };
+  const { run: start } = createCrawlCommand(ports);
+  return { start, seen, stop: (exitCode: number) => stop(exitCode) };
+}
+
+const url = "https://www.example.com/";
+
+describe("forager crawl", () => {
+  it("runs the job with the defaults of the API", async () => {
+    const payloads: SitePayload[] = [];
+    const { start } = command(async (payload) => {
+      payloads.push(payload);
+      return siteResult();
+    });
+    assert.equal(await start([url]), 0);
+    assert.deepEqual(payloads, [SitePayload.parse({ url })]);
+  });
+
+  it("hands every option to the job", async () => {
+    const payloads: SitePayload[] = [];
+    const { start } = command(async (payload) => {
+      payloads.push(payload);
+      return siteResult();
+    });
+    const args = ["--max-pages", "3", "--strategy", "bfs", "--timeout", "20", "--level", "raw", url];
+    assert.equal(await start(args), 0);
+    const [payload] = payloads;
+    assert.deepEqual(
+      [payload?.max_pages, payload?.crawl_strategy, payload?.timeout, payload?.compendium.cleanup_level],
+      [3, "bfs", 20, "raw"],
+    );
+  });
+
+  for (const [args, message] of [
+    [[], /URL to crawl is missing/],
+    [["ftp://example.com"], /^URL: .*ftp/],
+    [[url, "second"], /'second' is one argument too many/],
+    [[url, "--max-pages", "51"], /^--max-pages: .*50/],
+    [[url, "--max-pages", "many"], /^--max-pages: 'many' is no whole number/],
+    [[url, "--max-pages", ""], /^--max-pages: /],
+    [[url, "--timeout", "9"], /^--timeout: .*10/],
+    [[url, "--strategy", "best"], /^--strategy: .*bestfirst/],
+    [[url, "--level", "all"], /^--level: .*citations/],
+    [[url, "--unknown"], /--unknown/],
+  ] as const) {
+    it(`refuses '${args.join(" ")}' as wrong use, naming the option, and frees what it had made`, async () => {
+      const { start, seen } = command(async () => assert.fail("must not run"));
+      await assert.rejects(
+        start([...args]),
+        (error) => error instanceof UsageError && message.test(error.message),
+      );
+      assert.equal(seen.subscribed, 0);
+      assert.ok(seen.closed <= 1);
+    });
+  }
+
+  it("prints with --json the data of the job and nothing else", async () => {
+    const { start, seen } = command(async () => siteResult());
+    assert.equal(await start([url, "--json"]), 0);
+    assert.deepEqual(JSON.parse(seen.output), siteResult());
+    assert.equal(seen.errors, "");
+  });
+
+  it("ends an error of the job with its sentence and 1, with --json also as JSON", async () => {
+    const run = async () => {
+      throw new ForagerError("dns_not_found", "The host name example.com does not exist.");
+    };
+    const plain = command(run);
+    assert.equal(await plain.start([url]), 1);
+    assert.deepEqual(
+      [plain.seen.output, plain.seen.errors],
+      ["", "The host name example.com does not exist.\n"],
+    );
+    const json = command(run);
+    assert.equal(await json.start([url, "--json"]), 1);
+    assert.deepEqual(JSON.parse(json.seen.output), {
+      error: { code: "dns_not_found", detail: "The host name example.com does not exist." },
+    });
+    assert.equal(json.seen.errors, plain.seen.errors);
+    assert.equal(json.seen.closed, 1);
+  });
+
+  it("stops the job when it is told to, and ends with the code of the signal", async () => {
+    const started = Promise.withResolvers<void>();
+    const { start, seen, stop } = command(async (_payload, { signal }) => {
+      started.resolve();
+      return await new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    });
+    const ended = start([url, "--json"]);
+    await started.promise;
+    stop(130);
+    assert.equal(await ended, 130);
+    assert.equal(JSON.parse(seen.output).error.code, "cancelled");
+    assert.deepEqual([seen.closed, seen.subscribed], [1, 0]);
+  });
+
+  const reporting: Run = async (_payload, context) => {
+    context.report({ pages_crawled: 1, pages_queued: 12 });
+    context.report({ pages_crawled: 2, pages_queued: 11 });
+    return siteResult();
+  };
+
+  it("rewrites one line of progress on a terminal, and takes it away at the end", async () => {
+    const { start, seen } = command(reporting, true);
+    await start([`https://www.example.com/${"long/".repeat(40)}`]);
+    const lines = seen.errors.split("\r\u001b[2K");
+    assert.equal(lines.length, 5);
+    assert.match(lines[2] ?? "", /^1 pages crawled, 12 queued {2}https/);
+    assert.match(lines[3] ?? "", /^2 pages crawled, 11 queued/);
+    assert.equal(lines[4], "");
+    assert.ok(lines.every((line) => line.length < 60));
+  });
+
+  it("shows no progress where errors go to a file", async () => {
+    const { start, seen } = command(reporting, false);
+    await start([url]);
+    assert.equal(seen.errors, "");
+  });
+});

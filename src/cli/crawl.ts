@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { loadConfig } from "../config.ts";
+import { ForagerError, messageOf } from "../errors.ts";
+import { createJobTypes, type JobTypes } from "../job-types/registry.ts";
+import { SiteResult } from "../job-types/site/index.ts";
+import type { JobOutcome } from "../jobs/job-type.ts";
+import { jsonText } from "../store/json-text.ts";
+import { type Command, parseCommandLine, UsageError } from "./command.ts";
+import { crawlPayload } from "./crawl-payload.ts";
+import { type CrawlProgress, type ProgressStream, startCrawlProgress } from "./crawl-progress.ts";
+import { crawlReport } from "./crawl-report.ts";
+
+export interface CrawlPorts {
+  /** @throws ForagerError configuration_invalid. */
+  createJobTypes(): JobTypes;
+  output: { write(text: string): unknown };
+  errorOutput: ProgressStream;
+  /** Calls `stop` at the first Ctrl-C or SIGTERM, with the exit code that tells of it; returns how to end that. */
+  onStop(stop: (exitCode: number) => void): () => void;
+}
+
+/** `forager crawl`, with the process's own streams and signals unless others are given. */
+export function createCrawlCommand(ports: CrawlPorts): Command {
+  return {
+    name: "crawl",
+    summary: "Crawls one website here and now, and shows what it gives.",
+    usage: `Usage: forager crawl URL [options]
+
+  --max-pages N        Most pages to crawl, 1 to 50. Default: 10.
+  --strategy NAME      Order of crawling: bestfirst (default), bfs or dfs.
+  --timeout SECONDS    Limit for the whole crawl, 10 to 120. Default: 30.
+  --level NAME         What the Markdown keeps: fit (default), raw, citations or minimal.
+  --json               The 'data' of the job's results as one JSON value; errors as { "error": { code, detail } }.
+
+Runs the code of a svcSite job without the service and its database. A site that answers and gives no page is a
+result, with its reason; a site that cannot be reached is an error, exit code 1. Ctrl-C stops it, exit code 130.`,
+    run: (args) => runCrawlCommand(args, ports),
+  };
+}
+
+const options = {
+  "max-pages": { type: "string" },
+  strategy: { type: "string" },
+  timeout: { type: "string" },
+  level: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
+async function runCrawlCommand(args: string[], ports: CrawlPorts): Promise<number> {
+  const { values, positionals } = parseCommandLine(args, options);
+  const [url, ...rest] = positionals;
+  if (url === undefined) throw new UsageError("The URL to crawl is missing.");
+  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
+  const stop = new AbortController();
+  let stopCode = 1;
+  const unsubscribe = ports.onStop((exitCode) => {
+    stopCode = exitCode;
+    stop.abort(new ForagerError("cancelled", "The crawl was stopped."));
+  });
+  try {
+    const { data } = await crawlOnce({ ...values, url }, ports, stop.signal);
+    const text = values.json ? jsonText(data) : crawlReport(SiteResult.parse(data));
+    ports.output.write(`${text}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (values.json) ports.output.write(`${JSON.stringify({ error: shownError(error) })}\n`);
+    if (!(error instanceof ForagerError)) throw error;
+    ports.errorOutput.write(`${error.message}\n`);
+    return stop.signal.aborted ? stopCode : 1;
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function crawlOnce(
+  given: Parameters<typeof crawlPayload>[1],
+  ports: CrawlPorts,
+  signal: AbortSignal,
+): Promise<JobOutcome> {
+  const jobTypes = ports.createJobTypes();
+  let progress: CrawlProgress | undefined;
+  try {
+    const site = jobTypes.byName.get("svcSite");
+    if (site === undefined) throw new Error("svcSite is not registered");
+    const payload = crawlPayload(site, given);
+    progress = startCrawlProgress(ports.errorOutput, given.url);
+    const report = progress.report;
+    return await site.run(payload, { jobId: randomUUID(), clientId: "cli", signal, report });
+  } finally {
+    progress?.end();
+    await jobTypes.close();
+  }
+}
+
+function shownError(error: unknown): { code: string; detail: string } {
+  const code = error instanceof ForagerError ? error.code : "internal_error";
+  return { code, detail: messageOf(error) };
+}
+
+export const crawlCommand = createCrawlCommand({
+  createJobTypes: () => createJobTypes(loadConfig()),
+  output: process.stdout,
+  errorOutput: process.stderr,
+  onStop: onStopSignal,
+});
+
+/** The second signal ends the process at once. */
+function onStopSignal(stop: (exitCode: number) => void): () => void {
+  let seen = false;
+  const handlers = (
+    [
+      ["SIGINT", 130],
+      ["SIGTERM", 143],
+    ] as const
+  ).map(([signal, exitCode]) => {
+    const handle = () => {
+      if (seen) process.exit(exitCode);
+      seen = true;
+      stop(exitCode);
+    };
+    process.on(signal, handle);
+    return () => void process.off(signal, handle);
+  });
+  return () => {
+    for (const end of handlers) end();
+  };
+}

@@ -1,0 +1,64 @@
+import { statfs } from "node:fs/promises";
+import { type Config, loadConfig } from "../config.ts";
+import { openCore } from "../core.ts";
+import { createLog } from "../log.ts";
+import { findChromium } from "../outside/browser/find-chromium.ts";
+import { connectTcp } from "../outside/http-client/connect-tcp.ts";
+import { listModels } from "../outside/llm/list-models.ts";
+import { pingRedis } from "../outside/redis/ping-redis.ts";
+import { createHostResolver } from "../outside/resolve-host.ts";
+import { resolveMailServers } from "../outside/resolve-mail-servers.ts";
+import { openDatabase } from "../store/database.ts";
+import { readServerVersion } from "../store/server-version.ts";
+import type { DoctorPorts, OpenedStorage } from "../system/doctor/ports.ts";
+import { readSecretKey } from "../system/secret-key.ts";
+
+const applicationName = "forager doctor";
+const dnsTimeoutMs = 3_000;
+
+/** The doctor's ports on this machine and its network. */
+export function realDoctorPorts(): DoctorPorts {
+  return {
+    nodeVersion: process.versions.node,
+    readConfig: () => loadConfig(),
+    readServerVersion: versionAt,
+    openStorage,
+    readSecretKey,
+    async readFreeBytes(path) {
+      const { bavail, bsize } = await statfs(path);
+      return bavail * bsize;
+    },
+    pingRedis,
+    findChromium: (chromiumPath) => findChromium({ chromiumPath }),
+    resolveHost: ({ dnsServers }, hostname) =>
+      createHostResolver({ dnsServers, timeoutMs: dnsTimeoutMs })(hostname, new AbortController().signal),
+    resolveMailServers: ({ dnsServers }, domain) =>
+      resolveMailServers(domain, { dnsServers, timeoutMs: dnsTimeoutMs }),
+    async connectTcp(target) {
+      const socket = await connectTcp(target);
+      socket.destroy();
+    },
+    listModels,
+  };
+}
+
+async function versionAt(databaseUrl: string): Promise<number> {
+  const connection = { connectionString: databaseUrl };
+  const database = openDatabase({ connection, poolSize: 1, applicationName, onIdleError: () => undefined });
+  try {
+    return await readServerVersion(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openStorage(config: Config): Promise<OpenedStorage> {
+  // Silent: whatever goes wrong is told as the finding of a check.
+  const core = await openCore(config, createLog({ logLevel: "silent" }), applicationName);
+  try {
+    return { serverVersion: await readServerVersion(core.database), close: () => core.close() };
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}

@@ -1,0 +1,345 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { loadConfig } from "../../config.ts";
+import { ForagerError } from "../../errors.ts";
+import type { CheckName } from "./check.ts";
+import type { DoctorPorts } from "./ports.ts";
+import { runDoctor } from "./run-doctor.ts";
+
+const databaseUrl = "postgres://forager:s3cretpw@db.example.com:5432/forager";
+const secretKey = "k".repeat(40);
+
+describe("runDoctor", () => {
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "forager-doctor-"));
+    await writeFile(join(dataDir, "secret-key"), secretKey, { mode: 0o600 });
+  });
+  after(() => rm(dataDir, { recursive: true }));
+
+  /** A machine on which everything is well, but for what is given. */
+  const ports = (env: Record<string, string> = {}, changes: Partial<DoctorPorts> = {}): DoctorPorts => ({
+    nodeVersion: "24.21.0",
+    readConfig: () => loadConfig({ DATA_DIR: dataDir, ...env }),
+    readServerVersion: async () => 160_004,
+    openStorage: async () => ({ serverVersion: 180_004, close: async () => undefined }),
+    readSecretKey: async () => secretKey,
+    readFreeBytes: async () => 50e9,
+    pingRedis: async () => "8.1.0",
+    findChromium: async () => ({ chromium: { path: "/usr/bin/chromium", version: "140.0" }, broken: [] }),
+    resolveHost: async () => ["192.0.2.1"],
+    resolveMailServers: async () => ["mx.example.com"],
+    connectTcp: async () => undefined,
+    listModels: async () => ({ status: 200, models: ["small", "large"] }),
+    ...changes,
+  });
+  const findingsOf = async (given: DoctorPorts, timeoutMs?: number) => {
+    const { diagnosis, settled } = await runDoctor(given, timeoutMs);
+    return {
+      diagnosis,
+      settled,
+      of: (name: CheckName) => diagnosis.checks.find((check) => check.name === name),
+    };
+  };
+  const failing = (error: unknown) => async () => {
+    throw error;
+  };
+
+  it("finds nothing wrong on a machine where everything is well", async () => {
+    const { diagnosis } = await findingsOf(ports());
+    assert.equal(diagnosis.status, "ok");
+    const off = diagnosis.checks.filter((check) => check.status !== "ok").map((check) => check.name);
+    assert.deepEqual(off, ["redis", "ai"]);
+    assert.ok(diagnosis.checks.every((check) => check.mend === null));
+  });
+
+  it("closes the database that it opened", async () => {
+    let closed = false;
+    const close = async () => {
+      closed = true;
+    };
+    const { settled } = await findingsOf(
+      ports({}, { openStorage: async () => ({ serverVersion: 180_004, close }) }),
+    );
+    await settled;
+    assert.ok(closed);
+  });
+
+  it("calls the run failed when one check has, and warned when none has and one warns", async () => {
+    const warned = await findingsOf(ports({}, { readFreeBytes: async () => 1e9 }));
+    assert.equal(warned.diagnosis.status, "warning");
+    const both = { readFreeBytes: async () => 1e9, resolveHost: failing(new Error("no answer")) };
+    assert.equal((await findingsOf(ports({}, both))).diagnosis.status, "failed");
+  });
+
+  it("ends within its limit when nothing ever answers, and names what did not", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const dead = ports(
+      { REDIS_URL: "redis://127.0.0.1", LLM_BASE_URL: "http://127.0.0.1/v1" },
+      {
+        openStorage: never,
+        readFreeBytes: never,
+        pingRedis: never,
+        findChromium: never,
+        resolveHost: never,
+        resolveMailServers: never,
+        listModels: never,
+      },
+    );
+    const { diagnosis } = await findingsOf(dead, 20);
+    const late = diagnosis.checks.filter((check) => /No answer within 0.02 s/.test(check.detail));
+    assert.deepEqual(
+      late.map((check) => check.name),
+      ["database", "secret_key", "disk_space", "redis", "chromium", "dns", "smtp_port", "ai"],
+    );
+  });
+
+  it("takes a check that breaks for a failure of that check alone", async () => {
+    const { diagnosis, of } = await findingsOf(
+      ports({}, { readFreeBytes: failing(new Error("no statfs here")) }),
+    );
+    assert.match(of("disk_space")?.detail ?? "", /no statfs here/);
+    assert.equal(diagnosis.checks.filter((check) => check.status === "failed").length, 1);
+  });
+
+  it("never shows a password", async () => {
+    const env = {
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: secretKey,
+      REDIS_URL: "redis://:s3cretpw@127.0.0.1",
+      LLM_BASE_URL: "http://127.0.0.1/v1",
+      LLM_API_KEY: "s3cretpw",
+    };
+    const broken = failing(new Error("broken"));
+    const changes = { openStorage: broken, pingRedis: broken, listModels: broken };
+    for (const given of [ports(env), ports(env, changes)]) {
+      assert.doesNotMatch(JSON.stringify((await findingsOf(given)).diagnosis), /s3cretpw/);
+    }
+  });
+
+  describe("node", () => {
+    for (const [version, status] of [
+      ["24.15.9", "failed"],
+      ["24.16.0", "ok"],
+      ["25.0.0", "ok"],
+      ["22.21.1", "failed"],
+    ] as const) {
+      it(`${version}: ${status}`, async () => {
+        assert.equal((await findingsOf({ ...ports(), nodeVersion: version })).of("node")?.status, status);
+      });
+    }
+  });
+
+  it("checks nothing else while the configuration is wrong, and names each wrong setting", async () => {
+    const untouchable = failing(new Error("must not be called"));
+    const { diagnosis, of } = await findingsOf(
+      ports(
+        { PORT: "many", LLM_BASE_URL: "nowhere" },
+        { openStorage: untouchable, resolveHost: untouchable },
+      ),
+    );
+    assert.equal(of("configuration")?.status, "failed");
+    assert.match(of("configuration")?.detail ?? "", /PORT: 'many'.*LLM_BASE_URL: 'nowhere'/s);
+    const others = diagnosis.checks.filter(({ name }) => name !== "configuration" && name !== "node");
+    assert.ok(others.every((check) => check.status === "off"));
+  });
+
+  describe("database and secret key", () => {
+    const shared = { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey };
+    const both = async (env: Record<string, string>, changes: Partial<DoctorPorts>) => {
+      const { of } = await findingsOf(ports(env, changes));
+      return { database: of("database"), key: of("secret_key") };
+    };
+
+    it("refuse a server older than PostgreSQL 15 before anything is written to it", async () => {
+      const { database, key } = await both(shared, {
+        readServerVersion: async () => 140_013,
+        openStorage: failing(new Error("must not be opened")),
+      });
+      assert.equal(database?.status, "failed");
+      assert.match(
+        database?.detail ?? "",
+        /PostgreSQL 14\.13 at db\.example\.com:5432\/forager is older than 15/,
+      );
+      assert.equal(key?.status, "off");
+    });
+
+    for (const [code, message, mend] of [
+      ["ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:5432", /Start PostgreSQL/],
+      ["28P01", 'password authentication failed for user "forager"', /user and password/],
+      ["3D000", 'database "forager" does not exist', /createdb/],
+      ["XX000", "something odd", /Check host, port/],
+    ] as const) {
+      it(`tell the cause and the remedy of ${code}`, async () => {
+        const cause = Object.assign(new Error(message), { code });
+        const error = new ForagerError("database_unavailable", undefined, { cause });
+        const { database, key } = await both(shared, { readServerVersion: failing(error) });
+        assert.equal(database?.status, "failed");
+        assert.ok(database?.detail.includes(message));
+        assert.match(database?.mend ?? "", mend);
+        assert.equal(key?.status, "off");
+      });
+    }
+
+    it("tell every reason when a host has several addresses", async () => {
+      const cause = new AggregateError([new Error("connect ::1"), new Error("connect 127.0.0.1")]);
+      const { database } = await both(shared, { readServerVersion: failing(cause) });
+      assert.match(database?.detail ?? "", /connect ::1; connect 127\.0\.0\.1/);
+    });
+
+    it("tell a key that differs from a database that is down", async () => {
+      const error = new ForagerError("secret_key_mismatch", "Start with the original key.");
+      const { database, key } = await both(shared, { openStorage: failing(error) });
+      assert.equal(database?.status, "ok");
+      assert.deepEqual([key?.status, key?.detail], ["failed", "Start with the original key."]);
+    });
+
+    it("tell a missing key without setting the database up", async () => {
+      const error = new ForagerError("configuration_invalid", "SECRET_KEY is required with DATABASE_URL.");
+      const { database, key } = await both(
+        { DATABASE_URL: databaseUrl },
+        { readSecretKey: failing(error), openStorage: failing(new Error("must not be opened")) },
+      );
+      assert.equal(database?.status, "ok");
+      assert.deepEqual([key?.status, key?.detail], ["failed", error.message]);
+    });
+
+    it("repeat what the embedded server says is wrong", async () => {
+      const error = new ForagerError("database_unavailable", "The disk is full: free some space.");
+      const { database } = await both({}, { openStorage: failing(error) });
+      assert.equal(database?.detail, "The disk is full: free some space.");
+    });
+
+    it("warn of a key file that others can read", async () => {
+      const folder = join(dataDir, "open");
+      await mkdir(folder);
+      await writeFile(join(folder, "secret-key"), secretKey);
+      await chmod(join(folder, "secret-key"), 0o644);
+      const { key } = await both({ DATA_DIR: folder }, {});
+      assert.equal(key?.status, "warning");
+      assert.match(key?.mend ?? "", /chmod 600/);
+    });
+  });
+
+  describe("disk_space", () => {
+    for (const [bytes, status] of [
+      [100e6, "failed"],
+      [1e9, "warning"],
+      [3e9, "ok"],
+    ] as const) {
+      it(`${bytes} bytes: ${status}`, async () => {
+        const { of } = await findingsOf(ports({}, { readFreeBytes: async () => bytes }));
+        assert.equal(of("disk_space")?.status, status);
+      });
+    }
+
+    it("looks at the nearest folder that exists", async () => {
+      const asked: string[] = [];
+      const readFreeBytes = async (path: string) => asked.push(path) * 1e10;
+      await findingsOf(ports({ DATA_DIR: join(dataDir, "not/yet") }, { readFreeBytes }));
+      assert.deepEqual(asked, [dataDir]);
+    });
+  });
+
+  describe("chromium", () => {
+    const broken = [{ path: "/opt/chrome", reason: "it may not be executed" }];
+
+    it("is missed with a warning only, because pages are read without it", async () => {
+      const { of } = await findingsOf(
+        ports({}, { findChromium: async () => ({ chromium: null, broken: [] }) }),
+      );
+      assert.equal(of("chromium")?.status, "warning");
+    });
+
+    it("fails when CHROMIUM_PATH names one that does not run", async () => {
+      const { of } = await findingsOf(
+        ports({ CHROMIUM_PATH: "/opt/chrome" }, { findChromium: async () => ({ chromium: null, broken }) }),
+      );
+      assert.equal(of("chromium")?.status, "failed");
+      assert.match(of("chromium")?.detail ?? "", /\/opt\/chrome: it may not be executed/);
+    });
+  });
+
+  describe("smtp_port", () => {
+    it("is tried on the preferred mail server, at SMTP_PORT", async () => {
+      const targets: unknown[] = [];
+      const connectTcp = async (target: unknown) => void targets.push(target);
+      const { of } = await findingsOf(ports({ SMTP_PORT: "2525" }, { connectTcp }));
+      assert.equal(of("smtp_port")?.status, "ok");
+      assert.deepEqual(targets, [{ addresses: ["192.0.2.1"], port: 2525, timeoutMs: 5_000 }]);
+    });
+
+    it("is a warning that names the provider's block when it cannot be reached", async () => {
+      const { of } = await findingsOf(ports({}, { connectTcp: failing(new Error("timed out")) }));
+      assert.equal(of("smtp_port")?.status, "warning");
+      assert.match(of("smtp_port")?.mend ?? "", /providers block/);
+    });
+
+    it("is not tried without DNS", async () => {
+      const { of } = await findingsOf(
+        ports({}, { resolveMailServers: failing(new Error("queryMx ETIMEOUT")) }),
+      );
+      assert.match(of("smtp_port")?.detail ?? "", /^Not tried.*queryMx ETIMEOUT/);
+    });
+  });
+
+  describe("ai", () => {
+    const ai = { LLM_BASE_URL: "http://127.0.0.1:11434/v1", LLM_MODEL: "large" };
+    const answered = (status: number, models: string[] | null) => ({
+      listModels: async () => ({ status, models }),
+    });
+    const cases: [string, Record<string, string>, Partial<DoctorPorts>, string, RegExp][] = [
+      ["a model that is there", ai, {}, "ok", /the model is large/],
+      ["a server that lists nothing", ai, answered(200, null), "ok", /the model is large/],
+      [
+        "a model that is not listed",
+        ai,
+        answered(200, ["small"]),
+        "warning",
+        /does not list the model large/,
+      ],
+      ["no model chosen", { ...ai, LLM_MODEL: "" }, {}, "warning", /no model is chosen/],
+      ["a key that is refused", ai, answered(401, null), "failed", /refuses the key/],
+      ["a wrong path", ai, answered(404, null), "failed", /status 404/],
+      [
+        "no server",
+        ai,
+        { listModels: failing(new Error("refused")) },
+        "failed",
+        /cannot be reached: refused/,
+      ],
+    ];
+    for (const [what, env, changes, status, detail] of cases) {
+      it(`${what}: ${status}`, async () => {
+        const finding = (await findingsOf(ports(env, changes))).of("ai");
+        assert.equal(finding?.status, status);
+        assert.match(finding?.detail ?? "", detail);
+      });
+    }
+  });
+
+  describe("object_storage", () => {
+    it("leaves nothing behind in the folder that it tries", async () => {
+      const folder = await mkdtemp(join(dataDir, "objects-"));
+      const { of } = await findingsOf(ports({ STORAGE_URL: `file://${folder}` }));
+      assert.equal(of("object_storage")?.status, "ok");
+      assert.deepEqual(await readdir(folder), []);
+    });
+
+    it("fails when a file is in the way", async () => {
+      const path = join(dataDir, "a-file");
+      await writeFile(path, "");
+      const { of } = await findingsOf(ports({ STORAGE_URL: `file://${path}` }));
+      assert.equal(of("object_storage")?.status, "failed");
+      assert.match(of("object_storage")?.detail ?? "", /a-file is a file/);
+    });
+
+    it("fails for a folder on another host", async () => {
+      const { of } = await findingsOf(ports({ STORAGE_URL: "file://elsewhere/objects" }));
+      assert.equal(of("object_storage")?.status, "failed");
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import type { Diagnosis } from "../../src/system/doctor/run-doctor.ts";
+import { forager, freePort, temporaryFolder } from "../harness/service-process.ts";
+import { startDnsServer } from "../servers/dns-server.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+describe("forager doctor", () => {
+  it("opens and closes the embedded database, and says what is missing", async () => {
+    await using dns = await startDnsServer({ "example.com": ["192.0.2.1"] });
+    await using models = await startSiteServer({ pages: { "/v1/models": `{"data":[{"id":"small"}]}` } });
+    const env = {
+      DATA_DIR: await temporaryFolder("doctor"),
+      DNS_SERVERS: dns.address,
+      LLM_BASE_URL: `${models.url}/v1`,
+      LLM_MODEL: "large",
+    };
+    const { code, stdout, stderr } = await forager(env, "doctor", "--json");
+    assert.equal(stderr, "");
+    const { status, checks } = JSON.parse(stdout) as Diagnosis;
+    const statusOf = Object.fromEntries(checks.map((check) => [check.name, check.status]));
+    // Whether there is a Chromium depends on the machine.
+    const { chromium, disk_space, ...others } = statusOf;
+    assert.deepEqual(others, {
+      node: "ok",
+      configuration: "ok",
+      database: "ok",
+      secret_key: "ok",
+      redis: "off",
+      dns: "ok",
+      smtp_port: "warning",
+      ai: "warning",
+      object_storage: "ok",
+    });
+    assert.deepEqual([status, code], ["warning", 0]);
+    assert.equal(existsSync(join(env.DATA_DIR, "postgres/postmaster.pid")), false);
+  });
+
+  it("ends with 1, within 10 seconds, when nothing answers", async () => {
+    await using dns = await startDnsServer({ "example.com": "silent" });
+    const [database, redis, models] = [await freePort(), await freePort(), await freePort()];
+    const env = {
+      DATA_DIR: await temporaryFolder("doctor"),
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${database}/none`,
+      SECRET_KEY: "k".repeat(40),
+      REDIS_URL: `redis://127.0.0.1:${redis}`,
+      LLM_BASE_URL: `http://127.0.0.1:${models}/v1`,
+      DNS_SERVERS: dns.address,
+      CHROMIUM_PATH: "/no/chromium",
+    };
+    const startedAt = performance.now();
+    const { code, stdout } = await forager(env, "doctor");
+    assert.equal(code, 1);
+    assert.ok(performance.now() - startedAt < 10_000);
+    assert.match(stdout, /✗ Database {8}.*ECONNREFUSED.*\n +→ Start PostgreSQL/);
+    assert.match(stdout, /5 checks have failed\.\n$/);
+  });
+});
