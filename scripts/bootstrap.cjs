@@ -52,11 +52,21 @@ function readStamp() {
   }
 }
 
+/** Also after an `npm install` by hand, which writes no stamp. */
+function hasDevelopmentTools() {
+  try {
+    const installed = JSON.parse(fs.readFileSync(path.join(modulesDir, ".package-lock.json"), "utf8"));
+    return Object.values(installed.packages).some((entry) => entry.dev === true);
+  } catch {
+    return false;
+  }
+}
+
 /** The stamp goes first and comes back last, so an installation that is cut short is repeated. */
 async function install(wanted, lock) {
   const before = readStamp();
-  // A production start with changed dependencies keeps the tools of somebody who develops here.
-  const set = before?.set === "dev" ? "dev" : wanted.set;
+  // A plain start with changed dependencies leaves the tools to somebody who develops here.
+  const set = before?.set === "dev" || hasDevelopmentTools() ? "dev" : wanted.set;
   say(
     before === undefined
       ? "Installing dependencies (first start, about half a minute)..."

@@ -127,7 +127,7 @@ async function startApi(parts: Parts): Promise<string> {
     status: createSystemStatus({
       database,
       clients: core.clients,
-      pingCache: config.redisUrl === undefined ? null : rateCounter.ping,
+      pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       stopping: parts.stopping,
     }),

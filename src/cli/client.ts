@@ -25,8 +25,6 @@ const options = {
 } as const;
 
 export const clientCommand: Command = {
-  name: "client",
-  summary: "Makes and manages clients and their API keys.",
   usage: `Usage: forager client <action>
 
   create --name NAME [actor options] [--no-stored-credentials]
@@ -48,20 +46,13 @@ export const clientCommand: Command = {
 Works beside a running service.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options);
-    const [action, id, ...rest] = positionals;
+    const [name, id, ...rest] = positionals;
     if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
-    const act = actions[action ?? ""];
-    if (act === undefined)
-      throw new UsageError(
-        action === undefined ? "An action is missing." : `There is no action '${action}'.`,
-      );
-    const takesId = action !== "create" && action !== "list";
-    if (takesId && id === undefined) throw new UsageError(`${action} needs the id of a client.`);
-    if (!takesId && id !== undefined) throw new UsageError(`${action} takes no argument '${id}'.`);
-    const config = loadConfig();
-    const core = await openCore(config, createLog({ logLevel: "warn" }), "forager client");
+    // What is wrong with the command line is said before a database is opened, or even made.
+    const perform = prepare(name, id, values);
+    const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager client");
     try {
-      const { text, json } = await act(core.clients, id ?? "", values);
+      const { text, json } = await perform(core.clients);
       if (values.json) printJson(json);
       else print(text);
       return 0;
@@ -72,45 +63,107 @@ Works beside a running service.`,
 };
 
 type Values = ReturnType<typeof parseCommandLine<typeof options>>["values"];
-type Action = (
-  clients: ClientManager,
-  id: string,
-  values: Values,
-) => Promise<{ text: string; json: unknown }>;
+type Perform = (clients: ClientManager) => Promise<{ text: string; json: unknown }>;
 
-const actions: Record<string, Action> = {
-  async create(clients, _id, values) {
-    const name = required(values.name, "--name");
-    return shown(await clients.create(name, keyOptions(values, firstKeyName, true)));
-  },
-  async list(clients) {
-    const all = await clients.list();
-    return {
-      text:
-        all.length === 0 ? "No client yet: forager client create --name NAME" : all.map(describe).join("\n"),
-      json: all,
-    };
-  },
-  deactivate: (clients, id) => change(clients, id, { active: false }, "is not active any more"),
-  activate: (clients, id) => change(clients, id, { active: true }, "is active"),
-  async rotate(clients, id, values) {
-    return shown(await clients.rotateKey(id, values.key ?? firstKeyName));
-  },
-  set: (clients, id, values) => change(clients, id, settingsOf(values), "was changed"),
-  async "add-key"(clients, id, values) {
-    const name = required(values.name, "--name");
-    return shown(await clients.addKey(id, keyOptions(values, name, values.delegate ?? false)));
-  },
-  async "revoke-key"(clients, id, values) {
-    const key = required(values.key, "--key");
-    await clients.revokeKey(id, key);
-    return { text: `Key '${key}' of ${id} is revoked.`, json: { client_id: id, revoked: key } };
-  },
-};
+interface Action {
+  /** The options that it reads, besides --json. */
+  reads: readonly Exclude<keyof typeof options, "json">[];
+  /** False where it is about no client in particular. */
+  takesId?: false;
+  /** @throws UsageError when the options are wrong. */
+  prepare(id: string, values: Values): Perform;
+}
 
-async function change(clients: ClientManager, id: string, changes: ClientSettings, done: string) {
-  await clients.set(id, changes);
-  return { text: `Client ${id} ${done}.`, json: { client_id: id, ...changes } };
+const keyOptionNames = ["name", "actor-id", "actor-name", "actor-role", "no-stored-credentials"] as const;
+
+const actions = new Map<string, Action>([
+  [
+    "create",
+    {
+      reads: keyOptionNames,
+      takesId: false,
+      prepare(_id, values) {
+        const name = required(values.name, "--name");
+        const key = keyOptions(values, firstKeyName, true);
+        return async (clients) => shown(await clients.create(name, key));
+      },
+    },
+  ],
+  ["list", { reads: [], takesId: false, prepare: () => async (clients) => listed(await clients.list()) }],
+  ["deactivate", changing([], () => ({ active: false }), "is not active any more")],
+  ["activate", changing([], () => ({ active: true }), "is active")],
+  [
+    "rotate",
+    {
+      reads: ["key"],
+      prepare(id, values) {
+        return async (clients) => shown(await clients.rotateKey(id, values.key ?? firstKeyName));
+      },
+    },
+  ],
+  ["set", changing(["rate-limit", "dedup-enabled", "dedup-unique-only"], settingsOf, "was changed")],
+  [
+    "add-key",
+    {
+      reads: [...keyOptionNames, "delegate"],
+      prepare(id, values) {
+        const name = required(values.name, "--name");
+        const key = keyOptions(values, name, values.delegate ?? false);
+        return async (clients) => shown(await clients.addKey(id, key));
+      },
+    },
+  ],
+  [
+    "revoke-key",
+    {
+      reads: ["key"],
+      prepare(id, values) {
+        const key = required(values.key, "--key");
+        return async (clients) => {
+          await clients.revokeKey(id, key);
+          return { text: `Key '${key}' of ${id} is revoked.`, json: { client_id: id, revoked: key } };
+        };
+      },
+    },
+  ],
+]);
+
+/** Checks the command line as far as that goes without a database. @throws UsageError. */
+function prepare(name: string | undefined, id: string | undefined, values: Values): Perform {
+  if (name === undefined) throw new UsageError("An action is missing.");
+  const action = actions.get(name);
+  if (action === undefined) throw new UsageError(`There is no action '${name}'.`);
+  const takesId = action.takesId ?? true;
+  if (takesId && id === undefined) throw new UsageError(`${name} needs the id of a client.`);
+  if (!takesId && id !== undefined) throw new UsageError(`${name} takes no argument '${id}'.`);
+  const read: ReadonlySet<string> = new Set(["json", ...action.reads]);
+  for (const [option, value] of Object.entries(values)) {
+    // Flags that were not given are false by default.
+    if (value !== false && !read.has(option)) throw new UsageError(`${name} takes no option --${option}.`);
+  }
+  return action.prepare(id ?? "", values);
+}
+
+function changing(
+  reads: Action["reads"],
+  settings: (values: Values) => ClientSettings,
+  done: string,
+): Action {
+  return {
+    reads,
+    prepare(id, values) {
+      const changes = settings(values);
+      return async (clients) => {
+        await clients.set(id, changes);
+        return { text: `Client ${id} ${done}.`, json: { client_id: id, ...changes } };
+      };
+    },
+  };
+}
+
+function listed(all: ClientSummary[]) {
+  const empty = "No client yet: forager client create --name NAME";
+  return { text: all.length === 0 ? empty : all.map(describe).join("\n"), json: all };
 }
 
 function settingsOf(values: Values): ClientSettings {

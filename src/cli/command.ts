@@ -6,9 +6,6 @@ export class UsageError extends Error {
 }
 
 export interface Command {
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   readonly usage: string;
   /** Resolves with the exit code. */
   run(args: string[]): Promise<number>;

@@ -22,8 +22,6 @@ export interface CrawlPorts {
 /** `forager crawl`, with the process's own streams and signals unless others are given. */
 export function createCrawlCommand(ports: CrawlPorts): Command {
   return {
-    name: "crawl",
-    summary: "Crawls one website here and now, and shows what it gives.",
     usage: `Usage: forager crawl URL [options]
 
   --max-pages N        Most pages to crawl, 1 to 50. Default: 10.

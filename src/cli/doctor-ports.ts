@@ -30,8 +30,7 @@ export function realDoctorPorts(): DoctorPorts {
     },
     pingRedis,
     findChromium: (chromiumPath) => findChromium({ chromiumPath }),
-    resolveHost: ({ dnsServers }, hostname) =>
-      createHostResolver({ dnsServers, timeoutMs: dnsTimeoutMs })(hostname, new AbortController().signal),
+    resolveHost: ({ dnsServers }, hostname) => resolveHost(hostname, dnsServers),
     resolveMailServers: ({ dnsServers }, domain) =>
       resolveMailServers(domain, { dnsServers, timeoutMs: dnsTimeoutMs }),
     async connectTcp(target) {
@@ -40,6 +39,16 @@ export function realDoctorPorts(): DoctorPorts {
     },
     listModels,
   };
+}
+
+async function resolveHost(hostname: string, dnsServers: string[]): Promise<string[]> {
+  const asking = new AbortController();
+  try {
+    return await createHostResolver({ dnsServers, timeoutMs: dnsTimeoutMs })(hostname, asking.signal);
+  } finally {
+    // A question that is not given up would keep this process alive for seconds.
+    asking.abort();
+  }
 }
 
 async function versionAt(databaseUrl: string): Promise<number> {

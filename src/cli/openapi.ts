@@ -5,8 +5,6 @@ import { foragerVersion } from "../version.ts";
 import { type Command, parseCommandLine } from "./command.ts";
 
 export const openapiCommand: Command = {
-  name: "openapi",
-  summary: "Prints the OpenAPI 3.0.3 description of the API.",
   usage:
     "Usage: forager openapi [--json]\n\nPrints the same document that a running service gives at /openapi.json.",
   async run(args) {

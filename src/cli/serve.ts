@@ -9,8 +9,6 @@ import { whenNoClient } from "../store/first-client.ts";
 import { type Command, parseCommandLine, print, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
-  name: "serve",
-  summary: "Starts the service: API, workers and scheduler.",
   usage: `Usage: forager serve [--roles api,worker,scheduler]
 
   --roles   What this process does, comma-separated. Default: all three.

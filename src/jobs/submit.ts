@@ -65,7 +65,8 @@ export function createSubmitter(options: {
   const commit = createGroupCommit<Draft, SubmitAnswer | ForagerError>({
     run: (drafts) => options.database.transaction((tx) => submitTogether(tx, options.queue, drafts)),
     batchMax,
-    inFlightMax: 2,
+    // One after the other: the event log's lock would make a second one wait anyway, and larger batches cost less.
+    inFlightMax: 1,
     retryAlone: (error) => !(error instanceof ForagerError),
   });
 

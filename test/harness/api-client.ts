@@ -16,19 +16,27 @@ export interface ApiEvent {
 
 /** Calls the API of a running service as one client. */
 export function apiClient(url: string, credential: string) {
-  const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> => {
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${credential}`,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
   };
   return {
+    /** A string is sent as it is, anything else as JSON. */
+    send: call,
     get: (path: string) => call("GET", path),
     post: (path: string, body?: unknown) => call("POST", path, body),
     delete: (path: string) => call("DELETE", path),
@@ -37,21 +45,23 @@ export function apiClient(url: string, credential: string) {
       if (answer.status !== 201) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body.job_id;
     },
-    events: (lastEventId?: string) => openEvents(url, credential, lastEventId),
+    /** `query` with its question mark. */
+    events: (lastEventId?: string, query = "") =>
+      openEvents(`${url}/api/v1/events/stream${query}`, credential, lastEventId),
   };
 }
 
 export type ApiClient = ReturnType<typeof apiClient>;
 
 /** Reads the event stream into a list that grows; `until` resolves once a predicate over it holds. */
-async function openEvents(url: string, credential: string, lastEventId?: string) {
+async function openEvents(streamUrl: string, credential: string, lastEventId?: string) {
   const events: ApiEvent[] = [];
   const checks = new Set<() => void>();
   let ended = false;
   const changed = () => {
     for (const check of [...checks]) check();
   };
-  const call = request(`${url}/api/v1/events/stream`, {
+  const call = request(streamUrl, {
     agent: false,
     headers: {
       authorization: `Bearer ${credential}`,

@@ -17,6 +17,7 @@ import {
 export interface LogLine {
   message: string;
   restarted?: boolean;
+  error?: string;
 }
 
 /** A folder for one test, gone after it, together with any server that still runs in it. */

@@ -119,6 +119,16 @@ test("a development installation serves both, a production one only itself", asy
   assert.deepEqual(sets, ["--omit=dev", "--include=dev", "--include=dev"]);
 });
 
+test("tools that were installed by hand are kept by a plain start", async (t) => {
+  const { root, run, calls } = await makeCheckout(t);
+  await mkdir(join(root, "node_modules"));
+  const installed = { packages: { "node_modules/typescript": { version: "7.0.2", dev: true } } };
+  await writeFile(join(root, "node_modules", ".package-lock.json"), JSON.stringify(installed));
+  await run();
+  assert.match((await calls())[0] ?? "", /--include=dev$/);
+  assert.deepEqual(await run("--dev"), quiet);
+});
+
 test("an installation that fails shows npm's words, says what to do, and is tried again", async (t) => {
   const { run, calls, write, remove } = await makeCheckout(t);
   await run();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { chmod, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { isRunning } from "../../src/store/embedded/postmaster-file.ts";
@@ -34,6 +34,16 @@ test("the remains of a crashed server do not stop the next start", async (t) => 
   assert.match(await readFile(await crash(workspace), "utf8"), /^\d+\n/);
   const database = await workspace.start();
   assert.deepEqual(await query(database, "select one from kept"), [{ one: 1 }]);
+});
+
+test("a server that is killed while it starts is started again within the same start", async (t) => {
+  const workspace = await openWorkspace(t);
+  await crash(workspace);
+  const starting = workspace.start();
+  const pid = await until("it recovers", () => workspace.serverPid());
+  process.kill(pid, "SIGKILL");
+  assert.deepEqual(await query(await starting, "select one from kept"), [{ one: 1 }]);
+  assert.notEqual(await workspace.serverPid(), pid);
 });
 
 test("a stranger with the process id of a crashed server is neither taken for it nor touched", async (t) => {
@@ -72,6 +82,21 @@ test("a copy of the data folder of a running server is a database of its own", a
   assert.notEqual(await serverPid(copyDir), await serverPid());
   await query(copy, "drop table kept");
   assert.deepEqual(await query(original, "select one from kept"), [{ one: 1 }]);
+});
+
+test("a database that is removed under its server is not replaced by an empty one", async (t) => {
+  const { start, dataDir, serverPid } = await openWorkspace(t);
+  const database = await start();
+  const pid = await serverPid();
+  assert.ok(pid);
+  process.kill(pid, "SIGSTOP");
+  await rm(join(dataDir, "postgres"), { recursive: true });
+  process.kill(pid, "SIGKILL");
+  await until("the loss is told", async () =>
+    database.logged.some((line) => /was removed while it was in use/.test(String(line.error))),
+  );
+  await database.stop();
+  assert.ok(!(await readdir(dataDir)).includes("postgres"));
 });
 
 test("a lost password file costs no data: the next start sets a new password", async (t) => {

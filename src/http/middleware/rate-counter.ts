@@ -1,4 +1,3 @@
-import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { messageOf } from "../../errors.ts";
@@ -46,6 +45,8 @@ async function redisCounter(
   memory: RateLimiterMemory,
   options: RateCounterOptions,
 ): Promise<RateCounter> {
+  // Loaded only where it is used: it costs a process 8 MB.
+  const { Redis } = await import("ioredis");
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -5,7 +5,6 @@ import type { SiteOptions, SitePorts } from "./ports.ts";
 import { SiteResult } from "./result.ts";
 import { runSiteJob } from "./run.ts";
 
-export type { ParsePool, ParsePoolOptions } from "./parse/parse-pool.ts";
 export { createParsePool } from "./parse/parse-pool.ts";
 export { SitePayload } from "./payload.ts";
 export type { SiteOptions, SitePorts } from "./ports.ts";

@@ -30,7 +30,7 @@ export const CompanyVitals = z
   .meta({ id: "CompanyVitals" });
 export type CompanyVitals = z.infer<typeof CompanyVitals>;
 
-export const TeamMember = z
+const TeamMember = z
   .object({
     name: z.string(),
     title: z.string().nullable(),
@@ -38,7 +38,6 @@ export const TeamMember = z
     linkedin: z.string().nullable(),
   })
   .meta({ id: "TeamMember" });
-export type TeamMember = z.infer<typeof TeamMember>;
 
 const LeadScoring = z
   .object({

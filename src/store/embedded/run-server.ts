@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { ForagerError } from "../../errors.ts";
+import { ForagerError, messageOf } from "../../errors.ts";
 import type { NativeBinaries } from "./native-binaries.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./server-connection.ts";
 import { type ServerFiles, type ServerProcess, spawnServer } from "./server-process.ts";
 import { isPrivateSocketDirectory } from "./socket-directory.ts";
-import { serverFailure } from "./start-failure.ts";
+import { serverFailure, tailOf } from "./start-failure.ts";
 
 const POLL_MS = 15;
 const RETRY_MS = 100;
@@ -57,6 +57,7 @@ type Search = ServerFiles & { readonly password: string };
 export async function runServer({ files, password, binaries }: ServerPlan): Promise<RunningServer> {
   const startedAt = performance.now();
   let server: ServerProcess | undefined;
+  let elapsedMs = 0;
   try {
     while (true) {
       const seen = await findServer({ ...files, password });
@@ -69,7 +70,7 @@ export async function runServer({ files, password, binaries }: ServerPlan): Prom
           spawned: server !== undefined,
         };
       }
-      const elapsedMs = performance.now() - startedAt;
+      elapsedMs = performance.now() - startedAt;
       if (elapsedMs > START_TIMEOUT_MS) throw await timeoutFailure(files, server, seen);
       const starting = server !== undefined && !server.hasEnded();
       if (seen.state === "absent" && !starting) {
@@ -81,7 +82,8 @@ export async function runServer({ files, password, binaries }: ServerPlan): Prom
       await delay(POLL_MS);
     }
   } catch (error) {
-    server?.stop();
+    // One that is still recovering goes on: it would have to begin anew, and the next start joins it.
+    if (elapsedMs <= START_TIMEOUT_MS) server?.stop();
     throw error;
   }
 }
@@ -120,7 +122,8 @@ async function tryConnection(
   try {
     const connection = connectionTo(socketDir, search.password);
     const client = await connect(connection);
-    if (await servesCluster(client, search)) return { state: "ready", client, connection };
+    const isOurs = await servesCluster(client, search).catch(() => false);
+    if (isOurs) return { state: "ready", client, connection };
     await client.end();
     return { state: "refused", answers: false, cause: undefined };
   } catch (cause) {
@@ -146,7 +149,9 @@ async function waitOrGiveUp(server: ServerProcess): Promise<void> {
   const output = await server.output();
   // Processes of a server that was killed finish what they are doing before they notice.
   const passes = /pre-existing shared memory block .* is still in use|lock file ".*" already exists/;
-  if (!passes.test(output)) throw serverFailure("The embedded PostgreSQL did not start", output);
+  if (!server.wasKilled() && !passes.test(output)) {
+    throw serverFailure("The embedded PostgreSQL did not start", output);
+  }
   await delay(RETRY_MS);
 }
 
@@ -156,9 +161,11 @@ async function timeoutFailure(
   seen: Sighting,
 ): Promise<ForagerError> {
   const output = (await server?.output()) ?? "";
-  return serverFailure(
-    `The embedded PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s (its log: ${files.logPath})`,
-    output,
-    seen.state === "busy" ? seen.cause : undefined,
+  const cause = seen.state === "busy" ? seen.cause : undefined;
+  return new ForagerError(
+    "database_unavailable",
+    `The embedded PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s. Where its log (${files.logPath}) says ` +
+      `that it is recovering, it goes on: start again in a while.\n${tailOf(output || messageOf(cause ?? ""))}`,
+    { cause },
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { messageOf } from "../../errors.ts";
+import { ForagerError, messageOf } from "../../errors.ts";
 import type { Log } from "./log.ts";
 import type { RunningServer } from "./run-server.ts";
 import { releaseHold, takeHold } from "./server-connection.ts";
@@ -99,6 +99,17 @@ export class ServerHold {
 
 async function runAndHold(options: HoldOptions, socketDir: string | undefined): Promise<RunningServer> {
   const server = await options.run(socketDir);
-  await takeHold(server.client);
-  return server;
+  try {
+    await takeHold(server.client);
+    return server;
+  } catch (cause) {
+    await server.client.end();
+    throw new ForagerError(
+      "database_unavailable",
+      "The embedded database stopped while it was joined. Try again.",
+      {
+        cause,
+      },
+    );
+  }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ForagerError } from "../../errors.ts";
 import { writePrivateFile } from "./data-location.ts";
 
-export const passwordPath = (dataDir: string) => join(dataDir, "postgres-password");
+const passwordPath = (dataDir: string) => join(dataDir, "postgres-password");
 
 /** @returns the database's password, or undefined before it was generated. */
 export async function readServerPassword(dataDir: string): Promise<string | undefined> {

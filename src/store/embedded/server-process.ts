@@ -21,6 +21,8 @@ export interface ServerFiles {
 export interface ServerProcess {
   /** True once the process has ended, or when it could not be started. */
   hasEnded(): boolean;
+  /** Somebody killed it, an operator or a system short of memory: no fault of the database. */
+  wasKilled(): boolean;
   /** What the server has written since it was started. */
   output(): Promise<string>;
   /** Tells a server that cannot be used to stop. Does not wait. */
@@ -69,6 +71,7 @@ export async function spawnServer(
     child.unref();
     return {
       hasEnded: () => ended,
+      wasKilled: () => child.signalCode === "SIGKILL",
       stop: () => void child.kill("SIGINT"),
       output: async () => failure?.message ?? (await readFrom(files.logPath, logBytesBefore)),
     };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ForagerError } from "../../errors.ts";
 import { createDataDirectory, type DataLocation, findDataLocation } from "./data-location.ts";
 import {
   checkClusterVersion,
@@ -75,6 +76,13 @@ interface ServerChoice {
 async function runServerOf(choice: ServerChoice): Promise<RunningServer> {
   const location = await findDataLocation(choice);
   const { home, clusterDir, user } = location;
+  if (!location.clusterExists && choice.socketDir !== undefined) {
+    // An empty database in its place would look like a service that lost everything and goes on.
+    throw new ForagerError(
+      "database_unavailable",
+      `The database in ${clusterDir} was removed while it was in use.`,
+    );
+  }
   const files: ServerFiles = {
     clusterDir,
     user,

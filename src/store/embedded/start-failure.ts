@@ -5,10 +5,17 @@ const TAIL_LINES = 8;
 /** PostgreSQL's own words, or the system's, for a disk without room. */
 const diskFull = /No space left on device|Disk quota exceeded|Check free disk space/;
 
+/** Answers to clients that asked too early. They say nothing of the cause. */
+const refusal = /FATAL: {2}the database system is |DETAIL: {2}Consistent recovery state/;
+
 /** The end of what the server or initdb wrote, short enough for an error sentence. */
-function tailOf(output: string): string {
-  const lines = output.trimEnd().split("\n").slice(-TAIL_LINES);
-  return lines.map((line) => `  ${line}`).join("\n");
+export function tailOf(output: string): string {
+  const lines = output
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !refusal.test(line));
+  const tail = lines.slice(-TAIL_LINES);
+  return tail.map((line) => `  ${line}`).join("\n");
 }
 
 /** A start that PostgreSQL itself refused: the sentence, what to do, and its last words. */

@@ -28,9 +28,9 @@ export interface DoctorRun {
 }
 
 /** Each check has shorter limits of its own; this one is for what has none, like a database that recovers. */
-const limitMs = 8_000;
+const limitMs = 7_500;
 
-/** Runs all checks side by side, each bounded by `checkTimeoutMs` (8,000 by default). Never rejects. */
+/** Runs all checks side by side, each bounded by `checkTimeoutMs` (7,500 by default). Never rejects. */
 export async function runDoctor(ports: DoctorPorts, checkTimeoutMs = limitMs): Promise<DoctorRun> {
   const { finding, config } = checkConfiguration(ports.readConfig);
   const own = { node: checkNode(ports.nodeVersion), configuration: finding };
@@ -90,7 +90,7 @@ async function bounded(found: Finding | Promise<Finding>, timeoutMs: number): Pr
   const { promise: limit, resolve } = Promise.withResolvers<Finding>();
   const late = failed(
     `No answer within ${timeoutMs / 1000} s.`,
-    "Try again; when it stays so, look at the log.",
+    "Try again. When it stays so, what this check asks is hanging: restart it.",
   );
   const timer = setTimeout(() => resolve(late), timeoutMs);
   try {

@@ -1,8 +1,7 @@
 import type { ParsedPage } from "../../../crawler/ports.ts";
 
 /** Where on a page something stood. */
-export const pageRegions = ["header", "footer", "nav", "aside", "main"] as const;
-export type PageRegion = (typeof pageRegions)[number];
+export type PageRegion = "header" | "footer" | "nav" | "aside" | "main";
 
 /** How an email address was written, best evidence first. */
 export const emailKinds = [
@@ -34,7 +33,7 @@ export interface PhoneFinding {
 }
 
 export const addressKinds = ["structured", "address_tag", "text"] as const;
-export type AddressKind = (typeof addressKinds)[number];
+type AddressKind = (typeof addressKinds)[number];
 
 export interface AddressFinding {
   /** One line, parts separated by commas. */
@@ -62,8 +61,7 @@ export const socialPlatforms = [
 ] as const;
 export type SocialPlatform = (typeof socialPlatforms)[number];
 
-export const socialKinds = ["same_as", "rel_me", "link", "meta"] as const;
-export type SocialKind = (typeof socialKinds)[number];
+export type SocialKind = "same_as" | "rel_me" | "link" | "meta";
 
 export interface SocialFinding {
   platform: SocialPlatform;

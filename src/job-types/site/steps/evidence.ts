@@ -7,7 +7,7 @@ export interface Evidence {
   sources: EvidenceSource[];
 }
 
-export interface EvidenceSource {
+interface EvidenceSource {
   url: string;
   /** How it was written there, for example `mailto`. */
   kind: string;

@@ -132,6 +132,7 @@ export function linkUrl(element: HtmlElement, baseUrl: string): string | undefin
 
 /** `[info@firma.de](mailto:info@firma.de)` says the same thing twice. */
 function repeatsAddress(label: string, url: string): boolean {
-  if (url.startsWith("mailto:")) return label.includes("@");
-  return url.startsWith("tel:") && label.replace(/\D/g, "").length >= 6;
+  const [scheme = "", address = ""] = url.split(/[:?]/);
+  if (scheme === "mailto") return label.toLowerCase().includes(address.toLowerCase());
+  return scheme === "tel" && label.replace(/\D/g, "").length >= 6;
 }

@@ -74,7 +74,7 @@ function toFinding(url: string, kind: SocialKind, region: PageRegion, plainLabel
 }
 
 const plainLabel = new RegExp(
-  `^(?:(?:follow|find|visit|see|like|join|watch|add|connect with|folgen sie|besuchen sie|suivez|suivre|síguenos|seguici|volg)?\\s?(?:us|me|uns|nous|our|unser|notre|ons)?\\s?(?:on|at|auf|sur|en|su|op|via)?\\s?)?(?:${socialPlatforms.join("|")}|x|fb|ig|insta|yt)(?:[\\s-]?(?:page|profile|channel|icon|logo|link|seite|kanal|profil|community|server|group))?$`,
+  `^(?:(?:follow|find|visit|see|like|join|watch|add|connect with|folgen sie|besuchen sie|suivez|suivre|síguenos|seguici|volg)?\\s?(?:us|me|uns|nous|our|unser|notre|ons)?\\s?(?:on|at|auf|sur|en|su|op|via)?\\s?)?(?:${socialPlatforms.join("|")}|x|f|in|fb|ig|tw|insta|yt)(?:[\\s-]?(?:page|profile|channel|icon|logo|link|seite|kanal|profil|community|server|group))?$`,
   "i",
 );
 

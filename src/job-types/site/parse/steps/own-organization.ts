@@ -22,7 +22,7 @@ const ownProperty =
  * Whether a schema.org object is an organisation. There are 150 kinds of LocalBusiness (Plumber, Dentist,
  * Bakery): what has a name and can be visited or called is one of them.
  */
-export function isOrganization(item: StructuredItem): boolean {
+function isOrganization(item: StructuredItem): boolean {
   if (item.types.some((type) => organizationType.test(type))) return true;
   if (item.types.some((type) => otherTypes.has(type))) return false;
   const isReachable = item.properties.address !== undefined || item.properties.telephone !== undefined;

@@ -9,6 +9,10 @@ const profiles: [href: string, canonical: string][] = [
   ["https://www.x.com/@BeerBau", "https://x.com/BeerBau"],
   ["https://m.facebook.com/beer.bau/", "https://www.facebook.com/beer.bau"],
   ["https://de-de.facebook.com/pages/Beer-Bau/123456", "https://www.facebook.com/pages/Beer-Bau/123456"],
+  [
+    "https://www.facebook.com/pages/category/Bakery/Beer-Bau-123456/",
+    "https://www.facebook.com/Beer-Bau-123456",
+  ],
   ["https://www.facebook.com/profile.php?id=10004&ref=x", "https://www.facebook.com/profile.php?id=10004"],
   ["http://instagram.com/beer_bau/?hl=de", "https://www.instagram.com/beer_bau"],
   ["https://www.youtube.com/@BeerBau/videos", "https://www.youtube.com/@BeerBau"],

@@ -129,8 +129,11 @@ function linkedin(_: URL, [kind, name]: readonly string[]): Found | null {
   );
 }
 
-function facebook(url: URL, [first, second, third]: readonly string[]): Found | null {
+function facebook(url: URL, [first, second, third, fourth]: readonly string[]): Found | null {
   const address = (user: string): string => `https://www.facebook.com/${user}`;
+  // pages/category/{kind}/{name}-{id}
+  if (first === "pages" && second === "category")
+    return handle(fourth, /^[\w.-]{2,100}$/, address, "organization");
   if (first === "profile.php") {
     const id = url.searchParams.get("id");
     return id && /^\d{3,20}$/.test(id)

@@ -1,0 +1,26 @@
+"use strict";
+/**
+ * Serves the website in demo-site/ on this machine, for a first job that needs no internet:
+ * `node examples/serve-demo-site.cjs [port]` (default 8099). Plain CommonJS, so that any Node runs it.
+ */
+const { readFile } = require("node:fs");
+const { createServer } = require("node:http");
+const { join } = require("node:path");
+
+const types = { html: "text/html; charset=utf-8", txt: "text/plain", xml: "application/xml" };
+const port = Number(process.argv[2] ?? 8099);
+
+const server = createServer((request, response) => {
+  const path = (request.url ?? "/").split("?", 1)[0];
+  const name = path === "/" ? "index.html" : path.slice(1);
+  const extension = /^[a-z-]+\.(html|txt|xml)$/.exec(name)?.[1];
+  const refuse = () => response.writeHead(404, { "content-type": types.txt }).end("Not found\n");
+  if (extension === undefined) return refuse();
+  readFile(join(__dirname, "demo-site", name), (error, body) => {
+    if (error) return refuse();
+    response.writeHead(200, { "content-type": types[extension] }).end(body);
+  });
+});
+server.listen(port, "127.0.0.1", () => {
+  process.stdout.write(`The demo site answers at http://127.0.0.1:${port}/\n`);
+});

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { type ApiClient, apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+/** An operation of the API description, with the names of its parameters that are ids of something. */
+interface Operation {
+  name: string;
+  method: string;
+  path: string;
+  pathIds: string[];
+  queryIds: string[];
+}
+
+interface OpenApiDocument {
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+}
+
+/** Names that end like ids and are places in the caller's own stream. */
+const positions: ReadonlySet<string> = new Set(["last_event_id"]);
+
+const releaseSlowPage = Promise.withResolvers<void>();
+const site = await startSiteServer({
+  pages: {
+    "/": "<title>Home</title><p>Hello there.",
+    "/slow": async (_request, response) => {
+      await releaseSlowPage.promise;
+      response.setHeader("content-type", "text/html").end("<title>Slow</title><p>At last.");
+    },
+  },
+});
+atEnd(() => site.close());
+const env = {
+  DATA_DIR: await temporaryFolder("isolation"),
+  ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+  SHUTDOWN_SECONDS: "1",
+};
+const service = await startServiceProcess({ env });
+atEnd(() => service.stop());
+const [ownersCredential, othersCredential] = await Promise.all([
+  createClient(env, "owner"),
+  createClient(env, "other"),
+]);
+const owner = apiClient(service.url, ownersCredential);
+const other = apiClient(service.url, othersCredential);
+const operations = operationsOf((await owner.get("/openapi.json")).body);
+
+// Jobs of the owner.
+const completedJob = await owner.submitSite({ url: `${site.url}/`, max_pages: 1 });
+const runningJob = await owner.submitSite({ url: `${site.url}/slow`, max_pages: 1, timeout: 60 });
+await statusBecomes(owner, completedJob, "completed");
+await statusBecomes(owner, runningJob, "processing");
+
+async function statusBecomes(client: ApiClient, jobId: string, status: string): Promise<void> {
+  await eventually(
+    async () => (await client.get(`/api/v1/jobs/${jobId}/status`)).body.status,
+    (now) => now === status,
+  );
+}
+
+function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [] }]) => {
+      const names = (location: string) => parameters.flatMap((p) => (p.in === location ? [p.name] : []));
+      const ids = names("query").filter((name) => /(^|_)ids?$/.test(name) && !positions.has(name));
+      const name = `${method.toUpperCase()} ${path}`;
+      return { name, method: method.toUpperCase(), path, pathIds: names("path"), queryIds: ids };
+    }),
+  );
+}
+
+/** How to ask for what belongs to somebody else through a query parameter; each has its own test below. */
+const testedQueries: ReadonlySet<string> = new Set([
+  "GET /api/v1/events/stream job_id",
+  "GET /api/v1/events/stream campaign_id",
+]);
+
+describe("what belongs to another client does not exist", { timeout: 60_000 }, () => {
+  test("every operation on one resource answers its id as it answers an id that nobody has", async () => {
+    const onOne = operations.filter((operation) => operation.pathIds.length > 0);
+    assert.ok(onOne.length >= 3, "the description names the operations on one job");
+    for (const { name, method, path, pathIds } of onOne) {
+      assert.deepEqual(pathIds, ["job_id"], `${name}: this test has no such id; give it one`);
+      for (const jobId of [completedJob, runningJob]) {
+        const call = (client: ApiClient, id: string, verb = method) =>
+          client.send(verb, path.replace("{job_id}", id));
+        const foreign = await call(other, jobId);
+        const unknown = await call(other, randomUUID());
+        assert.equal(foreign.status, 404, name);
+        assert.deepEqual(foreign.body, unknown.body, name);
+        if (method !== "GET") continue;
+        assert.equal((await call(other, jobId, "HEAD")).status, 404, `HEAD of ${name}`);
+        const own = (await call(owner, jobId)).status;
+        assert.ok(own === 200 || own === 202, `${name} answers its owner ${own}`);
+      }
+    }
+    // Nothing of what the other tried has reached the jobs.
+    assert.equal((await owner.get(`/api/v1/jobs/${runningJob}/status`)).body.status, "processing");
+    assert.equal((await owner.get(`/api/v1/jobs/${completedJob}/results`)).status, 200);
+  });
+
+  test("every query parameter that takes an id has a test here", () => {
+    const found = operations.flatMap(({ name, queryIds }) => queryIds.map((id) => `${name} ${id}`));
+    assert.deepEqual(new Set(found), testedQueries);
+  });
+
+  test("lists hold one's own jobs alone, whatever they are filtered and sorted by", async () => {
+    const mine = await other.submitSite({ url: `${site.url}/?other`, max_pages: 1 });
+    await statusBecomes(other, mine, "completed");
+    const queries = [
+      "",
+      "?status_filter=completed",
+      "?status_filter=processing",
+      "?type_filter=svcSite",
+      ...["created_at", "updated_at", "status"].map((field) => `?sort_by=${field}&sort_order=asc`),
+    ];
+    for (const query of queries) {
+      const { body } = await other.get(`/api/v1/jobs/list${query}`);
+      const ids = body.jobs.map((job: { job_id: string }) => job.job_id);
+      const expected = query === "?status_filter=processing" ? [] : [mine];
+      assert.deepEqual([ids, body.total], [expected, expected.length], query);
+    }
+    const { body } = await owner.get("/api/v1/jobs/list");
+    const ids = body.jobs.map((job: { job_id: string }) => job.job_id);
+    assert.deepEqual(new Set(ids), new Set([completedJob, runningJob]));
+  });
+
+  test("a result is reused for the client that has it, never for another", async () => {
+    const submit = (client: ApiClient) =>
+      client.post("/api/v1/jobs/svcSite/submit", { payload: { url: `${site.url}/`, max_pages: 1 } });
+    const [again, foreign] = [await submit(owner), await submit(other)];
+    assert.deepEqual([again.body.from_cache, again.body.job_id], [true, completedJob]);
+    assert.equal(foreign.body.from_cache, false);
+    assert.notEqual(foreign.body.job_id, completedJob);
+  });
+
+  test("an Idempotency-Key is one's own", async () => {
+    const submit = (client: ApiClient, query: string) =>
+      client.send(
+        "POST",
+        "/api/v1/jobs/submit",
+        { url: `${site.url}/?${query}`, job_type: "svcSite" },
+        { "idempotency-key": "order-4711" },
+      );
+    const first = await submit(owner, "key");
+    const sameBody = await submit(other, "key");
+    assert.deepEqual([first.status, sameBody.status], [201, 201]);
+    assert.notEqual(sameBody.body.job_id, first.body.job_id);
+    assert.equal(sameBody.headers.get("idempotent-replayed"), null);
+    // With a key that was shared, this would be the conflict of a second body.
+    assert.equal((await submit(owner, "key")).body.job_id, first.body.job_id);
+    assert.equal((await submit(other, "another")).status, 422);
+  });
+
+  test("calls of one client do not count against another's limit", async () => {
+    const remaining = async (client: ApiClient) =>
+      Number((await client.get("/api/v1/system/info")).headers.get("x-ratelimit-remaining"));
+    const before = await remaining(other);
+    for (let call = 0; call < 5; call++) await owner.get("/api/v1/system/info");
+    assert.equal(await remaining(other), before - 1);
+  });
+
+  test("an open stream is nobody else's", async () => {
+    const stream = await owner.events();
+    const connected = async (client: ApiClient) =>
+      (await client.get("/api/v1/events/status")).body.client_connected;
+    assert.deepEqual([await connected(owner), await connected(other)], [true, false]);
+    stream.close();
+  });
+
+  test("events go to their client alone: live, replayed and filtered by another's id", async () => {
+    const streams = await Promise.all([
+      other.events("0"),
+      other.events("0", `?job_id=${completedJob}`),
+      other.events(undefined, `?job_id=${runningJob}`),
+      other.events("0", "?campaign_id=camp_of_somebody_else"),
+      other.events(undefined, "?last_event_id=0"),
+    ]);
+    const owners = await owner.events("0", `?job_id=${runningJob}`);
+    releaseSlowPage.resolve();
+    await owners.until((events) => events.some((event) => event.type === "job.completed"));
+    assert.deepEqual(
+      owners.events.flatMap((event) => (event.id === undefined ? [] : [event.type])),
+      ["job.queued", "job.started", "job.completed"],
+    );
+    const marker = await other.submitSite({ url: `${site.url}/?marker`, max_pages: 1 });
+    await streams[0].until((events) =>
+      events.some((event) => event.type === "job.completed" && event.data.job_id === marker),
+    );
+    // Whatever was still on its way is read before a stream has ended.
+    await forager(env, "client", "deactivate", othersCredential.split(":")[0] ?? "");
+    await Promise.all(streams.map((stream) => stream.until((_events, ended) => ended)));
+
+    const ofOther = new Set(
+      streams.flatMap((stream) => stream.events.flatMap((event) => event.data.job_id ?? [])),
+    );
+    assert.ok(ofOther.has(marker));
+    const owned = (await owner.get("/api/v1/jobs/list?page_size=100")).body.jobs;
+    for (const { job_id } of owned as { job_id: string }[]) assert.ok(!ofOther.has(job_id), job_id);
+    for (const filtered of streams.slice(1, 4)) {
+      assert.deepEqual(
+        filtered.events.map((event) => event.type),
+        ["connected"],
+      );
+    }
+  });
+});
