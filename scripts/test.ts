@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -37,7 +37,7 @@ function runnerArguments(given: string[]): string[] {
 
 /** A folder stands for the tests in it; the runner itself takes files and patterns only. */
 function testsIn(path: string): string {
-  const isFolder = statSync(join(checkout, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const isFolder = statSync(resolve(checkout, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
   return isFolder ? `${path.replace(/\/+$/, "")}/**/*.test.ts` : path;
 }
 

@@ -17,7 +17,7 @@ import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { JobType } from "./jobs/job-type.ts";
 import { allQueues, queueName } from "./jobs/queue-name.ts";
 import { createJobReader } from "./jobs/read.ts";
-import { createSubmitter } from "./jobs/submit.ts";
+import { createSubmitter, type Submitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { blockedLiteral } from "./outside/address-guard.ts";
 import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
@@ -76,12 +76,14 @@ export async function startService(config: Config, log: Logger, active: Readonly
       const housekeeping = startHousekeeping({ database, queue, log });
       stops.push(() => housekeeping.stop());
     }
-    const url = active.has("api") ? await startApi(parts) : null;
+    const api = active.has("api") ? await startApi(parts) : null;
     if (active.has("worker")) {
       const worker = startWorker({ database, queue, signals, jobTypes: jobTypes.byName, log }, newWorkerId());
       stops.push(() => worker.stop(config.shutdownSeconds * 1000));
     }
-    return { core, url, stop };
+    // First of all: whoever submits now is sent elsewhere, while streams still tell how running jobs end.
+    stops.push(() => api?.submitter.stop());
+    return { core, url: api?.url ?? null, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -97,7 +99,7 @@ interface Parts {
   stopping: () => boolean;
 }
 
-async function startApi(parts: Parts): Promise<string> {
+async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitter }> {
   const { core, signals, queue, jobTypes, stops } = parts;
   const { config, log, database } = core;
   const authenticator = createAuthenticator(core);
@@ -139,10 +141,9 @@ async function startApi(parts: Parts): Promise<string> {
   const server = await createHttpServer(services, { rateCounter });
   stops.push(async () => {
     events.stop();
-    await submitter.stop();
     await server.close();
   });
-  return (await server.listen()).url;
+  return { url: (await server.listen()).url, submitter };
 }
 
 /** A client that was deactivated, or whose keys were rotated or revoked, is out at once, its streams included. */

@@ -156,3 +156,9 @@ export class ForagerError extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The error's sentence with what caused it. For logs, not for clients. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof ForagerError) || error.cause === undefined) return messageOf(error);
+  return `${error.message} (${messageOf(error.cause)})`;
+}

@@ -1,28 +1,9 @@
-import { type Credentials, credentialText } from "../clients/credentials.ts";
-import {
-  type ClientManager,
-  type ClientSettings,
-  type ClientSummary,
-  firstKeyName,
-} from "../clients/manage.ts";
+import { firstKeyName } from "../clients/manage.ts";
 import { loadConfig } from "../config.ts";
 import { openCore } from "../core.ts";
 import { createLog } from "../log.ts";
+import { clientActions, clientOptions, type Perform, type Values } from "./client-actions.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
-
-const options = {
-  json: { type: "boolean", default: false },
-  name: { type: "string" },
-  key: { type: "string" },
-  "actor-id": { type: "string" },
-  "actor-name": { type: "string" },
-  "actor-role": { type: "string" },
-  delegate: { type: "boolean" },
-  "no-stored-credentials": { type: "boolean", default: false },
-  "rate-limit": { type: "string" },
-  "dedup-enabled": { type: "string" },
-  "dedup-unique-only": { type: "string" },
-} as const;
 
 export const clientCommand: Command = {
   usage: `Usage: forager client <action>
@@ -45,7 +26,7 @@ export const clientCommand: Command = {
 
 Works beside a running service.`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, options);
+    const { values, positionals } = parseCommandLine(args, clientOptions);
     const [name, id, ...rest] = positionals;
     if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
     // What is wrong with the command line is said before a database is opened, or even made.
@@ -62,76 +43,10 @@ Works beside a running service.`,
   },
 };
 
-type Values = ReturnType<typeof parseCommandLine<typeof options>>["values"];
-type Perform = (clients: ClientManager) => Promise<{ text: string; json: unknown }>;
-
-interface Action {
-  /** The options that it reads, besides --json. */
-  reads: readonly Exclude<keyof typeof options, "json">[];
-  /** False where it is about no client in particular. */
-  takesId?: false;
-  /** @throws UsageError when the options are wrong. */
-  prepare(id: string, values: Values): Perform;
-}
-
-const keyOptionNames = ["name", "actor-id", "actor-name", "actor-role", "no-stored-credentials"] as const;
-
-const actions = new Map<string, Action>([
-  [
-    "create",
-    {
-      reads: keyOptionNames,
-      takesId: false,
-      prepare(_id, values) {
-        const name = required(values.name, "--name");
-        const key = keyOptions(values, firstKeyName, true);
-        return async (clients) => shown(await clients.create(name, key));
-      },
-    },
-  ],
-  ["list", { reads: [], takesId: false, prepare: () => async (clients) => listed(await clients.list()) }],
-  ["deactivate", changing([], () => ({ active: false }), "is not active any more")],
-  ["activate", changing([], () => ({ active: true }), "is active")],
-  [
-    "rotate",
-    {
-      reads: ["key"],
-      prepare(id, values) {
-        return async (clients) => shown(await clients.rotateKey(id, values.key ?? firstKeyName));
-      },
-    },
-  ],
-  ["set", changing(["rate-limit", "dedup-enabled", "dedup-unique-only"], settingsOf, "was changed")],
-  [
-    "add-key",
-    {
-      reads: [...keyOptionNames, "delegate"],
-      prepare(id, values) {
-        const name = required(values.name, "--name");
-        const key = keyOptions(values, name, values.delegate ?? false);
-        return async (clients) => shown(await clients.addKey(id, key));
-      },
-    },
-  ],
-  [
-    "revoke-key",
-    {
-      reads: ["key"],
-      prepare(id, values) {
-        const key = required(values.key, "--key");
-        return async (clients) => {
-          await clients.revokeKey(id, key);
-          return { text: `Key '${key}' of ${id} is revoked.`, json: { client_id: id, revoked: key } };
-        };
-      },
-    },
-  ],
-]);
-
 /** Checks the command line as far as that goes without a database. @throws UsageError. */
 function prepare(name: string | undefined, id: string | undefined, values: Values): Perform {
   if (name === undefined) throw new UsageError("An action is missing.");
-  const action = actions.get(name);
+  const action = clientActions.get(name);
   if (action === undefined) throw new UsageError(`There is no action '${name}'.`);
   const takesId = action.takesId ?? true;
   if (takesId && id === undefined) throw new UsageError(`${name} needs the id of a client.`);
@@ -142,92 +57,4 @@ function prepare(name: string | undefined, id: string | undefined, values: Value
     if (value !== false && !read.has(option)) throw new UsageError(`${name} takes no option --${option}.`);
   }
   return action.prepare(id ?? "", values);
-}
-
-function changing(
-  reads: Action["reads"],
-  settings: (values: Values) => ClientSettings,
-  done: string,
-): Action {
-  return {
-    reads,
-    prepare(id, values) {
-      const changes = settings(values);
-      return async (clients) => {
-        await clients.set(id, changes);
-        return { text: `Client ${id} ${done}.`, json: { client_id: id, ...changes } };
-      };
-    },
-  };
-}
-
-function listed(all: ClientSummary[]) {
-  const empty = "No client yet: forager client create --name NAME";
-  return { text: all.length === 0 ? empty : all.map(describe).join("\n"), json: all };
-}
-
-function settingsOf(values: Values): ClientSettings {
-  const settings: ClientSettings = {};
-  const limit = values["rate-limit"];
-  if (limit !== undefined) {
-    const number = Number(limit);
-    if (!Number.isInteger(number) || number < 1 || number > 1_000_000_000) {
-      throw new UsageError("--rate-limit takes a whole number of requests a minute, 1 to 1,000,000,000.");
-    }
-    settings.rate_limit_per_minute = number;
-  }
-  const enabled = booleanOf(values["dedup-enabled"], "--dedup-enabled");
-  if (enabled !== undefined) settings.dedup_enabled = enabled;
-  const uniqueOnly = booleanOf(values["dedup-unique-only"], "--dedup-unique-only");
-  if (uniqueOnly !== undefined) settings.dedup_unique_only = uniqueOnly;
-  if (Object.keys(settings).length === 0) throw new UsageError("set needs something to set.");
-  return settings;
-}
-
-function booleanOf(value: string | undefined, option: string): boolean | undefined {
-  if (value === undefined) return undefined;
-  if (value !== "true" && value !== "false") throw new UsageError(`${option} takes true or false.`);
-  return value === "true";
-}
-
-function keyOptions(values: Values, keyName: string, delegate: boolean) {
-  const id = values["actor-id"] ?? keyName;
-  return {
-    name: keyName,
-    actor: { id, name: values["actor-name"] ?? id, role: values["actor-role"] ?? "member" },
-    delegate,
-    storeCredentials: !values["no-stored-credentials"],
-  };
-}
-
-function required(value: string | undefined, option: string): string {
-  const text = value?.trim();
-  if (!text) throw new UsageError(`${option} is missing.`);
-  if (text.length > 200) throw new UsageError(`${option} is longer than 200 characters.`);
-  return text;
-}
-
-function shown(credentials: Credentials) {
-  const { clientId, apiKey, apiSecret } = credentials;
-  return {
-    text: [
-      `client_id:  ${clientId}`,
-      `api_key:    ${apiKey}`,
-      `api_secret: ${apiSecret}`,
-      "",
-      "These are shown only now. Send them together:",
-      `Authorization: Bearer ${credentialText(credentials)}`,
-    ].join("\n"),
-    json: { client_id: clientId, api_key: apiKey, api_secret: apiSecret },
-  };
-}
-
-function describe(client: ClientSummary): string {
-  const state = client.active ? "active" : "not active";
-  const keys = client.keys.map(
-    (key) =>
-      `    key '${key.name}' of ${key.actor.name} (${key.actor.role})${key.delegate ? ", delegate" : ""}`,
-  );
-  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests a minute`;
-  return [head, ...keys].join("\n");
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { ForagerError, messageOf } from "../errors.ts";
+import { ForagerError } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
@@ -80,9 +80,3 @@ function publicError(error: unknown): { code: string; message: string } {
     message: `The job stopped on an unexpected ${name}. The log has the details.`,
   };
 }
-
-/** For the log. */
-export const causeOf = (error: unknown): string =>
-  error instanceof ForagerError && error.cause !== undefined
-    ? `${error.message} (${messageOf(error.cause)})`
-    : messageOf(error);

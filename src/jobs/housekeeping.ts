@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Logger } from "pino";
+import { causeOf } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import { lockClaims } from "../store/claimed-jobs.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -7,7 +8,6 @@ import { deleteOldEvents } from "../store/event-log.ts";
 import { countQueuedJobs, tryHousekeepingLock } from "../store/housekeeping.ts";
 import { deleteOldIdempotencyKeys } from "../store/idempotency-keys.ts";
 import { forgetSilentWorkers } from "../store/workers.ts";
-import { causeOf } from "./finish.ts";
 import { allQueues, type QueueId, queueName } from "./queue-name.ts";
 import { repeat } from "./repeat.ts";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { ForagerError } from "../errors.ts";
+import { causeOf, ForagerError } from "../errors.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
-import { causeOf, type FinishPorts, finishWithError, finishWithResult, giveBack } from "./finish.ts";
+import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./finish.ts";
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
 
 /** One job running in this process. */

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { JobTypeName } from "../contract/job.ts";
+import { causeOf } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
 import { channels, type Signals } from "../store/signals.ts";
 import { beat, retireWorker, saveProgress } from "../store/workers.ts";
 import { claimJobs } from "./claim.ts";
-import { causeOf } from "./finish.ts";
 import type { JobType } from "./job-type.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { type QueueId, queueName } from "./queue-name.ts";

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const program = fileURLToPath(new URL("../../scripts/test.ts", import.meta.url));
+
+/** Runs `npm test` on files of these names and bodies. */
+async function runTests(t: TestContext, files: Record<string, string>, ...flags: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), "forager-test-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, body] of Object.entries(files)) {
+    await writeFile(
+      join(folder, name),
+      `import assert from "node:assert";\nimport { test } from "node:test";\n${body}`,
+    );
+  }
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, [program, ...flags, folder], {
+    env: { ...env, TEST_FILE_TIMEOUT_MS: "2000" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+const summary = (counts: Record<string, number>) =>
+  new RegExp(
+    `${Object.entries(counts)
+      .map(([name, count]) => `ℹ ${name} ${count}\n`)
+      .join("")}ℹ cancelled[^✖]*ℹ duration_ms [\\d.]+\n$`,
+  );
+
+test("the run ends with the runner's summary, and its exit code, when tests fail and when they pass", async (t) => {
+  const passing = { "a.test.ts": 'test("fine", () => {});', "b.ts": 'throw new Error("no test file");' };
+  const passed = await runTests(t, passing);
+  assert.match(passed.output, summary({ tests: 1, suites: 0, pass: 1, fail: 0 }));
+  assert.equal(passed.code, 0);
+
+  const failing = { ...passing, "c.test.ts": 'test("wrong", () => assert.equal(1, 2));' };
+  const failed = await runTests(t, failing);
+  assert.match(failed.output, /✖ wrong[\s\S]*AssertionError/);
+  assert.match(failed.output, summary({ tests: 2, suites: 0, pass: 1, fail: 1 }));
+  assert.equal(failed.code, 1);
+});
+
+test("a file that loops for ever or leaves a timer running is ended, and fails", async (t) => {
+  const { code, output } = await runTests(t, {
+    "loop.test.ts": 'test("loops", () => { for (;;); });',
+    "leak.test.ts": 'test("leaks", () => { setInterval(() => {}, 1000); });',
+  });
+  assert.equal(code, 1);
+  for (const name of ["loop", "leak"])
+    assert.match(output, new RegExp(`${name}\\.test\\.ts was ended: it took longer`));
+});
+
+test("flags go to Node's runner", async (t) => {
+  const both = { "a.test.ts": 'test("this one", () => {});\ntest("not that", () => assert.fail());' };
+  const { code, output } = await runTests(t, both, "--test-name-pattern=this");
+  assert.match(output, summary({ tests: 1, suites: 0, pass: 1, fail: 0 }));
+  assert.equal(code, 0);
+});
