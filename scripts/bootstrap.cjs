@@ -9,7 +9,8 @@ const { spawn, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 
-const NODE_MAJOR_MIN = 24;
+/** crypto.randomUUIDv7 came with it. */
+const NODE_MIN = [24, 16];
 const OUTPUT_LINES_MAX = 40;
 
 const root = path.resolve(__dirname, "..");
@@ -153,12 +154,12 @@ function checkNode() {
     `${path.join(modulesDir, ".bin")}${path.delimiter}${process.env.PATH ?? ""}`,
   );
   const version = node === undefined ? undefined : versionOf(node);
-  const major = Number(/^v?(\d+)\./.exec(version ?? "")?.[1] ?? 0);
-  if (major >= NODE_MAJOR_MIN) return;
+  const [major, minor] = (/^v?(\d+)\.(\d+)/.exec(version ?? "") ?? []).slice(1).map(Number);
+  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
   say(
-    `Forager needs Node ${NODE_MAJOR_MIN} or newer, and found ${version ? `Node ${version.replace(/^v/, "")} (${node})` : "none that runs"}. ` +
+    `Forager needs Node ${NODE_MIN.join(".")} or newer, and found ${version ? `Node ${version.replace(/^v/, "")} (${node})` : "none that runs"}. ` +
       "It usually installs one for itself, but there is none for this platform, or npm may not run install scripts " +
-      `(npm config get ignore-scripts). Install Node ${NODE_MAJOR_MIN} from https://nodejs.org and start again.`,
+      `(npm config get ignore-scripts). Install Node ${NODE_MIN.join(".")} or newer from https://nodejs.org and start again.`,
   );
   process.exitCode = 1;
 }

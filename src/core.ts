@@ -1,12 +1,12 @@
-import { mkdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { type ClientManager, createClientManager } from "./clients/manage.ts";
 import type { Secrets } from "./clients/secrets.ts";
 import type { Config } from "./config.ts";
 import { type Connection, type Database, openDatabase } from "./store/database.ts";
+import { createDataDirectory } from "./store/embedded/data-location.ts";
 import { startEmbeddedPostgres } from "./store/embedded/start-embedded-postgres.ts";
 import { migrate } from "./store/migrate.ts";
-import { openSecrets } from "./system/secret-key.ts";
+import { openSecrets, readSecretKey } from "./system/secret-key.ts";
 
 /** What every command that works with the database needs. */
 export interface Core {
@@ -29,6 +29,9 @@ export async function openCore(config: Config, log: Logger, applicationName: str
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    if (config.databaseUrl === undefined) await createDataDirectory(config.dataDir);
+    // Before anything is written into the database: without the key it could not be used.
+    const secretKey = await readSecretKey(config);
     const database = openDatabase({
       connection: await openConnection(config, log, closers),
       poolSize: config.databasePoolSize,
@@ -37,7 +40,7 @@ export async function openCore(config: Config, log: Logger, applicationName: str
     });
     closers.push(() => database.close());
     await migrate(database);
-    const secrets = await openSecrets(config, database);
+    const secrets = await openSecrets(secretKey, database);
     return { config, log, database, secrets, clients: createClientManager({ database, secrets }), close };
   } catch (error) {
     await close();
@@ -51,8 +54,6 @@ async function openConnection(
   closers: (() => Promise<void>)[],
 ): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
-  // Traversable for the user that runs the database server; what is secret in it has a mode of its own.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (message, details) => log.info(details ?? {}, message),

@@ -36,57 +36,48 @@ export interface ClientAction {
 
 const keyOptionNames = ["name", "actor-id", "actor-name", "actor-role", "no-stored-credentials"] as const;
 
-export const clientActions: ReadonlyMap<string, ClientAction> = new Map<string, ClientAction>([
-  [
-    "create",
-    {
-      reads: keyOptionNames,
-      takesId: false,
-      prepare(_id, values) {
-        const name = required(values.name, "--name");
-        const key = keyOptions(values, firstKeyName, true);
-        return async (clients) => shown(await clients.create(name, key));
-      },
+const actions: Record<string, ClientAction> = {
+  create: {
+    reads: keyOptionNames,
+    takesId: false,
+    prepare(_id, values) {
+      const name = required(values.name, "--name");
+      const key = keyOptions(values, firstKeyName, true);
+      return async (clients) => shown(await clients.create(name, key));
     },
-  ],
-  ["list", { reads: [], takesId: false, prepare: () => async (clients) => listed(await clients.list()) }],
-  ["deactivate", changing([], () => ({ active: false }), "is not active any more")],
-  ["activate", changing([], () => ({ active: true }), "is active")],
-  [
-    "rotate",
-    {
-      reads: ["key"],
-      prepare(id, values) {
-        return async (clients) => shown(await clients.rotateKey(id, values.key ?? firstKeyName));
-      },
+  },
+  list: { reads: [], takesId: false, prepare: () => async (clients) => listed(await clients.list()) },
+  deactivate: changing([], () => ({ active: false }), "is not active any more"),
+  activate: changing([], () => ({ active: true }), "is active"),
+  rotate: {
+    reads: ["key"],
+    prepare(id, values) {
+      return async (clients) => shown(await clients.rotateKey(id, values.key ?? firstKeyName));
     },
-  ],
-  ["set", changing(["rate-limit", "dedup-enabled", "dedup-unique-only"], settingsOf, "was changed")],
-  [
-    "add-key",
-    {
-      reads: [...keyOptionNames, "delegate"],
-      prepare(id, values) {
-        const name = required(values.name, "--name");
-        const key = keyOptions(values, name, values.delegate ?? false);
-        return async (clients) => shown(await clients.addKey(id, key));
-      },
+  },
+  set: changing(["rate-limit", "dedup-enabled", "dedup-unique-only"], settingsOf, "was changed"),
+  "add-key": {
+    reads: [...keyOptionNames, "delegate"],
+    prepare(id, values) {
+      const name = required(values.name, "--name");
+      const key = keyOptions(values, name, values.delegate ?? false);
+      return async (clients) => shown(await clients.addKey(id, key));
     },
-  ],
-  [
-    "revoke-key",
-    {
-      reads: ["key"],
-      prepare(id, values) {
-        const key = required(values.key, "--key");
-        return async (clients) => {
-          await clients.revokeKey(id, key);
-          return { text: `Key '${key}' of ${id} is revoked.`, json: { client_id: id, revoked: key } };
-        };
-      },
+  },
+  "revoke-key": {
+    reads: ["key"],
+    prepare(id, values) {
+      const key = required(values.key, "--key");
+      return async (clients) => {
+        await clients.revokeKey(id, key);
+        return { text: `Key '${key}' of ${id} is revoked.`, json: { client_id: id, revoked: key } };
+      };
     },
-  ],
-]);
+  },
+};
+
+/** By what is typed: a record would also have an action 'toString'. */
+export const clientActions: ReadonlyMap<string, ClientAction> = new Map(Object.entries(actions));
 
 function changing(
   reads: ClientAction["reads"],

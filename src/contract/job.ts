@@ -79,7 +79,7 @@ export const JobResults = z
   })
   .meta({ id: "JobResults", description: "Result of one job. Every field is always present." });
 
-export const JobListItem = z
+const JobListItem = z
   .object({
     job_id: jobId,
     type: JobTypeName,

@@ -6,7 +6,7 @@ import { failJob } from "../store/ended-jobs.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 
 /** A job whose worker vanished this often is what makes workers vanish. */
-export const crashesMax = 3;
+const crashesMax = 3;
 
 /**
  * Takes up to `slots` jobs of a queue for this worker, in one transaction: entries are taken, jobs that

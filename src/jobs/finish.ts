@@ -7,7 +7,7 @@ import { completeJob, failJob, setJobAside } from "../store/ended-jobs.ts";
 import type { JobOutcome } from "./job-type.ts";
 
 /** Runs again after an error that may pass, at most this often, after 5, 10 and 20 seconds. */
-export const retriesMax = 3;
+const retriesMax = 3;
 const retryDelaySeconds = (retries: number) => 5 * 2 ** retries;
 
 export interface FinishPorts {

@@ -42,7 +42,7 @@ export function startHousekeeping(ports: { database: Database; queue: WorkQueue;
  * Every waiting job needs an entry that wakes a worker for it. They are written together, so this finds
  * nothing, unless somebody emptied pg-boss's tables or restored only a part of the database.
  */
-export async function addMissingEntries(tx: Transaction, queue: WorkQueue, id: QueueId): Promise<number> {
+async function addMissingEntries(tx: Transaction, queue: WorkQueue, id: QueueId): Promise<number> {
   const name = queueName(id);
   await lockClaims(tx, name);
   const missing = (await countQueuedJobs(tx, id)) - (await queue.countWaiting(tx, name));

@@ -46,7 +46,14 @@ export function createHostResolver(options: HostResolverOptions): ResolveHost {
     if (isIP(literal) !== 0) return [literal];
     // RFC 6761 6.3: localhost never goes to a name server.
     if (/^(.+\.)?localhost\.?$/.test(hostname)) return ["127.0.0.1", "::1"];
-    return await bounded(hostname, ask(hostname, signal), timeoutMs, signal);
+    const abandoned = new AbortController();
+    try {
+      const asked = ask(hostname, AbortSignal.any([signal, abandoned.signal]));
+      return await bounded(hostname, asked, timeoutMs, signal);
+    } finally {
+      // A question that nobody waits for any more would keep the process alive.
+      abandoned.abort();
+    }
   };
 }
 

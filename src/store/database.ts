@@ -166,7 +166,7 @@ const connectionCodes = new Set([
 const connectionMessages =
   /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|cannot use a pool after/i;
 
-export function isConnectionError(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === "string" && (connectionStates.test(code) || connectionCodes.has(code))) return true;

@@ -47,7 +47,7 @@ export async function saveProgress(
 }
 
 /** A worker that has not been heard of for this long counts as gone. */
-export const silentAfterSeconds = 15;
+const silentAfterSeconds = 15;
 
 export interface WorkerCounts {
   type: string;

@@ -29,7 +29,7 @@ export function serviceInfo(
 }
 
 /** PUBLIC_URL, or the address that the server listens at. Never the Host header of a request. */
-export function publicUrlOf(config: Pick<Config, "publicUrl" | "host" | "port">): string {
+function publicUrlOf(config: Pick<Config, "publicUrl" | "host" | "port">): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
   const host = ["0.0.0.0", "::", ""].includes(config.host) ? "127.0.0.1" : config.host;
   return `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;

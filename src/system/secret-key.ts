@@ -46,8 +46,8 @@ async function createOnce(path: string, content: string): Promise<void> {
  * The secrets of this database.
  * @throws ForagerError secret_key_mismatch when the database was set up with another SECRET_KEY.
  */
-export async function openSecrets(config: Config, database: Database): Promise<Secrets> {
-  const secrets = createSecrets(await readSecretKey(config));
+export async function openSecrets(secretKey: string, database: Database): Promise<Secrets> {
+  const secrets = createSecrets(secretKey);
   const stored = await settleSetting(database, "secret_key_check", secrets.checkValue);
   if (stored !== secrets.checkValue) {
     throw new ForagerError(

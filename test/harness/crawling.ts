@@ -14,7 +14,7 @@ export interface TestPage extends ParsedPage {
 }
 
 /** A parser for pages that tests write: enough to follow links, by regular expressions. */
-export async function parseTestPage(page: FetchedPage): Promise<TestPage> {
+async function parseTestPage(page: FetchedPage): Promise<TestPage> {
   const html = Buffer.from(page.body).toString("utf8");
   const base = page.url;
   const absolute = (href: string | undefined) =>

@@ -44,7 +44,7 @@ export function scriptedType(
 
 export const outcome: JobOutcome = { data: { done: true }, resultsCount: 1 };
 
-export const principal = (clientId = "cli_a"): Principal => ({
+const principal = (clientId = "cli_a"): Principal => ({
   clientId,
   clientName: clientId,
   apiKeyId: "00000000-0000-7000-8000-000000000001",
@@ -137,8 +137,6 @@ export async function createJobsHarness(type: JobType) {
   };
   return harness;
 }
-
-export type JobsHarness = Awaited<ReturnType<typeof createJobsHarness>>;
 
 /** A promise that the test settles. */
 export function gate<Value = void>() {

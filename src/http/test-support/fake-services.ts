@@ -26,7 +26,7 @@ const principals: Readonly<Record<string, Principal>> = {
   }),
 };
 
-export function principal(change: Partial<Principal> = {}): Principal {
+function principal(change: Partial<Principal> = {}): Principal {
   return {
     clientId: "cli_a",
     clientName: "Example Ltd",
@@ -60,7 +60,7 @@ export const siteJobType: JobType = {
   run: () => Promise.reject(new Error("not run here")),
 };
 
-export function jobView(change: Partial<JobView> = {}): JobView {
+function jobView(change: Partial<JobView> = {}): JobView {
   const createdAt = new Date("2026-01-15T09:30:00.000Z");
   return {
     id: randomUUID(),

@@ -34,9 +34,13 @@ function describeFailure(error: unknown, config: Config, where: string): Finding
   const cause = error instanceof ForagerError && error.cause !== undefined ? error.cause : error;
   // Sentences about the embedded server, and about a newer schema, already say what to do.
   const tellsAll = error instanceof ForagerError && error.code === "configuration_invalid";
-  if (config.databaseUrl === undefined || tellsAll) return failed(messageOf(error), null);
+  if (config.databaseUrl === undefined || tellsAll) {
+    return failed(messageOf(error), error instanceof ForagerError ? null : folderMend);
+  }
   return failed(`PostgreSQL ${where} cannot be used: ${failureReason(cause)}.`, mendFor(cause));
 }
+
+const folderMend = "Set DATA_DIR to a folder that the user who runs Forager may make and write to.";
 
 function mendFor(cause: unknown): string {
   const code = (cause as { code?: unknown }).code;

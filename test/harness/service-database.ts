@@ -1,0 +1,17 @@
+import { type Database, openDatabase } from "../../src/store/database.ts";
+import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { atEnd } from "./cleanup.ts";
+
+/** Opens the embedded database of a DATA_DIR, beside the service that uses it. Closed when the test file ends. */
+export async function openServiceDatabase(dataDir: string): Promise<Database> {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  atEnd(() => server.stop());
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 3,
+    applicationName: "forager tests",
+    onIdleError: () => undefined,
+  });
+  atEnd(() => database.close());
+  return database;
+}
