@@ -140,7 +140,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   };
   const server = await createHttpServer(services, { rateCounter });
   stops.push(async () => {
-    events.stop();
+    await events.stop();
     await server.close();
   });
   return { url: (await server.listen()).url, submitter };

@@ -217,18 +217,17 @@ export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof s
 
 /**
  * Reads every setting from `env` (by default this process's environment).
- * Throws `configuration_invalid` with one line per wrong setting.
+ * Throws `configuration_invalid` that names each wrong setting and describes it.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = [];
   const entries = Object.entries(settings).map(([key, entry]) => {
     const given = env[entry.env]?.trim() || ("default" in entry ? entry.default : undefined);
-    const parsed = (entry.schema as z.ZodType).safeParse(given);
+    const parsed = (entry.schema as z.ZodType).safeParse(given, { error: sentenceOf });
     if (!parsed.success) {
       const shown = "secret" in entry && entry.secret ? "its value" : `'${given ?? ""}'`;
-      problems.push(
-        `${entry.env}: ${shown} is wrong: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`,
-      );
+      const reasons = parsed.error.issues.map((issue) => issue.message).join("; ");
+      problems.push(`${entry.env}: ${shown} is wrong: ${reasons}.`, `  ${entry.doc}`);
     }
     return [key, parsed.data];
   });
@@ -236,4 +235,28 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new ForagerError("configuration_invalid", `Wrong settings:\n  ${problems.join("\n  ")}`);
   }
   return Object.fromEntries(entries) as Config;
+}
+
+/** For the one who sets it: zod's own words are of inputs and types. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return "it must be a whole number";
+    case "too_small":
+      return issue.origin === "string"
+        ? `it must have at least ${issue.minimum} characters`
+        : `it must be at least ${issue.minimum}`;
+    case "too_big":
+      return issue.origin === "string"
+        ? `it must have at most ${issue.maximum} characters`
+        : `it must be at most ${issue.maximum}`;
+    case "invalid_value":
+      return `it must be one of ${issue.values.join(", ")}`;
+    case "invalid_format":
+      return issue.format === "url"
+        ? "it is not a URL of the kind needed here"
+        : "it holds characters that are not allowed";
+    default:
+      return undefined;
+  }
 }

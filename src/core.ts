@@ -2,10 +2,12 @@ import type { Logger } from "pino";
 import { type ClientManager, createClientManager } from "./clients/manage.ts";
 import type { Secrets } from "./clients/secrets.ts";
 import type { Config } from "./config.ts";
+import { ForagerError } from "./errors.ts";
 import { type Connection, type Database, openDatabase } from "./store/database.ts";
 import { createDataDirectory } from "./store/embedded/data-location.ts";
 import { startEmbeddedPostgres } from "./store/embedded/start-embedded-postgres.ts";
 import { migrate } from "./store/migrate.ts";
+import { checkDatabase } from "./system/doctor/check-database.ts";
 import { openSecrets, readSecretKey } from "./system/secret-key.ts";
 
 /** What every command that works with the database needs. */
@@ -39,13 +41,24 @@ export async function openCore(config: Config, log: Logger, applicationName: str
       onIdleError: (error) => log.warn({ error: error.message }, "a database connection was lost"),
     });
     closers.push(() => database.close());
-    await migrate(database);
+    await migrate(database).catch((error: unknown) => {
+      throw explainDatabaseFailure(error, config);
+    });
     const secrets = await openSecrets(secretKey, database);
     return { config, log, database, secrets, clients: createClientManager({ database, secrets }), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** In the doctor's words: an address that does not answer or a wrong password is for the operator to mend. */
+function explainDatabaseFailure(error: unknown, config: Config): unknown {
+  const tellsAll = error instanceof ForagerError && error.code !== "database_unavailable";
+  if (config.databaseUrl === undefined || tellsAll) return error;
+  const { detail, mend } = checkDatabase({ kind: "failed", error }, config);
+  const cause = error instanceof ForagerError ? (error.cause ?? error) : error;
+  return new ForagerError("database_unavailable", [detail, mend].filter(Boolean).join(" "), { cause });
 }
 
 async function openConnection(

@@ -85,4 +85,8 @@ function overview(): string {
 // Stripped and compiled sources are kept beside the dependencies: later starts take a third less time. Where
 // that folder cannot be written Node goes on without.
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/forager"));
+// Whoever reads the answer may have seen enough (`| head`); a service goes on without its terminal.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 process.exitCode = await main(process.argv.slice(2));

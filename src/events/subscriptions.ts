@@ -39,7 +39,8 @@ export interface EventSubscriptions {
 export interface EventBroadcaster extends EventSubscriptions {
   /** Ends the subscriptions of a client whose key is not among these. */
   endExcept(clientId: string, apiKeyIds: ReadonlySet<string>): void;
-  stop(): void;
+  /** Hands out what is in the log by now, the ends of the last jobs among it, and ends all subscriptions. */
+  stop(): Promise<void>;
 }
 
 /** Events read at once. */
@@ -168,9 +169,10 @@ export function createEventBroadcaster(ports: {
         if (!apiKeyIds.has(subscriber.apiKeyId)) end(subscriber, "The credentials are no longer valid.");
       }
     },
-    stop() {
+    async stop() {
       clearInterval(timer);
       for (const off of unsubscribe) off();
+      if (byClient.size > 0) await inTurn(readForward).catch(ports.onError);
       for (const group of [...byClient.values()]) {
         for (const subscriber of [...group]) end(subscriber, "The server is shutting down.");
       }

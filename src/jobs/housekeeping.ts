@@ -16,7 +16,7 @@ const batch = 5_000;
 
 /** Deletes what has expired and mends what should never break. One process at a time does it. */
 export function startHousekeeping(ports: { database: Database; queue: WorkQueue; log: Logger }): {
-  stop(): void;
+  stop(): Promise<void>;
 } {
   const { database, log } = ports;
   const turn = async () => {

@@ -1,20 +1,26 @@
-/** Calls `work` now and every `everyMs`, never twice at once. A failure is reported and the next turn comes. */
+/**
+ * Calls `work` now and every `everyMs`, never twice at once. A failure is reported and the next turn comes.
+ * `stop` resolves when the turn under way, if there is one, has ended.
+ */
 export function repeat(
   everyMs: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
-): { stop(): void } {
-  let busy = false;
+): { stop(): Promise<void> } {
+  let underWay: Promise<void> | undefined;
   const turn = () => {
-    if (busy) return;
-    busy = true;
-    work()
+    underWay ??= work()
       .catch(onError)
       .finally(() => {
-        busy = false;
+        underWay = undefined;
       });
   };
   const timer = setInterval(turn, everyMs);
   turn();
-  return { stop: () => clearInterval(timer) };
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
 }

@@ -126,7 +126,8 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
       await within(graceMs, ended());
       for (const run of runs.values()) run.handBack();
       await within(storeAtStopMs + 1_000, ended());
-      for (const timer of timers) timer.stop();
+      // A heartbeat under way would write the worker down again after it has retired.
+      await Promise.all(timers.map((timer) => timer.stop()));
       await retireWorker(database, workerId).catch(() => undefined);
     },
   };

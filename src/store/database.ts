@@ -60,6 +60,9 @@ export function openDatabase(options: {
     pipeline: true,
   } as pg.PoolConfig);
   pool.on("error", options.onIdleError);
+  // The pool listens to idle connections only. One that breaks between two statements of a transaction fails the
+  // next statement, and would end the process here if nobody listened.
+  pool.on("connect", (client) => client.on("error", () => undefined));
 
   const query = async <Row extends pg.QueryResultRow>(statement: Statement) => {
     try {

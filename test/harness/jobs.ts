@@ -73,7 +73,7 @@ export async function createJobsHarness(type: JobType) {
   const workers: Worker[] = [];
   atEnd(async () => {
     for (const worker of workers) await worker.stop(0);
-    broadcaster.stop();
+    await broadcaster.stop();
     await submitter.stop();
     await queue.stop();
     await signals.close();

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { describe, test } from "node:test";
+import { promisify } from "node:util";
+import { environment, forager, projectRoot } from "../harness/service-process.ts";
+
+describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
+  test("without a command it shows what there is and ends with 2; asked for help, with 0", async () => {
+    const [bare, help] = await Promise.all([forager({}), forager({}, "--help")]);
+    assert.deepEqual([bare.code, help.code], [2, 0]);
+    assert.equal(bare.stdout, help.stdout);
+    for (const command of ["serve", "client", "crawl", "doctor", "openapi"]) {
+      assert.match(help.stdout, new RegExp(`^ {2}${command} +\\S`, "m"));
+    }
+  });
+
+  test("each command explains itself and ends with 0", async () => {
+    for (const command of ["serve", "client"]) {
+      const { code, stdout, stderr } = await forager({}, command, "--help");
+      assert.deepEqual([code, stderr], [0, ""]);
+      assert.match(stdout, new RegExp(`^Usage: forager ${command}`, "m"));
+    }
+  });
+
+  test("a command that there is not ends with 2 and names those that there are", async () => {
+    for (const command of ["serv", "toString"]) {
+      const { code, stdout, stderr } = await forager({}, command);
+      assert.deepEqual([code, stdout], [2, ""]);
+      assert.match(stderr, new RegExp(`^There is no command '${command}'\\.\\n`));
+      assert.match(stderr, /^ {2}serve +/m);
+    }
+  });
+
+  test("a role or argument that serve does not know ends with 2 and the usage", async () => {
+    const mistakes: [args: string[], sentence: RegExp][] = [
+      [["--roles", "api,cook"], /^'cook' is no role\. Roles: api, worker, scheduler\./],
+      [["now"], /^serve takes no argument 'now'\./],
+    ];
+    for (const [args, sentence] of mistakes) {
+      const { code, stdout, stderr } = await forager({}, "serve", ...args);
+      assert.deepEqual([code, stdout], [2, ""]);
+      assert.match(stderr, sentence);
+      assert.match(stderr, /\n\nUsage: forager serve/);
+    }
+  });
+
+  test("a reader that has seen enough is no error", async () => {
+    const script = '"$0" src/main.ts openapi | head -c 1; exit $PIPESTATUS';
+    const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script, process.execPath], {
+      cwd: projectRoot,
+      env: environment({}),
+    });
+    assert.deepEqual([stdout, stderr], ["{", ""]);
+  });
+});

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { access, readdir, readFile, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { promisify } from "node:util";
+import { apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import {
+  environment,
+  forager,
+  freePort,
+  projectRoot,
+  startServiceProcess,
+  temporaryFolder,
+} from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+const site = await startSiteServer({ pages: { "/": "<title>Home</title><p>Hello there." } });
+atEnd(() => site.close());
+
+const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+const noCurl = has("curl", "--version") ? false : "needs curl";
+const noScript = has("script", "-qec", "true", "/dev/null") ? noCurl : "needs script of util-linux";
+
+const settings = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+  SHUTDOWN_SECONDS: "1",
+});
+
+/** The command that the service printed, run by bash as it stands but for the site. */
+async function paste(printed: string): Promise<{ job_id: string; status: string }> {
+  const command = /^ *curl [\s\S]*?\n *-d '.*'$/m.exec(printed)?.[0] ?? "";
+  assert.ok(command.includes("https://example.com"), printed);
+  const run = promisify(execFile)("bash", ["-c", command.replace("https://example.com", site.url)]);
+  return JSON.parse((await run).stdout);
+}
+
+const clientsOf = async (dataDir: string) =>
+  JSON.parse((await forager({ DATA_DIR: dataDir }, "client", "list", "--json")).stdout) as unknown[];
+
+describe("the first start", { timeout: 60_000 }, () => {
+  test("makes one client, whose credentials are in a file that nobody else reads, and a command that works", {
+    skip: noCurl,
+  }, async () => {
+    const dataDir = join(await temporaryFolder("first"), "not yet there");
+    const service = await startServiceProcess({ env: settings(dataDir) });
+    const output = await eventually(
+      () => service.output(),
+      (text) => text.includes(" -d "),
+    );
+    const file = join(dataDir, "first-client");
+    assert.ok(output.includes(`Its credentials are in ${file}`), output);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    const credential = (await readFile(file, "utf8")).trim();
+    assert.match(credential, /^cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48}$/);
+    for (const secret of credential.split(":").slice(1)) assert.ok(!output.includes(secret));
+    assert.ok(output.includes(`${service.url}/docs`));
+
+    const { job_id, status } = await paste(output);
+    assert.equal(status, "queued");
+    const api = apiClient(service.url, credential);
+    const result = await eventually(
+      () => api.get(`/api/v1/jobs/${job_id}/results`),
+      (answer) => answer.status !== 202,
+    );
+    assert.deepEqual([result.status, result.body.data.pages_crawled], [200, 1]);
+    assert.equal(await service.stop(), 0);
+
+    const again = await startServiceProcess({ env: settings(dataDir) });
+    const secondOutput = await eventually(
+      () => again.output(),
+      (text) => text.includes(" -d "),
+    );
+    assert.match(secondOutput, /'forager client create' makes others/);
+    assert.doesNotMatch(secondOutput, /first client/i);
+    assert.equal((await clientsOf(dataDir)).length, 1);
+    assert.equal((await readFile(file, "utf8")).trim(), credential);
+    assert.equal((await apiClient(again.url, credential).get("/api/v1/jobs/list")).body.total, 1);
+    assert.equal(await again.stop(), 0);
+  });
+
+  test("on a terminal it shows the credentials there and writes them nowhere; Ctrl-C stops it with 0", {
+    skip: noScript,
+  }, async () => {
+    const dataDir = await temporaryFolder("terminal");
+    const port = String(await freePort());
+    const child = spawn("script", ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
+      cwd: projectRoot,
+      env: environment({ ...settings(dataDir), PORT: port, LOG_LEVEL: "silent" }),
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const exited = once(child, "exit");
+    atEnd(() => child.kill("SIGKILL"));
+    let shown = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      shown += chunk.toString().replaceAll("\r\n", "\n");
+    });
+    await eventually(
+      () => shown,
+      (text) => text.includes(" -d "),
+    );
+    const credential = /^ {2}(cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48})$/m.exec(shown)?.[1] ?? "";
+    assert.ok(credential, shown);
+    assert.match(shown, /shown only now/);
+    await assert.rejects(access(join(dataDir, "first-client")));
+    const { job_id } = await paste(shown);
+    const status = await apiClient(`http://127.0.0.1:${port}`, credential).get(
+      `/api/v1/jobs/${job_id}/status`,
+    );
+    assert.equal(status.status, 200);
+    child.stdin.write("\x03");
+    assert.deepEqual(await exited, [0, null]);
+    assert.equal((await clientsOf(dataDir)).length, 1);
+  });
+});
+
+describe("a start that cannot be", { timeout: 60_000, concurrency: 2 }, () => {
+  test("with another SECRET_KEY than the database's it refuses, and nothing is lost", async () => {
+    const dataDir = await temporaryFolder("key");
+    assert.equal((await forager({ DATA_DIR: dataDir }, "client", "create", "--name", "one")).code, 0);
+    const other = await forager({ DATA_DIR: dataDir, SECRET_KEY: "k".repeat(40), PORT: "0" }, "serve");
+    assert.deepEqual([other.code, other.stdout], [1, ""]);
+    assert.match(
+      lastLine(other.stderr),
+      /^SECRET_KEY differs from the one that this database was set up with\. Start with the original key/,
+    );
+    assert.equal((await clientsOf(dataDir)).length, 1);
+  });
+
+  test("with DATABASE_URL and no SECRET_KEY it names the missing one, whether the database answers or not", async () => {
+    const dataDir = await temporaryFolder("no-key");
+    const url = `postgres://user:hunter2@127.0.0.1:${await freePort()}/forager`;
+    const { code, stdout, stderr } = await forager({ DATA_DIR: dataDir, DATABASE_URL: url }, "serve");
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, /^SECRET_KEY is required with DATABASE_URL: at least 32 random characters/);
+    assert.deepEqual(await readdir(dataDir), []);
+  });
+
+  test("with a DATABASE_URL that does not answer it says where and why, and keeps the password", async () => {
+    const port = await freePort();
+    const env = {
+      DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/forager`,
+      SECRET_KEY: "k".repeat(40),
+    };
+    const { code, stdout, stderr } = await forager(env, "serve");
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.ok(stderr.startsWith(`PostgreSQL at 127.0.0.1:${port}/forager cannot be used: `), stderr);
+    assert.match(
+      stderr,
+      /ECONNREFUSED.*Start PostgreSQL there, or correct host and port in DATABASE_URL\.\n$/,
+    );
+    assert.doesNotMatch(stderr, /hunter2|\n.+\n/);
+  });
+
+  test("on a port in use it says so, and so does an address of another machine", async () => {
+    const dataDir = await temporaryFolder("port");
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    atEnd(() => void holder.close());
+    const { port } = holder.address() as { port: number };
+    const inUse = await forager({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" }, "serve");
+    assert.deepEqual(inUse, {
+      code: 1,
+      stdout: "",
+      stderr: `Cannot listen at 127.0.0.1:${port}: the port is in use. Stop the other program, or set PORT to another number.\n`,
+    });
+    // RFC 5737: an address that no machine has.
+    const foreign = await forager(
+      { DATA_DIR: dataDir, HOST: "192.0.2.1", PORT: "0", LOG_LEVEL: "warn" },
+      "serve",
+    );
+    assert.deepEqual([foreign.code, foreign.stdout], [1, ""]);
+    assert.match(
+      foreign.stderr,
+      /^Cannot listen at 192\.0\.2\.1:0: the address is not one of this machine\./,
+    );
+  });
+
+  test("with broken settings it names every one, tells what it is, and keeps secrets", async () => {
+    const dataDir = await temporaryFolder("settings");
+    const env = {
+      DATA_DIR: dataDir,
+      PORT: "eighty",
+      SITE_CONCURRENCY: "0",
+      LOG_LEVEL: "loud",
+      SECRET_KEY: "too short",
+      DATABASE_URL: "mysql://user:hunter2@127.0.0.1/forager",
+      ALLOW_PRIVATE_NETWORKS: "10.0.0.0/8,everything",
+    };
+    const { code, stdout, stderr } = await forager(env, "serve");
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, /^Wrong settings:\n/);
+    assert.match(stderr, /^ {2}PORT: 'eighty' is wrong: it must be a whole number\.\n {4}TCP port/m);
+    assert.match(stderr, /^ {2}SITE_CONCURRENCY: '0' is wrong: it must be at least 1\./m);
+    assert.match(stderr, /^ {2}LOG_LEVEL: 'loud' is wrong: it must be one of fatal, error, /m);
+    assert.match(stderr, /^ {2}SECRET_KEY: its value is wrong: it must have at least 32 characters\./m);
+    assert.match(stderr, /^ {2}DATABASE_URL: its value is wrong: it is not a URL of the kind/m);
+    assert.match(stderr, /^ {2}ALLOW_PRIVATE_NETWORKS: .*'everything' is no address range/m);
+    assert.doesNotMatch(stderr, /too short|hunter2/);
+    assert.deepEqual(await readdir(dataDir), []);
+  });
+});
+
+const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";

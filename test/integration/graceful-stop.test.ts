@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type ApiClient, apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+/** A service with one job that runs as long as the test wants: its page waits for `release`. */
+async function startWithRunningJob(name: string, shutdownSeconds: number) {
+  const asked = Promise.withResolvers<void>();
+  const page = Promise.withResolvers<void>();
+  const site = await startSiteServer({
+    pages: {
+      "/": async (_request, response) => {
+        asked.resolve();
+        await page.promise;
+        response.setHeader("content-type", "text/html").end("<title>Slow</title><p>At last.");
+      },
+    },
+  });
+  atEnd(() => site.close());
+  const env = {
+    DATA_DIR: await temporaryFolder(name),
+    ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+    SHUTDOWN_SECONDS: String(shutdownSeconds),
+  };
+  const service = await startServiceProcess({ env });
+  const credential = await createClient(env);
+  const client = apiClient(service.url, credential);
+  const jobId = await client.submitSite({ url: `${site.url}/`, max_pages: 1, timeout: 60 });
+  await asked.promise;
+  const restart = async () => {
+    const next = await startServiceProcess({ env });
+    atEnd(() => next.stop());
+    return apiClient(next.url, credential);
+  };
+  return { site, service, client, jobId, release: page.resolve, restart };
+}
+
+/** Types of all events of a job so far, in order. */
+async function eventsOf(client: ApiClient, jobId: string): Promise<string[]> {
+  const stream = await client.events("0", `?job_id=${jobId}`);
+  await stream.until((events) => events.some((event) => event.type === "job.completed"));
+  stream.close();
+  return stream.events.flatMap((event) => (event.id === undefined ? [] : [event.type]));
+}
+
+describe("a service that is told to stop", { timeout: 60_000, concurrency: 2 }, () => {
+  test("refuses new jobs, still answers and streams, lets the running job end, and ends with 0", async () => {
+    const { service, client, jobId, release, restart, site } = await startWithRunningJob("stop", 25);
+    const stream = await client.events(undefined, `?job_id=${jobId}`);
+    const code = service.stop();
+    const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+    await eventually(ready, (status) => status === 503);
+    const refused = await client.post("/api/v1/jobs/submit", { url: `${site.url}/new`, job_type: "svcSite" });
+    assert.deepEqual([refused.status, refused.body.code], [503, "shutting_down"]);
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    const status = await client.get(`/api/v1/jobs/${jobId}/status`);
+    assert.deepEqual([status.status, status.body.status], [200, "processing"]);
+
+    release();
+    await stream.until((_events, ended) => ended);
+    assert.ok(stream.events.some((event) => event.type === "job.completed"));
+    assert.equal(await code, 0);
+
+    const later = await restart();
+    assert.equal((await later.get(`/api/v1/jobs/${jobId}/results`)).body.data.pages_crawled, 1);
+    assert.equal((await later.get("/api/v1/jobs/list")).body.total, 1);
+    assert.deepEqual(await eventsOf(later, jobId), ["job.queued", "job.started", "job.completed"]);
+  });
+
+  test("gives back what is not done after SHUTDOWN_SECONDS, and the next start does it", async () => {
+    const { service, jobId, release, restart, site } = await startWithRunningJob("give-back", 1);
+    const from = performance.now();
+    assert.equal(await service.stop(), 0);
+    assert.ok(performance.now() - from < 10_000, "it did not wait for the job's own timeout");
+    assert.match(service.output(), /"msg":"stopped"/);
+
+    release();
+    const later = await restart();
+    const result = await eventually(
+      () => later.get(`/api/v1/jobs/${jobId}/results`),
+      (answer) => answer.status !== 202,
+    );
+    assert.deepEqual([result.status, result.body.data.pages_crawled], [200, 1]);
+    assert.equal(site.requests.filter((path) => path === "/").length, 2);
+    assert.deepEqual(await eventsOf(later, jobId), ["job.queued", "job.started", "job.completed"]);
+  });
+
+  test("ends at once when it is told a second time", async () => {
+    const { service } = await startWithRunningJob("at-once", 25);
+    const code = service.stop();
+    await eventually(
+      () => service.output(),
+      (output) => output.includes("once more to stop at once"),
+    );
+    const from = performance.now();
+    assert.equal(await service.stop(), 130);
+    assert.equal(await code, 130);
+    assert.ok(performance.now() - from < 5_000);
+  });
+});
