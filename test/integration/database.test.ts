@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ForagerError } from "../../src/errors.ts";
 import { createTestDatabase } from "../harness/database.ts";
+import { eventually } from "../harness/wait.ts";
 
 const database = (await createTestDatabase()).open();
 const isOutage = (error: unknown) => error instanceof ForagerError && error.code === "database_unavailable";
@@ -11,8 +12,20 @@ describe("a database connection that breaks", () => {
     const broken = database.transaction(async (tx) => {
       const [row] = await tx.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
       await database.query({ text: "select pg_terminate_backend($1)", values: [row?.pid] });
-      // The server closes the connection in its own time; statements pass until it has.
-      for (;;) await tx.query({ text: "select 1" });
+      // Nothing is under way on it while the server closes it: that is what used to end the process.
+      await eventually(
+        () => database.query({ text: "select from pg_stat_activity where pid = $1", values: [row?.pid] }),
+        (rows) => rows.length === 0,
+      );
+      await eventually(
+        () =>
+          tx.query({ text: "select 1" }).then(
+            () => "open",
+            () => "closed",
+          ),
+        (state) => state === "closed",
+      );
+      await tx.query({ text: "select 1" });
     });
     await assert.rejects(broken, isOutage);
     assert.deepEqual(await database.query({ text: "select 1 as one" }), [{ one: 1 }]);
