@@ -4,8 +4,8 @@ import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { Database, Transaction } from "../store/database.ts";
-import { claimIdempotencyKey } from "../store/idempotency-keys.ts";
-import { findCachedJobs, insertJobs, type NewJob } from "../store/submitted-jobs.ts";
+import { claimIdempotencyKey, setIdempotentAnswer } from "../store/idempotency-keys.ts";
+import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
 import { cacheKeyOf } from "./cache-key.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { JobType } from "./job-type.ts";
@@ -62,8 +62,8 @@ export function createSubmitter(options: {
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
 }): Submitter {
   let stopped = false;
-  const commit = createGroupCommit<Draft, SubmitAnswer | ForagerError>({
-    run: (drafts) => options.database.transaction((tx) => submitTogether(tx, options.queue, drafts)),
+  const commit = createGroupCommit<Draft, Answer>({
+    run: (drafts) => submitTogether(options.database, options.queue, drafts),
     batchMax,
     // One after the other: the event log's lock would make a second one wait anyway, and larger batches cost less.
     inFlightMax: 1,
@@ -103,74 +103,98 @@ function draft(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobTyp
     actor_name: request.actor.name,
     actor_role: request.actor.role,
     cache_key: subject.cacheKey === null ? null : cacheKeyOf(subject.cacheKey),
+    may_use_cache: request.mayUseCache && subject.cacheKey !== null,
   };
   return { request, job };
 }
 
-async function submitTogether(
+type Answer = SubmitAnswer | ForagerError;
+
+async function submitTogether(database: Database, queue: WorkQueue, drafts: Draft[]): Promise<Answer[]> {
+  const answers = new Map<Draft, Answer>();
+  const cached = await database.transaction(async (tx) => {
+    const keyed = drafts.filter((entry) => entry.request.idempotency !== undefined);
+    if (keyed.length > 0) await answerRepeats(tx, keyed, answers);
+    const fresh = drafts.filter((entry) => !answers.has(entry));
+    if (fresh.length === 0) return [];
+    const insert = () => insertDrafts(tx, queue, fresh, answers);
+    if (keyed.length === 0) return await tx.finish(insert);
+    const found = await insert();
+    await setCachedAnswers(tx, found);
+    return found;
+  });
+  // Their entries were added before it was known. Were this to fail, a worker would find nothing and remove them.
+  if (cached.length > 0) await removeEntries(database, queue, cached).catch(() => undefined);
+  return drafts.map((entry) => answers.get(entry) as Answer);
+}
+
+interface CachedDraft {
+  entry: Draft;
+  answer: SubmitAnswer;
+}
+
+/** Makes the jobs and answers their drafts; returns those that an earlier result answers. */
+async function insertDrafts(
   tx: Transaction,
   queue: WorkQueue,
-  drafts: Draft[],
-): Promise<(SubmitAnswer | ForagerError)[]> {
-  const answers = new Map<Draft, SubmitAnswer | ForagerError>();
-  await answerFromCache(tx, drafts, answers);
-  await answerRepeats(tx, drafts, answers);
-  const fresh = drafts.filter((entry) => !answers.has(entry));
-  if (fresh.length > 0) {
-    const byQueue = Map.groupBy(fresh, (entry) => queueName(entry.job));
-    const jobs = fresh.map((entry) => entry.job);
-    const entriesOf = (group: Draft[]) => group.map(({ job }) => ({ id: job.id }));
-    const [createdAt] = await tx.finish(() =>
-      Promise.all([
-        insertJobs(tx, jobs, [...byQueue.keys()]),
-        ...[...byQueue].map(([name, group]) => queue.add(tx, name, entriesOf(group))),
-      ]),
-    );
-    for (const entry of fresh) {
-      answers.set(entry, answerOf(entry, { jobId: entry.job.id, status: "queued", createdAt }));
-    }
+  fresh: Draft[],
+  answers: Map<Draft, Answer>,
+): Promise<CachedDraft[]> {
+  const byQueue = Map.groupBy(fresh, (entry) => queueName(entry.job));
+  const jobs = fresh.map((entry) => entry.job);
+  const [{ createdAt, cached }] = await Promise.all([
+    insertJobs(tx, jobs, [...byQueue.keys()]),
+    ...[...byQueue].map(([name, group]) =>
+      queue.add(
+        tx,
+        name,
+        group.map(({ job }) => ({ id: job.id })),
+      ),
+    ),
+  ]);
+  const earlierOf = new Map(cached.map((earlier) => [earlier.forId, earlier]));
+  const found: CachedDraft[] = [];
+  for (const entry of fresh) {
+    const earlier = earlierOf.get(entry.job.id);
+    const answer =
+      earlier === undefined
+        ? answerOf(entry, { jobId: entry.job.id, status: "queued", createdAt })
+        : answerOf(entry, { jobId: earlier.id, status: "completed", createdAt: earlier.createdAt });
+    answers.set(entry, answer);
+    if (earlier !== undefined) found.push({ entry, answer });
   }
-  return drafts.map((entry) => answers.get(entry) as SubmitAnswer | ForagerError);
+  return found;
 }
 
-type Answers = Map<Draft, SubmitAnswer | ForagerError>;
-
-async function answerFromCache(tx: Transaction, drafts: Draft[], answers: Answers): Promise<void> {
-  const wanted = drafts.flatMap((entry) =>
-    entry.request.mayUseCache && entry.job.cache_key !== null
-      ? [{ entry, clientId: entry.job.client_id, cacheKey: entry.job.cache_key }]
-      : [],
+function removeEntries(database: Database, queue: WorkQueue, cached: CachedDraft[]): Promise<unknown> {
+  const byQueue = Map.groupBy(cached, ({ entry }) => queueName(entry.job));
+  return database.transaction((tx) =>
+    Promise.all(
+      [...byQueue].map(([name, group]) =>
+        queue.removeWaiting(
+          tx,
+          name,
+          group.map(({ entry }) => entry.job.id),
+        ),
+      ),
+    ),
   );
-  if (wanted.length === 0) return;
-  const hits = new Map(
-    (await findCachedJobs(tx, wanted)).map((hit) => [`${hit.client_id} ${hit.cache_key}`, hit]),
-  );
-  for (const { entry, clientId, cacheKey } of wanted) {
-    const hit = hits.get(`${clientId} ${cacheKey}`);
-    if (hit === undefined) continue;
-    answers.set(entry, answerOf(entry, { jobId: hit.id, status: "completed", createdAt: hit.created_at }));
-  }
 }
 
-/** Claims each Idempotency-Key with the answer that its request is about to get, or takes the earlier one. */
-async function answerRepeats(tx: Transaction, drafts: Draft[], answers: Answers): Promise<void> {
-  const keyed = drafts.flatMap((entry) => {
-    const { idempotency, principal } = entry.request;
-    return idempotency === undefined
-      ? []
-      : [{ entry, key: { clientId: principal.clientId, ...idempotency } }];
+const keyOf = ({ request: { principal, idempotency } }: Draft) =>
+  idempotency === undefined ? undefined : { clientId: principal.clientId, ...idempotency };
+
+/** Claims each Idempotency-Key for the job that its request is about to make, or takes the earlier answer. */
+async function answerRepeats(tx: Transaction, keyed: Draft[], answers: Map<Draft, Answer>): Promise<void> {
+  const claims = keyed.flatMap((entry) => {
+    const key = keyOf(entry);
+    return key === undefined ? [] : [{ entry, key }];
   });
   // In one order everywhere: two batches that hold each other's keys would wait for each other for ever.
-  keyed.sort((a, b) => (a.key.key < b.key.key ? -1 : 1));
-  for (const { entry, key } of keyed) {
-    const answer = answers.get(entry);
-    const cached = answer instanceof ForagerError ? undefined : answer;
-    const stored: StoredAnswer = {
-      jobId: cached?.jobId ?? entry.job.id,
-      status: cached?.status ?? "queued",
-      createdAt: cached?.createdAt.toISOString() ?? null,
-    };
-    const earlier = await claimIdempotencyKey<StoredAnswer>(tx, key, stored);
+  claims.sort((a, b) => (a.key.key < b.key.key ? -1 : 1));
+  for (const { entry, key } of claims) {
+    const planned: StoredAnswer = { jobId: entry.job.id, status: "queued", createdAt: null };
+    const earlier = await claimIdempotencyKey<StoredAnswer>(tx, key, planned);
     if (earlier === null) continue;
     if (!earlier.bodyHash.equals(key.bodyHash)) {
       answers.set(entry, new ForagerError("idempotency_conflict"));
@@ -179,6 +203,15 @@ async function answerRepeats(tx: Transaction, drafts: Draft[], answers: Answers)
     const { jobId, status, createdAt } = earlier.answer;
     const when = createdAt === null ? earlier.answeredAt : new Date(createdAt);
     answers.set(entry, { ...answerOf(entry, { jobId, status, createdAt: when }), replayed: true });
+  }
+}
+
+async function setCachedAnswers(tx: Transaction, cached: CachedDraft[]): Promise<void> {
+  for (const { entry, answer } of cached) {
+    const key = keyOf(entry);
+    if (key === undefined) continue;
+    const { jobId, status, createdAt } = answer;
+    await setIdempotentAnswer<StoredAnswer>(tx, key, { jobId, status, createdAt: createdAt.toISOString() });
   }
 }
 

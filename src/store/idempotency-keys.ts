@@ -44,6 +44,19 @@ export async function claimIdempotencyKey<Answer>(
   return { bodyHash: earlier.body_hash, answer: earlier.answer, answeredAt: earlier.created_at };
 }
 
+/** Replaces the answer of a key that this transaction has claimed. */
+export async function setIdempotentAnswer<Answer>(
+  transaction: Transaction,
+  key: IdempotencyKey,
+  answer: Answer,
+): Promise<void> {
+  await transaction.query({
+    name: "set-idempotent-answer",
+    text: `update idempotency_keys set answer = $4 where client_id = $1 and route = $2 and key = $3`,
+    values: [key.clientId, key.route, key.key, JSON.stringify(answer)],
+  });
+}
+
 /** Returns how many were deleted; call again while it is `limit`. */
 export async function deleteOldIdempotencyKeys(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query({

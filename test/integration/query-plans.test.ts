@@ -9,7 +9,7 @@ import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/event
 import { countQueuedJobs } from "../../src/store/housekeeping.ts";
 import { countOpenJobs } from "../../src/store/queue-statistics.ts";
 import { type JobsQuery, listStatements } from "../../src/store/read-jobs.ts";
-import { findCachedJobs } from "../../src/store/submitted-jobs.ts";
+import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
 import { beat, saveProgress } from "../../src/store/workers.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
@@ -130,19 +130,43 @@ describe(`with ${rows} jobs, every query of the endpoints reads an index`, () =>
   });
 });
 
+const newJob: NewJob = {
+  id: randomUUIDv7(),
+  client_id: "cli_1",
+  type: "svcSite",
+  test: false,
+  priority: 0,
+  payload: {},
+  url: null,
+  query: null,
+  campaign_id: null,
+  api_key_id: randomUUIDv7(),
+  actor_id: "a",
+  actor_name: "a",
+  actor_role: "a",
+  cache_key: "00",
+  may_use_cache: true,
+};
+
+const rollback = new Error("rolled back");
+
 async function runEveryStatement(db: Database): Promise<void> {
   const run = { id: randomUUIDv7(), attempt: 1 };
-  await db.transaction(async (tx) => {
-    await reclaimJobs(tx, "w", [randomUUIDv7()]);
-    await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()]);
-    await completeJob(tx, run, { data: {}, resultsCount: 0 });
-    await failJob(tx, run, { code: "c", message: "m" });
-    await setJobAside(tx, run, { entryId: randomUUIDv7(), isRetry: true });
-    await cancelJob(tx, "cli_1", randomUUIDv7());
-    await findCachedJobs(tx, [{ clientId: "cli_1", cacheKey: "00" }]);
-    await countQueuedJobs(tx, { type: "svcSite", test: false });
-    await deleteOldEvents(tx, 100);
-  });
+  await db
+    .transaction(async (tx) => {
+      await reclaimJobs(tx, "w", [randomUUIDv7()]);
+      await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()]);
+      await completeJob(tx, run, { data: {}, resultsCount: 0 });
+      await failJob(tx, run, { code: "c", message: "m" });
+      await setJobAside(tx, run, { entryId: randomUUIDv7(), isRetry: true });
+      await cancelJob(tx, "cli_1", randomUUIDv7());
+      await insertJobs(tx, [newJob], ["svcSite"]);
+      await countQueuedJobs(tx, { type: "svcSite", test: false });
+      await deleteOldEvents(tx, 100);
+      // Rolled back: each statement runs once more, to be explained.
+      throw rollback;
+    })
+    .catch((error: unknown) => assert.equal(error, rollback));
   await readEvents(db, { afterId: "299000", clientIds: ["cli_1", "cli_2"], limit: 1000 });
   await missedEvents(db, { clientId: "cli_1", afterId: "299000", upToId: "300000", limit: 1000 });
   await countOpenJobs(db);

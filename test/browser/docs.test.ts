@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { userInfo } from "node:os";
+import { after, before, describe, test } from "node:test";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import {
+  createClient,
+  type ServiceProcess,
+  startServiceProcess,
+  temporaryFolder,
+} from "../harness/service-process.ts";
+
+const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
+const skip = found.chromium ? false : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
+
+describe("the reference page at /docs", { skip, timeout: 60_000 }, () => {
+  let service: ServiceProcess;
+  let credential: string;
+  let browser: Browser;
+  let page: Page;
+  const requests: string[] = [];
+  const messages: string[] = [];
+  const violations: string[] = [];
+
+  before(async () => {
+    const env = { DATA_DIR: await temporaryFolder("docs"), SHUTDOWN_SECONDS: "1" };
+    service = await startServiceProcess({ env });
+    atEnd(() => service.stop());
+    credential = await createClient(env);
+    browser = await chromium.launch({
+      executablePath: found.chromium?.path ?? "",
+      // Chromium's sandbox does not start as root.
+      chromiumSandbox: userInfo().uid !== 0,
+    });
+    page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("pageerror", (error) => messages.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() !== "error") return;
+      const list = /Content Security Policy/.test(message.text()) ? violations : messages;
+      list.push(message.text());
+    });
+    await page.goto(`${service.url}/docs`);
+    await page.locator(".opblock").first().waitFor();
+  });
+  after(() => browser?.close());
+
+  test("shows every operation of the API description", async () => {
+    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    const expected = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const shown = await page.locator(".opblock-summary").evaluateAll((rows) =>
+      rows.map((row) => {
+        const text = (selector: string) => row.querySelector(selector)?.textContent ?? "";
+        return `${text(".opblock-summary-method")} ${text(".opblock-summary-path").replaceAll("\u200b", "")}`;
+      }),
+    );
+    assert.deepEqual(new Set(shown), new Set(expected));
+  });
+
+  test("calls the service with the credentials that are typed in", async () => {
+    await page.locator(".authorize").first().click();
+    const dialog = page.locator(".auth-container").filter({ hasText: "bearer" });
+    await dialog.locator("input").fill(credential);
+    await dialog.locator("button.authorize").click();
+    await page.locator("button.btn-done").first().click();
+    const operation = page.locator("#operations-Jobs-listJobs");
+    await operation.locator(".opblock-summary-control").click();
+    await operation.locator(".try-out__btn").click();
+    await operation.locator("button.execute").click();
+    const answer = operation.locator(".live-responses-table .response");
+    await answer.waitFor();
+    assert.match(await answer.innerText(), /200[\s\S]*"jobs": \[\]/);
+  });
+
+  test("asks no other host for anything, and breaks nothing that its security policy forbids", () => {
+    const foreign = requests.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith("data:"));
+    assert.deepEqual(foreign, []);
+    assert.ok(requests.length > 5);
+    assert.deepEqual(messages, []);
+    // swagger-ui sets style attributes here and there; scripts, and what a page loads, are another matter.
+    assert.deepEqual(
+      violations.filter((text) => !/style/i.test(text)),
+      [],
+    );
+  });
+});

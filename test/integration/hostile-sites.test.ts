@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startDnsServer } from "../servers/dns-server.ts";
+import { siteFaults, startSiteServer } from "../servers/site-server.ts";
+
+const site = await startSiteServer({
+  pages: {
+    "/": "<title>Home</title><p>Hello there.",
+    "/to-name": { status: 302, headers: { location: "http://inside.example/admin" } },
+    // A page that is read, with links to what cannot be.
+    "/links": `<title>Links</title>${["http-500", "image", "redirect-to-private", "gzip-bomb", "resets"]
+      .map((fault) => `<p><a href="/fault/${fault}">${fault}</a>`)
+      .join("")}`,
+  },
+});
+const silent = await startSiteServer({ pages: { "/robots.txt": siteFaults["never-answers"] } });
+const broken = await startSiteServer({ pages: { "/robots.txt": siteFaults["http-500"] } });
+const selfSigned = await startSiteServer({ tls: true });
+const gone = await startSiteServer();
+await gone.close();
+const dns = await startDnsServer({
+  "inside.example": ["10.0.0.1"],
+  "metadata.example": ["169.254.169.254"],
+  "both.example": ["203.0.113.1", "192.168.0.1"],
+  "six.example": ["fd00::1"],
+});
+for (const server of [site, silent, broken, selfSigned, dns]) atEnd(() => server.close());
+
+const env = {
+  DATA_DIR: await temporaryFolder("hostile"),
+  ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+  DNS_SERVERS: dns.address,
+  SITE_CONCURRENCY: "40",
+  SHUTDOWN_SECONDS: "1",
+};
+const service = await startServiceProcess({ env });
+atEnd(() => service.stop());
+const client = apiClient(service.url, await createClient(env));
+
+interface Ended {
+  /** Of the results: 200, or 410 when the job failed. */
+  status: number;
+  body: {
+    // biome-ignore lint/suspicious/noExplicitAny: whatever came.
+    data: any;
+    error_message: string | null;
+    processing_time_seconds: number;
+    worker_id: string;
+  };
+}
+
+const timeoutSeconds = 10;
+
+async function crawl(url: string, options: object = {}): Promise<Ended> {
+  const jobId = await client.submitSite({ url, timeout: timeoutSeconds, max_pages: 1, ...options });
+  return await eventually(
+    () => client.get(`/api/v1/jobs/${jobId}/results`),
+    (answer) => answer.status !== 202,
+    40_000,
+  );
+}
+
+const fault = (name: string) => `${site.url}/fault/${name}`;
+
+/** The job fails with this sentence: nothing of the site could be read. */
+const failing: [url: string, sentence: RegExp][] = [
+  ["http://inside.example/", /^inside\.example leads to 10\.0\.0\.1, which is a private/],
+  ["http://metadata.example/", /169\.254\.169\.254.*private/],
+  ["http://both.example/", /192\.168\.0\.1.*private/],
+  ["http://six.example/", /fd00::1.*private/],
+  ["http://nowhere.example/", /nowhere\.example.*does not exist/],
+  [`${site.url}/to-name`, /10\.0\.0\.1.*private/],
+  [fault("redirect-to-private"), /10\.0\.0\.1.*private/],
+  [fault("redirect-to-metadata"), /169\.254\.169\.254.*private/],
+  [fault("redirect-to-ftp"), /'ftp:'/],
+  [fault("redirect-loop"), /in a circle/],
+  [fault("endless-redirects"), /more than 10 times/],
+  [fault("never-answers"), /did not give its first page within 10 s/],
+  [fault("slow-headers"), /within 10 s/],
+  [fault("one-byte-a-second"), /within 10 s/],
+  [fault("stalls"), /within 10 s/],
+  [`${silent.url}/`, /within 10 s/],
+  [fault("endless-body"), /larger than 10 MiB/],
+  [fault("ten-gigabytes"), /larger than 10 MiB/],
+  [fault("gzip-bomb"), /larger than 10 MiB/],
+  [fault("gzip-bomb-twice"), /larger than 10 MiB/],
+  [fault("gzip-endless"), /larger than 10 MiB/],
+  [fault("huge-headers"), /headers are too large/],
+  [fault("not-http"), /valid HTTP/],
+  [fault("wrong-coding"), /could not be decoded/],
+  [fault("resets"), /could not be reached/],
+  [fault("closes-without-answer"), /could not be reached/],
+  [`${gone.url}/`, /could not be reached/],
+  [`${selfSigned.url}/`, /certificate/],
+];
+
+/** The job completes without a page, for this reason: the site answered, and that is the result. */
+const completing: [url: string, reason: RegExp][] = [
+  [fault("image"), /not a web page.*image\/png/],
+  [fault("wrong-content-type"), /not a web page.*application\/octet-stream/],
+  [fault("http-404"), /answered 404 Not Found/],
+  [fault("http-500"), /answered 500 Internal Server Error/],
+  [fault("http-429"), /asks to wait 3600 s/],
+  [`${broken.url}/`, /robots\.txt.*answered 500/],
+];
+
+test("whatever a site does, its job ends in time with a reason, and the worker goes on", {
+  timeout: 80_000,
+}, async () => {
+  const healthy = await crawl(`${site.url}/?before`);
+  assert.equal(healthy.body.data.pages_crawled, 1);
+  const memoryBefore = residentMiB();
+
+  const [failed, completed, partial] = await Promise.all([
+    Promise.all(failing.map(([url]) => crawl(url))),
+    Promise.all(completing.map(([url]) => crawl(url))),
+    crawl(`${site.url}/links`, { max_pages: 10 }),
+  ]);
+  const problems: string[] = [];
+  const check = (holds: boolean, url: string, ended: Ended) => {
+    if (!holds)
+      problems.push(
+        `${url}: ${ended.status} ${ended.body.error_message} ${JSON.stringify(ended.body.data?.metadata?.pages)}`,
+      );
+  };
+  for (const [index, [url, sentence]] of failing.entries()) {
+    const ended = failed[index] as Ended;
+    check(ended.status === 410 && sentence.test(ended.body.error_message ?? ""), url, ended);
+  }
+  for (const [index, [url, reason]] of completing.entries()) {
+    const ended = completed[index] as Ended;
+    const { crawl_status, pages_crawled, metadata } = ended.body.data ?? {};
+    check(ended.status === 200 && crawl_status === "failed" && pages_crawled === 0, url, ended);
+    check(reason.test(metadata?.pages[0].reason), url, ended);
+  }
+  assert.deepEqual(problems, []);
+  for (const { body } of [...failed, ...completed, partial]) {
+    assert.ok(body.processing_time_seconds < timeoutSeconds + 5, `${body.processing_time_seconds} s`);
+    assert.equal(body.worker_id, healthy.body.worker_id);
+  }
+
+  assert.deepEqual([partial.status, partial.body.data.crawl_status], [200, "partial"]);
+  const outcomes = partial.body.data.metadata.pages.map(
+    (page: { url: string; outcome: string; reason: string }) => [
+      new URL(page.url).pathname,
+      page.outcome,
+      page.reason !== null,
+    ],
+  );
+  assert.deepEqual(
+    new Map(
+      outcomes.map(([path, outcome, hasReason]: [string, string, boolean]) => [path, [outcome, hasReason]]),
+    ),
+    new Map([
+      ["/links", ["crawled", false]],
+      ["/fault/http-500", ["error", true]],
+      ["/fault/image", ["filter", true]],
+      ["/fault/redirect-to-private", ["error", true]],
+      ["/fault/gzip-bomb", ["error", true]],
+      ["/fault/resets", ["error", true]],
+    ]),
+  );
+
+  const after = await crawl(`${site.url}/?after`);
+  assert.deepEqual([after.status, after.body.data.pages_crawled], [200, 1]);
+  assert.equal(after.body.worker_id, healthy.body.worker_id);
+  const grownMiB = residentMiB() - memoryBefore;
+  assert.ok(grownMiB < 250, `the process has grown by ${grownMiB} MiB`);
+  assert.equal((await client.get("/api/v1/system/health")).body.status, "healthy");
+});
+
+/** Resident memory of the service. */
+function residentMiB(): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(service.child.pid)])) / 1024;
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { claimJobs } from "../../src/jobs/claim.ts";
+import { finishWithResult } from "../../src/jobs/finish.ts";
+import type { JobOutcome } from "../../src/jobs/job-type.ts";
+import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
+import { eventually } from "../harness/wait.ts";
+
+const runs: string[] = [];
+const scripts = new Map<string, () => Promise<JobOutcome>>();
+const harness = await createJobsHarness(
+  scriptedType((payload) => {
+    runs.push(payload.name);
+    return scripts.get(payload.name)?.() ?? Promise.resolve(outcome);
+  }),
+);
+const queue = { type: "svcSite", test: false } as const;
+
+/** A worker that takes the one job there is and is never heard of again. */
+async function takeAndVanish(workerId: string) {
+  const [job] = await claimJobs(harness, workerId, queue, 1);
+  assert.ok(job, "there was a job to take");
+  return job;
+}
+
+/** What pg-boss does with an entry whose heartbeats have stopped. */
+async function bringBack(entryId: string): Promise<void> {
+  const rows = await harness.database.query({
+    text: "update pgboss.job set state = 'retry', start_after = now() where id = $1 and state = 'active' returning 1",
+    values: [entryId],
+  });
+  assert.equal(rows.length, 1);
+}
+
+async function eventsOf(jobId: string, last: string): Promise<string[]> {
+  const stream = await harness.listen("cli_a", "0");
+  const typesOfJob = () => stream.events.filter((event) => event.jobId === jobId).map((event) => event.type);
+  await stream.until(() => typesOfJob().includes(last));
+  return typesOfJob();
+}
+
+describe("a job whose worker is lost", { timeout: 60_000 }, () => {
+  test("three times fails with a sentence that says so, and is not run a fourth time", async () => {
+    const { jobId } = await harness.submit("deadly");
+    for (const worker of ["lost-1", "lost-2", "lost-3"]) {
+      const job = await takeAndVanish(worker);
+      assert.equal(job.id, jobId);
+      assert.equal((await harness.reader.find("cli_a", jobId))?.status, "processing");
+      await bringBack(job.queue_entry_id);
+    }
+    const worker = harness.work();
+    assert.deepEqual(await eventsOf(jobId, "job.failed"), ["job.queued", "job.started", "job.failed"]);
+    const job = await harness.reader.find("cli_a", jobId);
+    assert.equal(job?.status, "failed");
+    assert.equal(job?.errorMessage, "The worker stopped unexpectedly each time it ran this job.");
+    assert.deepEqual(runs, []);
+    await worker.stop(0);
+  });
+
+  test("twice still completes, with one start and one end for its client", async () => {
+    const { jobId } = await harness.submit("unlucky");
+    for (const worker of ["lost-4", "lost-5"]) await bringBack((await takeAndVanish(worker)).queue_entry_id);
+    const worker = harness.work();
+    assert.deepEqual(await eventsOf(jobId, "job.completed"), ["job.queued", "job.started", "job.completed"]);
+    assert.equal((await harness.reader.find("cli_a", jobId))?.workerId, worker.id);
+    await worker.stop(0);
+  });
+
+  test("is ended by the run that counts alone: the lost worker's own end comes too late", async () => {
+    const { jobId } = await harness.submit("doubled");
+    const lost = await takeAndVanish("lost-6");
+    await bringBack(lost.queue_entry_id);
+    const started = gate();
+    const end = gate();
+    scripts.set("doubled", async () => {
+      started.resolve();
+      await end.promise;
+      return { data: { run: "second" }, resultsCount: 1 };
+    });
+    const worker = harness.work();
+    await started.promise;
+    const counted = await finishWithResult(harness, "svcSite", lost, {
+      data: { run: "first" },
+      resultsCount: 1,
+    });
+    assert.equal(counted, false);
+    assert.equal((await harness.reader.find("cli_a", jobId))?.status, "processing");
+    end.resolve();
+    assert.deepEqual(await eventsOf(jobId, "job.completed"), ["job.queued", "job.started", "job.completed"]);
+    assert.deepEqual((await harness.reader.findWithResult("cli_a", jobId))?.data, { run: "second" });
+    await worker.stop(0);
+  });
+
+  test("and that is cancelled meanwhile never runs again", async () => {
+    const { jobId } = await harness.submit("cancelled-while-lost");
+    const lost = await takeAndVanish("lost-7");
+    assert.equal(await harness.canceller.cancel("cli_a", jobId), "cancelled");
+    const next = await harness.submit("after-cancelled");
+    const worker = harness.work();
+    await eventsOf(next.jobId, "job.completed");
+    assert.deepEqual(await eventsOf(jobId, "job.cancelled"), ["job.queued", "job.started", "job.cancelled"]);
+    assert.ok(!runs.includes("cancelled-while-lost"));
+    const entries = () =>
+      harness.database.query({
+        text: "select 1 from pgboss.job where id = $1",
+        values: [lost.queue_entry_id],
+      });
+    await eventually(entries, (rows) => rows.length === 0);
+    await worker.stop(0);
+  });
+});
+
+test("a job that workers gave back as they stopped is not one that makes them vanish", {
+  timeout: 30_000,
+}, async () => {
+  const asked = Array.from({ length: 5 }, () => gate<void>());
+  let run = 0;
+  scripts.set("moved", () => {
+    asked[run]?.resolve();
+    run += 1;
+    return run === asked.length ? Promise.resolve(outcome) : new Promise(() => undefined);
+  });
+  const { jobId } = await harness.submit("moved");
+  for (const started of asked.slice(0, -1)) {
+    const worker = harness.work();
+    await started.promise;
+    await worker.stop(0);
+  }
+  const last = harness.work();
+  assert.deepEqual(await eventsOf(jobId, "job.completed"), ["job.queued", "job.started", "job.completed"]);
+  await last.stop(0);
+});
