@@ -47,7 +47,7 @@ export const errorCatalogue = {
     consequence: "request",
     detail: "Too many jobs of this type are waiting. Try again when some of them have run.",
   },
-  internal_error: { status: 500, consequence: "retry", detail: "Something went wrong on our side." },
+  internal_error: { status: 500, consequence: "fail", detail: "Something went wrong on our side." },
   database_unavailable: {
     status: 503,
     consequence: "retry",

@@ -82,6 +82,11 @@ function overview(): string {
   ].join("\n");
 }
 
+// `forager ... | head` closes the pipe when it has seen enough: nothing is wrong then.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
 // Stripped and compiled sources are kept beside the dependencies: later starts take a third less time. Where
 // that folder cannot be written Node goes on without.
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/forager"));

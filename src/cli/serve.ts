@@ -1,10 +1,12 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type Role, roles, type Service, startService } from "../app.ts";
 import { credentialText } from "../clients/credentials.ts";
 import { firstKeyName } from "../clients/manage.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createLog } from "../log.ts";
+import { createDataDirectory } from "../store/embedded/data-location.ts";
 import { whenNoClient } from "../store/first-client.ts";
 import { type Command, parseCommandLine, print, UsageError } from "./command.ts";
 
@@ -60,27 +62,56 @@ function nextStopSignal(): Promise<string> {
 
 /** What a person needs to send the first job. Makes the first client when there is none. */
 async function welcome(service: Service, config: Config, url: string): Promise<string> {
-  const lines = [`Forager answers at ${url} (reference: ${url}/docs)`, ""];
   const path = join(config.dataDir, "first-client");
-  let credential = "<client_id>:<api_key>:<api_secret>";
-  let isNew = false;
+  const isNew = await makeFirstClient(service, path);
+  const credential = isNew ?? (existsSync(path) ? `$(cat '${path}')` : "<client_id>:<api_key>:<api_secret>");
+  const about =
+    isNew !== null
+      ? ["A first client was made. Its credentials are shown only now:", "", `  ${isNew}`]
+      : existsSync(path)
+        ? [`The credentials of the first client are in ${path}`]
+        : ["Credentials were shown when the client was made; 'forager client create' makes others."];
+  return [
+    `Forager answers at ${url} (reference: ${url}/docs)`,
+    "",
+    ...about,
+    "",
+    "Send a first job:",
+    "",
+    firstJob(url, credential),
+    "",
+  ].join("\n");
+}
+
+/**
+ * Makes a client when there is none. Returns its credentials where a terminal can show them; else they are
+ * written to `path`, which is opened before the client is made: credentials that cannot be kept are lost.
+ */
+async function makeFirstClient(service: Service, path: string): Promise<string | null> {
+  let shown: string | null = null;
   await whenNoClient(service.core.database, async () => {
-    const options = { name: firstKeyName, delegate: true, storeCredentials: true };
-    const text = credentialText(await service.core.clients.create("first client", options));
-    isNew = true;
+    const create = async () =>
+      credentialText(
+        await service.core.clients.create("first client", {
+          name: firstKeyName,
+          delegate: true,
+          storeCredentials: true,
+        }),
+      );
     if (process.stdout.isTTY) {
-      credential = text;
-      lines.push("A first client was made. Its credentials are shown only now:", "", `  ${text}`, "");
-    } else {
-      await writeFile(path, `${text}\n`, { mode: 0o600 });
-      credential = `$(cat '${path}')`;
-      lines.push(`A first client was made. Its credentials are in ${path}`, "");
+      shown = await create();
+      return;
+    }
+    await createDataDirectory(dirname(path));
+    const file = await open(path, "w", 0o600);
+    try {
+      await file.chmod(0o600);
+      await file.writeFile(`${await create()}\n`);
+    } finally {
+      await file.close();
     }
   });
-  if (!isNew)
-    lines.push("Credentials were shown when the client was made; 'forager client create' makes others.", "");
-  lines.push("Send a first job:", "", firstJob(url, credential), "");
-  return lines.join("\n");
+  return shown;
 }
 
 const firstJob = (url: string, credential: string): string =>

@@ -1,6 +1,7 @@
 /**
- * Every advisory lock of Forager in this database. Two-key form, so that they share no number with pg-boss
- * or kysely. Taken in the order of this list where one transaction needs several.
+ * Every advisory lock of Forager in this database, but for those of the embedded server's holders
+ * (embedded/server-hold.ts). Taken in the order of this list where one transaction needs several; `claim` has
+ * the queue as second key.
  */
 export const advisoryLocks = {
   /** Taking work from a queue: one worker process decides at a time who is next. */
@@ -9,8 +10,8 @@ export const advisoryLocks = {
   events: 0x464f_0002,
   /** Housekeeping by one process at a time. */
   housekeeping: 0x464f_0003,
-  /** Installing pg-boss's tables: its own lock covers upgrades, not the first creation of its schema. */
-  installQueue: 0x464f_0005,
   /** First start: making the first client once. */
   firstClient: 0x464f_0004,
+  /** Installing pg-boss's tables: its own lock covers upgrades, not the first creation of its schema. */
+  installQueue: 0x464f_0005,
 } as const;

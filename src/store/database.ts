@@ -108,8 +108,13 @@ async function runTransaction<Result>(
     // Not waited for: it travels with the first statement, which fails if it fails.
     client.query("begin").catch(() => undefined);
     const result = await work({
-      query: async <Row extends pg.QueryResultRow>(statement: Statement) =>
-        (await client.query<Row>(statement as pg.QueryConfig)).rows,
+      async query<Row extends pg.QueryResultRow>(statement: Statement) {
+        try {
+          return (await client.query<Row>(statement as pg.QueryConfig)).rows;
+        } catch (error) {
+          throw translate(error);
+        }
+      },
       async finish(send) {
         sendTogether(client);
         const sent = send();
@@ -118,14 +123,16 @@ async function runTransaction<Result>(
         return await sent;
       },
     });
-    await (committed ?? client.query("commit"));
+    await (committed ?? client.query("commit")).catch((error: unknown) => {
+      throw translate(error);
+    });
     return result;
   } catch (error) {
     // A connection that cannot even roll back is thrown away, never handed to the next caller.
     await client.query("rollback").catch((failure: Error) => {
       broken = failure;
     });
-    throw translate(error);
+    throw error;
   } finally {
     client.release(broken);
   }

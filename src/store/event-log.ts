@@ -7,8 +7,8 @@ import { channels } from "./signals.ts";
  *
  * Ids must grow in the order in which events become visible, or a reader who has seen 7 would never look
  * for the 6 that commits later. So a transaction takes `eventLock` before it numbers its events and holds it
- * until its commit. That costs no concurrency: the NOTIFY it also sends makes PostgreSQL serialise the
- * commits anyway.
+ * until its commit. The NOTIFY that it also sends makes PostgreSQL serialise these commits anyway; what the
+ * lock adds to that was measured (docs/decisions).
  */
 export const eventLock = `(select pg_advisory_xact_lock(${advisoryLocks.events})) as event_lock`;
 

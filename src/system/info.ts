@@ -4,6 +4,12 @@ import { limits } from "../contract/limits.ts";
 import type { Info } from "../contract/system.ts";
 import { foragerVersion } from "../version.ts";
 
+/** Data of others that is built in. */
+const attributions: Info["attributions"] = [
+  { name: "Public Suffix List", license: "MPL-2.0", url: "https://publicsuffix.org" },
+  { name: "libphonenumber metadata", license: "Apache-2.0", url: "https://github.com/google/libphonenumber" },
+];
+
 /** What /system/info tells: what runs here, its real limits, and what is configured. */
 export function serviceInfo(
   config: Config,
@@ -23,7 +29,7 @@ export function serviceInfo(
       people_provider: null,
       object_store: null,
     },
-    attributions: [],
+    attributions,
     docs_url: `${publicUrlOf(config)}/docs`,
   };
 }

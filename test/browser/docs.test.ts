@@ -75,6 +75,8 @@ describe("the reference page at /docs", { skip, timeout: 60_000 }, () => {
     const answer = operation.locator(".live-responses-table .response");
     await answer.waitFor();
     assert.match(await answer.innerText(), /200[\s\S]*"jobs": \[\]/);
+    const asked = requests.find((url) => url.includes("/api/v1/jobs/list")) ?? "";
+    assert.doesNotMatch(asked, /filter/, "nothing is filtered by what nobody chose");
   });
 
   test("asks no other host for anything, and breaks nothing that its security policy forbids", () => {

@@ -24,7 +24,9 @@ atEnd(() => site.close());
 
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 const noCurl = has("curl", "--version") ? false : "needs curl";
-const noScript = has("script", "-qec", "true", "/dev/null") ? noCurl : "needs script of util-linux";
+/** Of util-linux: runs a command on a terminal of its own. */
+const script = "script";
+const noScript = has(script, "-qec", "true", "/dev/null") ? noCurl : "needs script of util-linux";
 
 const settings = (dataDir: string) => ({
   DATA_DIR: dataDir,
@@ -89,7 +91,7 @@ describe("the first start", { timeout: 60_000 }, () => {
   }, async () => {
     const dataDir = await temporaryFolder("terminal");
     const port = String(await freePort());
-    const child = spawn("script", ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
+    const child = spawn(script, ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
       cwd: projectRoot,
       env: environment({ ...settings(dataDir), PORT: port, LOG_LEVEL: "silent" }),
       stdio: ["pipe", "pipe", "inherit"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JobList, JobStatus, JobTypeName } from "../../../contract/job.ts";
+import { JobList, jobStatuses, jobTypeNames } from "../../../contract/job.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { JobView } from "../../../jobs/read.ts";
 import { defineRoute } from "../../route.ts";
@@ -14,8 +14,9 @@ const ListJobsQuery = z.object({
     .max(limits.job_list_page_size_max)
     .default(50)
     .meta({ description: "Jobs on a page." }),
-  status_filter: JobStatus.optional(),
-  type_filter: JobTypeName.optional(),
+  // Without the examples of JobStatus and JobType, which the reference page would send as filters.
+  status_filter: z.enum(jobStatuses).optional().meta({ description: "Only jobs in this state." }),
+  type_filter: z.enum(jobTypeNames).optional().meta({ description: "Only jobs of this type." }),
   sort_by: z.enum(["created_at", "updated_at", "status"]).default("created_at"),
   sort_order: z.enum(["asc", "desc"]).default("desc"),
 });
