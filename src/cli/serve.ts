@@ -63,14 +63,18 @@ function nextStopSignal(): Promise<string> {
 /** What a person needs to send the first job. Makes the first client when there is none. */
 async function welcome(service: Service, config: Config, url: string): Promise<string> {
   const path = join(config.dataDir, "first-client");
-  const isNew = await makeFirstClient(service, path);
-  const credential = isNew ?? (existsSync(path) ? `$(cat '${path}')` : "<client_id>:<api_key>:<api_secret>");
-  const about =
-    isNew !== null
-      ? ["A first client was made. Its credentials are shown only now:", "", `  ${isNew}`]
-      : existsSync(path)
-        ? [`The credentials of the first client are in ${path}`]
-        : ["Credentials were shown when the client was made; 'forager client create' makes others."];
+  const made = await makeFirstClient(service, path);
+  const about = [];
+  let credential = `$(cat '${path}')`;
+  if (made === "kept") about.push(`A first client was made. Its credentials are in ${path}`);
+  else if (made !== null) {
+    credential = made;
+    about.push("A first client was made. Its credentials are shown only now:", "", `  ${made}`);
+  } else if (existsSync(path)) about.push(`The credentials of the first client are in ${path}`);
+  else {
+    credential = "<client_id>:<api_key>:<api_secret>";
+    about.push("Credentials were shown when the client was made; 'forager client create' makes others.");
+  }
   return [
     `Forager answers at ${url} (reference: ${url}/docs)`,
     "",
@@ -84,11 +88,12 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
 }
 
 /**
- * Makes a client when there is none. Returns its credentials where a terminal can show them; else they are
- * written to `path`, which is opened before the client is made: credentials that cannot be kept are lost.
+ * Makes a client when there is none, else returns null. Returns its credentials where a terminal can show them;
+ * else "kept": they are written to `path`, which is opened before the client is made, for credentials that
+ * cannot be kept are lost.
  */
-async function makeFirstClient(service: Service, path: string): Promise<string | null> {
-  let shown: string | null = null;
+async function makeFirstClient(service: Service, path: string): Promise<string | "kept" | null> {
+  let made: string | "kept" | null = null;
   await whenNoClient(service.core.database, async () => {
     const create = async () =>
       credentialText(
@@ -99,7 +104,7 @@ async function makeFirstClient(service: Service, path: string): Promise<string |
         }),
       );
     if (process.stdout.isTTY) {
-      shown = await create();
+      made = await create();
       return;
     }
     await createDataDirectory(dirname(path));
@@ -107,11 +112,12 @@ async function makeFirstClient(service: Service, path: string): Promise<string |
     try {
       await file.chmod(0o600);
       await file.writeFile(`${await create()}\n`);
+      made = "kept";
     } finally {
       await file.close();
     }
   });
-  return shown;
+  return made;
 }
 
 const firstJob = (url: string, credential: string): string =>

@@ -210,6 +210,9 @@ test("a Node that is too old for the service is refused by name, with what to in
   await chmod(join(root, "npm-node"), 0o755);
   const refused = await run();
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /needs Node 24\.16 or newer, and found Node 20\.20\.2 .*Install Node 24\.16 or newer from/);
+  assert.match(
+    refused.stderr,
+    /needs Node 24\.16 or newer, and found Node 20\.20\.2 .*Install Node 24\.16 or newer from/,
+  );
   assert.equal((await run()).code, 1);
 });
