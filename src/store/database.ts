@@ -59,7 +59,10 @@ export function openDatabase(options: {
     // Statements that do not wait for each other are sent together and cost one round trip.
     pipeline: true,
   } as pg.PoolConfig);
-  pool.on("error", options.onIdleError);
+  let closing = false;
+  pool.on("error", (error) => {
+    if (!closing) options.onIdleError(error);
+  });
   // The pool listens to idle connections only. One that breaks between two statements of a transaction fails the
   // next statement, and would end the process here if nobody listened.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -78,7 +81,10 @@ export function openDatabase(options: {
     script: (text, values) => runScript(pool, text, values ?? []),
     transaction: (work) => runTransaction(pool, work),
     kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translating(pool) }) }),
-    close: () => pool.end(),
+    close() {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { atEnd } from "./cleanup.ts";
@@ -26,8 +26,24 @@ export async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `forager-${name}-`));
   // As root the database runs as another user, who must be able to get in.
   await chmod(folder, 0o711);
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  atEnd(async () => {
+    await stopDatabasesIn(folder);
+    await rm(folder, { recursive: true, force: true });
+  });
   return folder;
+}
+
+/** The embedded database outlives a service that was killed. */
+async function stopDatabasesIn(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const name of names.filter((path) => basename(path) === "postmaster.pid")) {
+    const pid = Number((await readFile(join(folder, name), "utf8").catch(() => "")).split("\n", 1)[0]);
+    try {
+      if (pid > 0) process.kill(pid, "SIGQUIT");
+    } catch {
+      // It is not there any more.
+    }
+  }
 }
 
 /** The environment of a process under test: nothing of ours leaks in. */
