@@ -95,7 +95,9 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
         progress = latest;
       },
     };
-    const outcome = options.jobType.run(job.payload, context);
+    // Parsed anew: the job may have been submitted to an earlier version, with fewer options.
+    const payload = options.jobType.payload.parse(job.payload);
+    const outcome = options.jobType.run(payload, context);
     return await Promise.race([outcome, aborted]);
   }
 

@@ -76,9 +76,9 @@ export async function insertJobs(
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.queued', id, campaign_id,
-               json_strip_nulls(json_build_object('job_id', id, 'type', type, 'created_at', iso_utc(now()),
-                                                  'campaign_id', campaign_id))::text
-        from ${eventLock}, fresh
+               '{"job_id":"' || id || '","type":"' || type || '","created_at":"' || moment.iso || '"'
+                 || coalesce(',"campaign_id":' || to_json(campaign_id), '') || '}'
+        from ${eventLock}, (select iso_utc(now()) as iso) moment, fresh
       )
       select now(), cached.*
       from (select ${notifyEvents}, count(pg_notify('${channels.work}', queue))

@@ -80,10 +80,11 @@ describe("the first start", { timeout: 60_000 }, () => {
     );
     assert.doesNotMatch(secondOutput, /was made/);
     assert.ok(secondOutput.includes(`The credentials of the first client are in ${file}`), secondOutput);
-    await paste(secondOutput);
+    const repeated = await paste(secondOutput);
+    assert.deepEqual([repeated.job_id, repeated.status], [job_id, "completed"]);
     assert.equal((await clientsOf(dataDir)).length, 1);
     assert.equal((await readFile(file, "utf8")).trim(), credential);
-    assert.equal((await apiClient(again.url, credential).get("/api/v1/jobs/list")).body.total, 2);
+    assert.equal((await apiClient(again.url, credential).get("/api/v1/jobs/list")).body.total, 1);
     assert.equal(await again.stop(), 0);
   });
 
