@@ -38,26 +38,38 @@ export function createGroupCommit<Item, Answer>(options: {
     if (batch.length === 0) return;
     waiting = waiting.slice(batch.length);
     inFlight += 1;
-    await settle(batch);
+    const reply = await settle(batch);
     inFlight -= 1;
-    if (inFlight === 0 && waiting.length === 0) {
-      for (const wake of idleWaiters.splice(0)) wake();
+    if (waiting.length === 0) {
+      reply();
+      if (inFlight === 0) for (const wake of idleWaiters.splice(0)) wake();
+      return;
     }
-    schedule();
+    // The next batch leaves before this one is answered, so that the database never waits for the answers.
+    void start();
+    setImmediate(reply);
   };
 
-  const settle = async (batch: Waiting[]): Promise<void> => {
+  /** Runs a batch and returns how to answer it. */
+  const settle = async (batch: Waiting[]): Promise<() => void> => {
     try {
       const answers = await options.run(batch.map((entry) => entry.item));
-      batch.forEach((entry, index) => {
-        entry.resolve(answers[index] as Answer);
-      });
+      return () => {
+        batch.forEach((entry, index) => {
+          entry.resolve(answers[index] as Answer);
+        });
+      };
     } catch (error) {
       if (batch.length > 1 && options.retryAlone(error)) {
-        for (const entry of batch) await settle([entry]);
-        return;
+        const replies: (() => void)[] = [];
+        for (const entry of batch) replies.push(await settle([entry]));
+        return () => {
+          for (const reply of replies) reply();
+        };
       }
-      for (const entry of batch) entry.reject(error);
+      return () => {
+        for (const entry of batch) entry.reject(error);
+      };
     }
   };
 

@@ -110,10 +110,7 @@ async function runTransaction<Result>(
   let broken: Error | undefined;
   let committed: Promise<unknown> | undefined;
   try {
-    sendTogether(client);
-    // Not waited for: it travels with the first statement, which fails if it fails.
-    client.query("begin").catch(() => undefined);
-    const result = await work({
+    const transaction: Transaction = {
       async query<Row extends pg.QueryResultRow>(statement: Statement) {
         try {
           return (await client.query<Row>(statement as pg.QueryConfig)).rows;
@@ -121,13 +118,18 @@ async function runTransaction<Result>(
           throw translate(error);
         }
       },
-      async finish(send) {
-        sendTogether(client);
-        const sent = send();
-        committed = client.query("commit");
-        committed.catch(() => undefined);
-        return await sent;
-      },
+      finish: (send) =>
+        sentTogether(client, () => {
+          const sent = send();
+          committed = client.query("commit");
+          committed.catch(() => undefined);
+          return sent;
+        }),
+    };
+    const result = await sentTogether(client, () => {
+      // Not waited for: it travels with the first statements, which fail if it fails.
+      client.query("begin").catch(() => undefined);
+      return work(transaction);
     });
     await (committed ?? client.query("commit")).catch((error: unknown) => {
       throw translate(error);
@@ -144,11 +146,15 @@ async function runTransaction<Result>(
   }
 }
 
-/** Holds back what is written to the connection until this turn is over, and sends it as one. */
-function sendTogether(client: pg.PoolClient): void {
+/** Sends what `send` writes before it first waits as one: one system call, and one wake-up of the server. */
+function sentTogether<Result>(client: pg.PoolClient, send: () => Result): Result {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
-  process.nextTick(() => stream.uncork());
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
 }
 
 /** The same pool with connection failures as ForagerError, for kysely. */

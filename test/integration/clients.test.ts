@@ -95,6 +95,7 @@ const env = {
   DATA_DIR: await temporaryFolder("clients"),
   DNS_SERVERS: dns.address,
   SHUTDOWN_SECONDS: "1",
+  LOG_LEVEL: "trace",
 };
 const client = clientIn(env.DATA_DIR);
 const credentials = (...args: string[]) => credentialsFrom(client, args);
@@ -233,5 +234,22 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
         assert.deepEqual(await client(...args), { code: 1, stdout: "", stderr: sentence });
       }),
     );
+  });
+
+  test("no credential is in the log, not even one that came in a query", async () => {
+    const made = await credentials("create", "--name", "logged");
+    const token = encodeURIComponent(made.text);
+    const reading = new AbortController();
+    const stream = await fetch(`${service.url}/api/v1/events/stream?token=${token}`, {
+      signal: reading.signal,
+    });
+    assert.equal(stream.status, 200);
+    reading.abort();
+    assert.equal((await fetch(`${service.url}/api/v1/events/status?token=${token}`)).status, 401);
+    const log = await eventually(
+      () => service.output(),
+      (output) => output.includes("/api/v1/events/status"),
+    );
+    assert.doesNotMatch(log, /sk_|secret_/);
   });
 });
