@@ -138,6 +138,7 @@ function keyOptions(values: Values, keyName: string, delegate: boolean) {
 function required(value: string | undefined, option: string): string {
   const text = value?.trim();
   if (!text) throw new UsageError(`${option} is missing.`);
+  if (/\p{Cc}/u.test(text)) throw new UsageError(`${option} may not hold control characters.`);
   if (text.length > 200) throw new UsageError(`${option} is longer than 200 characters.`);
   return text;
 }

@@ -4,6 +4,7 @@ import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
 import { EventStreams } from "./event-streams.ts";
 import type { HttpServices } from "./http-services.ts";
+import { trackIdleConnections } from "./idle-connections.ts";
 import { installJsonBody } from "./json-body.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { createAdmission } from "./middleware/admission.ts";
@@ -43,6 +44,8 @@ export interface HttpServerOptions {
 const requestTimeoutMs = 30_000;
 /** How long answers under way may take once the server closes, before their connections are cut. */
 const closeTimeoutMs = 10_000;
+/** How soon after an answer its connection is closed by then. */
+const closeIdleEveryMs = 50;
 
 /** Builds the HTTP API on the given services. Nothing listens before `listen`. */
 export async function createHttpServer(
@@ -55,6 +58,7 @@ export async function createHttpServer(
     options.rateCounter ??
     (await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: rateLimitWindowSeconds, log }));
   const app = createApp(services);
+  const idleConnections = trackIdleConnections(app.server);
   const state: ServerState = { streams, counter, isClosing: false };
   installMiddleware(app, services, state);
 
@@ -78,9 +82,12 @@ export async function createHttpServer(
     async close() {
       state.isClosing = true;
       streams.endAll("The server is shutting down.");
-      const timer = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
+      const timers = [
+        setInterval(() => idleConnections.close(), closeIdleEveryMs),
+        setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs),
+      ];
       await app.close();
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       if (options.rateCounter === undefined) await counter.close();
     },
   };
@@ -124,7 +131,7 @@ function createApp({ config, log }: HttpServices): FastifyInstance {
     genReqId: requestIdOf,
     return503OnClosing: false,
     // A malformed identifier of any length is a 404 of ours, not a refusal of the router.
-    routerOptions: { maxParamLength: 8192 },
+    routerOptions: { maxParamLength: 65_536 },
     // TCP keep-alive tells of readers of event streams that are gone without a word.
     http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
     frameworkErrors: reply,

@@ -7,6 +7,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import { claimIdempotencyKey, setIdempotentAnswer } from "../store/idempotency-keys.ts";
 import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
 import { cacheKeyOf } from "./cache-key.ts";
+import { givenFields } from "./given-fields.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { JobType } from "./job-type.ts";
 import { queueName } from "./queue-name.ts";
@@ -18,6 +19,8 @@ export interface SubmitRequest {
   type: JobTypeName;
   /** As parsed by the job type's payload schema. */
   payload: unknown;
+  /** The payload as the client sent it, where it did: then defaults need not be stored. */
+  sent?: unknown;
   priority: number;
   /** Whether an earlier identical job of the last 24 hours may answer (typed svcSite submit only). */
   mayUseCache: boolean;
@@ -94,7 +97,7 @@ function draft(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobTyp
     type: request.type,
     test: subject.test,
     priority: request.priority,
-    payload: request.payload,
+    payload: request.sent === undefined ? request.payload : givenFields(request.payload, request.sent),
     url: subject.url,
     query: subject.query,
     campaign_id: null,

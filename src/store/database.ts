@@ -175,8 +175,8 @@ function translating(pool: pg.Pool): pg.Pool {
   return { connect, end: () => pool.end() } as unknown as pg.Pool;
 }
 
-/** SQLSTATE classes and codes that say "no working connection", not "your statement is wrong". */
-const connectionStates = /^(08|57P0|53300|53400|25006)/;
+/** SQLSTATEs that say "the database cannot work now" (no connection, full disk), not "your statement is wrong". */
+const connectionStates = /^(08|57P0|53|58|25006)/;
 const connectionCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

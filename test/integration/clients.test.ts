@@ -34,6 +34,29 @@ const shapes = {
   api_secret: /^secret_[\w-]{48}$/,
 };
 
+const dns = await startDnsServer({});
+atEnd(() => dns.close());
+const env = {
+  DATA_DIR: await temporaryFolder("clients"),
+  DNS_SERVERS: dns.address,
+  SHUTDOWN_SECONDS: "1",
+  LOG_LEVEL: "trace",
+};
+const client = clientIn(env.DATA_DIR);
+const credentials = (...args: string[]) => credentialsFrom(client, args);
+const database = await openServiceDatabase(env.DATA_DIR);
+const service = await startServiceProcess({ env });
+atEnd(() => service.stop());
+const api = (credential: { text: string }) => apiClient(service.url, credential.text);
+const statusOf = async (who: ApiClient) => (await who.get("/api/v1/system/info")).status;
+/** Other processes are told by a notification: milliseconds. */
+const becomes = (who: ApiClient, status: number) =>
+  eventually(
+    () => statusOf(who),
+    (now) => now === status,
+    1_000,
+  );
+
 describe("forager client without a running service", { timeout: 60_000 }, () => {
   test("create shows the credentials once, to people and as JSON; list shows the clients without them", async () => {
     const client = clientIn(await temporaryFolder("clients-alone"));
@@ -88,29 +111,6 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
     assert.deepEqual(await readdir(dataDir), []);
   });
 });
-
-const dns = await startDnsServer({});
-atEnd(() => dns.close());
-const env = {
-  DATA_DIR: await temporaryFolder("clients"),
-  DNS_SERVERS: dns.address,
-  SHUTDOWN_SECONDS: "1",
-  LOG_LEVEL: "trace",
-};
-const client = clientIn(env.DATA_DIR);
-const credentials = (...args: string[]) => credentialsFrom(client, args);
-const database = await openServiceDatabase(env.DATA_DIR);
-const service = await startServiceProcess({ env });
-atEnd(() => service.stop());
-const api = (credential: { text: string }) => apiClient(service.url, credential.text);
-const statusOf = async (who: ApiClient) => (await who.get("/api/v1/system/info")).status;
-/** Other processes are told by a notification: milliseconds. */
-const becomes = (who: ApiClient, status: number) =>
-  eventually(
-    () => statusOf(who),
-    (now) => now === status,
-    1_000,
-  );
 
 describe("forager client beside a running service", { timeout: 60_000 }, () => {
   test("a new client works at once, and its rate limit is what was set", async () => {

@@ -17,6 +17,7 @@ import { dirname, join, resolve } from "node:path";
 import { ForagerError } from "../../errors.ts";
 import type { Log } from "./log.ts";
 import { canEnter, chooseServerUser, isRoot, type ServerUser } from "./server-user.ts";
+import { explainFileError } from "./start-failure.ts";
 import { createSystemDirectory } from "./system-directory.ts";
 
 /** Where the database of one DATA_DIR is, and as whom its server runs. */
@@ -36,8 +37,15 @@ export interface DataLocation {
  * user inside it. What is secret in it has mode 0600.
  *
  * @returns its real path.
+ * @throws ForagerError configuration_invalid when it cannot be made or written.
  */
 export async function createDataDirectory(dataDir: string): Promise<string> {
+  return await makeUsable(dataDir).catch((error: unknown) => {
+    throw explainFileError(error);
+  });
+}
+
+async function makeUsable(dataDir: string): Promise<string> {
   const first = await mkdir(dataDir, { recursive: true, mode: 0o711 });
   if (first !== undefined) {
     // A umask of 077 would have closed the folders that were just made.

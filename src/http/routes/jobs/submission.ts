@@ -24,6 +24,8 @@ export const SubmitHeaders = z.object({
 export interface Submission {
   jobType: JobType;
   payload: unknown;
+  /** The payload before parsing, where it stands in the request as it is. */
+  sent?: unknown;
   priority: number;
   mayUseCache: boolean;
   /** The route's path, within which an Idempotency-Key counts. */
@@ -63,6 +65,7 @@ export async function submitJob(
     actor: input.actor,
     type: jobType.name,
     payload,
+    sent: submission.sent,
     priority: submission.priority,
     mayUseCache: submission.mayUseCache,
     ...(key !== undefined && {

@@ -47,6 +47,7 @@ export function submitTypedJob(jobType: JobType): Route {
     const submission = {
       jobType,
       payload: input.body.payload,
+      sent: (input.request.body as { payload: unknown }).payload,
       priority: input.body.priority,
       mayUseCache: name === "svcSite",
       route: path,
