@@ -145,16 +145,10 @@ async function insertDrafts(
 ): Promise<CachedDraft[]> {
   const byQueue = Map.groupBy(fresh, (entry) => queueName(entry.job));
   const jobs = fresh.map((entry) => entry.job);
-  const [{ createdAt, cached }] = await Promise.all([
-    insertJobs(tx, jobs, [...byQueue.keys()]),
-    ...[...byQueue].map(([name, group]) =>
-      queue.add(
-        tx,
-        name,
-        group.map(({ job }) => ({ id: job.id })),
-      ),
-    ),
-  ]);
+  const entriesOf = (group: Draft[]) => group.map(({ job }) => ({ id: job.id }));
+  // Entries first: the jobs' statement takes the event log's lock, which is then held for the commit alone.
+  const adding = [...byQueue].map(([name, group]) => queue.add(tx, name, entriesOf(group)));
+  const [{ createdAt, cached }] = await Promise.all([insertJobs(tx, jobs, [...byQueue.keys()]), ...adding]);
   const earlierOf = new Map(cached.map((earlier) => [earlier.forId, earlier]));
   const found: CachedDraft[] = [];
   for (const entry of fresh) {
