@@ -4,6 +4,13 @@ import type { ParsedPage } from "./ports.ts";
 import { visitPage } from "./visit.ts";
 
 /**
+ * Addresses that are visited for each page that may be crawled, and some more: a site of duplicates or dead links
+ * would otherwise be asked for page after page until the time is over, and give nothing.
+ */
+const visitsPerPage = 4;
+const visitsMore = 20;
+
+/**
  * Fetches what waits until nothing does, the page budget is spent or the time is over.
  * Throws the deadline's reason when the caller gave up, and errors that are none of the catalogue's.
  */
@@ -11,10 +18,12 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
   const { deadline, options, context, frontier } = state;
   const { politeness } = context;
   const inFlight = new Map<FrontierEntry, Promise<void>>();
+  let visitsLeft = options.pagesMax * visitsPerPage + visitsMore;
 
   const launch = (entry: FrontierEntry) => {
     const url = new URL(entry.url);
     politeness.begin(url.host, performance.now());
+    visitsLeft -= 1;
     const visit = async () => {
       const found = await visitPage(url, false, context);
       // What the end has interrupted stays in flight, and is recorded as unfinished.
@@ -32,7 +41,7 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
 
   while (!deadline.signal.aborted && state.mistake === null) {
     // Pages in flight count against the budget, so that it can never be exceeded.
-    const budgetLeft = options.pagesMax - state.pages.length - inFlight.size;
+    const budgetLeft = Math.min(options.pagesMax - state.pages.length - inFlight.size, visitsLeft);
     const next = budgetLeft > 0 ? nextEntry(state) : undefined;
     const sitemapFile = budgetLeft > 0 ? state.sitemapFile : null;
     if (next === undefined && inFlight.size === 0 && sitemapFile === null) break;

@@ -74,7 +74,9 @@ export function recordLeft<Parsed extends ParsedPage>(
   const { timedOut } = deadline;
   const reason = timedOut
     ? `The crawl's ${options.timeoutMs / 1000} s were over before it was read.`
-    : `The limit of ${options.pagesMax} pages was reached before it.`;
+    : state.pages.length < options.pagesMax
+      ? "Too many addresses had led to no new page before it."
+      : `The limit of ${options.pagesMax} pages was reached before it.`;
   const unfinished = left.filter((entry) => !isSettled(entry, records));
   if (timedOut && unfinished.length > 0) state.incomplete = true;
   for (const entry of unfinished) {

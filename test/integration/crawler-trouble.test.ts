@@ -29,6 +29,18 @@ describe("crawl: trouble", () => {
     assert.equal(result.status, "partial");
   });
 
+  it("stops asking a site whose addresses all lead to the same page", async () => {
+    const links = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, index) => [`/p${index}`, `page ${index}`]),
+    );
+    const pages = Object.fromEntries(Object.keys(links).map((path) => [path, pageWith("the same")]));
+    const fake = site({ "/": pageWith("home", links), ...pages });
+    const result = await crawlSite(home, fake.fetchPage, { pagesMax: 10 });
+    assert.equal(result.pages.length, 2);
+    assert.ok(fake.requests.length < 80, `${fake.requests.length} requests for 10 pages`);
+    assert.match(recordOf(result, "/p500").reason ?? "", /no new page/);
+  });
+
   it("takes dead links for facts about the site, not for failures", async () => {
     const fake = site({ "/": pageWith("home", { "/gone": "gone" }) });
     const result = await crawlSite(home, fake.fetchPage);
