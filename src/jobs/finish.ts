@@ -4,7 +4,7 @@ import type { WorkQueue } from "../queue/work-queue.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
 import { completeJob, failJob, setJobAside } from "../store/ended-jobs.ts";
-import type { JobOutcome } from "./job-type.ts";
+import type { JobOutcome, JsonObject } from "./job-type.ts";
 
 /** Runs again after an error that may pass, at most this often, after 5, 10 and 20 seconds. */
 const retriesMax = 3;
@@ -20,7 +20,7 @@ export function finishWithResult(
   { database, queue }: FinishPorts,
   queueName: string,
   job: ClaimedJob,
-  outcome: JobOutcome,
+  outcome: JobOutcome & { progress: JsonObject | null },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const counts = await completeJob(tx, job, outcome);

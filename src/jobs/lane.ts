@@ -6,7 +6,6 @@ export interface Lane {
   readonly id: QueueId;
   readonly name: string;
   readonly slots: number;
-  readonly busy: number;
   /** Fills free slots with work, if there is any. Cheap to call too often. */
   wake(): void;
   /** Takes no more work; resolves when what was being taken has started. */
@@ -62,9 +61,6 @@ export function createLane(options: {
     id: options.id,
     name: queueName(options.id),
     slots: options.slots,
-    get busy() {
-      return busy;
-    },
     wake,
     async close() {
       closed = true;

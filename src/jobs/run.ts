@@ -74,7 +74,7 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
   async function perform(): Promise<(() => Promise<boolean>) | null> {
     try {
       const outcome = await raceWithAbort();
-      return () => finishWithResult(options, queue, job, outcome);
+      return () => finishWithResult(options, queue, job, { ...outcome, progress });
     } catch (error) {
       if (error instanceof RunStopped) return error.giveBack ? () => giveBack(options, queue, job) : null;
       logError(error);

@@ -55,6 +55,10 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     laneFor(jobType, { type: jobType.name, test: true }, 1),
   ]);
 
+  const slots = Object.fromEntries(
+    lanes.filter((lane) => !lane.id.test).map((lane) => [lane.id.type, lane.slots]),
+  );
+
   async function runJob(jobType: JobType, name: string, job: ClaimedJob): Promise<void> {
     const run = startRun({ database, queue, log, jobType, storeForMs, storeAtStopMs }, name, job);
     // A job that was lost and came back to this very process replaces its earlier run.
@@ -80,14 +84,11 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
         group.map((run) => run.job.queue_entry_id),
       );
     }
-    const current = await beat(database, { workerId, slots: load("slots"), active: load("busy") });
+    const current = await beat(database, workerId, slots);
     for (const run of known) {
       if (current.get(run.job.id) !== run.job.attempt) run.drop();
     }
   }
-
-  const load = (field: "slots" | "busy"): Record<string, number> =>
-    Object.fromEntries(lanes.filter((lane) => !lane.id.test).map((lane) => [lane.id.type, lane[field]]));
 
   async function writeProgress(): Promise<void> {
     const rows = [...runs.values()].flatMap((run) => {

@@ -14,13 +14,14 @@ export interface Run {
 export async function completeJob(
   transaction: Transaction,
   run: Run,
-  outcome: { data: unknown; resultsCount: number },
+  outcome: { data: unknown; resultsCount: number; progress: unknown },
 ): Promise<boolean> {
   const rows = await transaction.query({
     name: "complete-job",
     text: `
       with done as (
-        update jobs set status = 'completed', completed_at = now(), updated_at = now(), results_count = $3
+        update jobs set status = 'completed', completed_at = now(), updated_at = now(), results_count = $3,
+                        progress = coalesce($5, progress)
         where id = $1 and status = 'processing' and attempt = $2
         returning *
       ), stored as (
@@ -34,7 +35,13 @@ export async function completeJob(
         from ${eventLock}, done
       )
       select ${notifyEvents} from done`,
-    values: [run.id, run.attempt, outcome.resultsCount, jsonText(outcome.data)],
+    values: [
+      run.id,
+      run.attempt,
+      outcome.resultsCount,
+      jsonText(outcome.data),
+      outcome.progress === null ? null : jsonText(outcome.progress),
+    ],
   });
   return rows.length > 0;
 }

@@ -1,30 +1,26 @@
 import type { Database, Transaction } from "./database.ts";
 import { jsonText } from "./json-text.ts";
 
-export interface WorkerLoad {
-  workerId: string;
-  /** Jobs that may run at once, per job type. */
-  slots: Record<string, number>;
-  /** Jobs that run now, per job type. */
-  active: Record<string, number>;
-}
-
 /**
- * Tells that a worker is alive and how busy it is, and asks which of its runs still count: a job that was
- * cancelled, or given to another worker after a long silence, is not among them. Returns job id -> attempt.
+ * Tells that a worker is alive and how many jobs of each type it can run at once, and asks which of its runs still
+ * count: a job that was cancelled, or given to another worker after a long silence, is not among them. Returns job
+ * id -> attempt.
  */
-export async function beat(database: Database, load: WorkerLoad): Promise<Map<string, number>> {
+export async function beat(
+  database: Database,
+  workerId: string,
+  slots: Record<string, number>,
+): Promise<Map<string, number>> {
   await database.query({
     name: "worker-beat",
-    text: `insert into workers (id, slots, active) values ($1, $2, $3)
-           on conflict (id) do update
-             set slots = excluded.slots, active = excluded.active, heartbeat_at = now()`,
-    values: [load.workerId, JSON.stringify(load.slots), JSON.stringify(load.active)],
+    text: `insert into workers (id, slots) values ($1, $2)
+           on conflict (id) do update set slots = excluded.slots, heartbeat_at = now()`,
+    values: [workerId, JSON.stringify(slots)],
   });
   const rows = await database.query<{ id: string; attempt: number }>({
     name: "runs-of-worker",
     text: "select id, attempt from jobs where worker_id = $1 and status = 'processing'",
-    values: [load.workerId],
+    values: [workerId],
   });
   return new Map(rows.map((row) => [row.id, row.attempt]));
 }
@@ -55,12 +51,13 @@ export interface WorkerCounts {
   active: number;
 }
 
-/** Slots and running jobs of all live workers, per job type. */
+/** Slots of all live workers, and the jobs that run on workers at this moment, per job type. */
 export function countWorkers(database: Database): Promise<WorkerCounts[]> {
   return database.query<WorkerCounts>({
     name: "count-workers",
     text: `select slot.key as type, sum(slot.value::int)::int as slots,
-                  sum(coalesce((workers.active ->> slot.key)::int, 0))::int as active
+                  (select count(*)::int from jobs
+                   where status = 'processing' and not test and type = slot.key and worker_id is not null) as active
            from workers cross join lateral json_each_text(workers.slots) as slot
            where heartbeat_at > now() - make_interval(secs => $1)
            group by slot.key`,

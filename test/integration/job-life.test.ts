@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ForagerError } from "../../src/errors.ts";
 import type { JobContext, JobOutcome } from "../../src/jobs/job-type.ts";
+import { countWorkers } from "../../src/store/workers.ts";
 import { createJobsHarness, gate, outcome, type ScriptedPayload, scriptedType } from "../harness/jobs.ts";
 
 type Script = (payload: ScriptedPayload, context: JobContext) => Promise<JobOutcome>;
@@ -134,6 +135,32 @@ describe("the life of a job", () => {
     }
     assert.deepEqual(job?.progress, { pages_crawled: 3 });
     release.resolve();
+  });
+
+  test("the last progress that a job reported stays in its status when it is over, however short it was", async () => {
+    scripts.set("short", (_payload, context) => {
+      context.report({ pages_crawled: 7 });
+      return Promise.resolve(outcome);
+    });
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("short");
+    await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
+    assert.deepEqual((await harness.reader.find("cli_a", jobId))?.progress, { pages_crawled: 7 });
+  });
+
+  test("workers count as active while they run a job", async () => {
+    const release = gate();
+    scripts.set("counted", async () => {
+      await release.promise;
+      return outcome;
+    });
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("counted");
+    await stream.until((events) => typesOf(events, jobId).includes("job.started"));
+    const [counts] = await countWorkers(harness.database);
+    assert.deepEqual(counts, { type: "svcSite", slots: 4, active: 1 });
+    release.resolve();
+    await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
   });
 
   test("text that PostgreSQL cannot store is replaced, not lost with its job", async () => {

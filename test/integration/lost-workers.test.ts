@@ -82,6 +82,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
     const counted = await finishWithResult(harness, "svcSite", lost, {
       data: { run: "first" },
       resultsCount: 1,
+      progress: null,
     });
     assert.equal(counted, false);
     assert.equal((await harness.reader.find("cli_a", jobId))?.status, "processing");

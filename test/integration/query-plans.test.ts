@@ -10,7 +10,7 @@ import { countQueuedJobs } from "../../src/store/housekeeping.ts";
 import { countOpenJobs } from "../../src/store/queue-statistics.ts";
 import { type JobsQuery, listStatements } from "../../src/store/read-jobs.ts";
 import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
-import { beat, saveProgress } from "../../src/store/workers.ts";
+import { beat, countWorkers, saveProgress } from "../../src/store/workers.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 const rows = 300_000;
@@ -156,7 +156,7 @@ async function runEveryStatement(db: Database): Promise<void> {
     .transaction(async (tx) => {
       await reclaimJobs(tx, "w", [randomUUIDv7()]);
       await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()]);
-      await completeJob(tx, run, { data: {}, resultsCount: 0 });
+      await completeJob(tx, run, { data: {}, resultsCount: 0, progress: {} });
       await failJob(tx, run, { code: "c", message: "m" });
       await setJobAside(tx, run, { entryId: randomUUIDv7(), isRetry: true });
       await cancelJob(tx, "cli_1", randomUUIDv7());
@@ -170,6 +170,7 @@ async function runEveryStatement(db: Database): Promise<void> {
   await readEvents(db, { afterId: "299000", clientIds: ["cli_1", "cli_2"], limit: 1000 });
   await missedEvents(db, { clientId: "cli_1", afterId: "299000", upToId: "300000", limit: 1000 });
   await countOpenJobs(db);
-  await beat(db, { workerId: "w", slots: {}, active: {} });
+  await beat(db, "w", {});
+  await countWorkers(db);
   await saveProgress(db, [{ ...run, progress: {} }]);
 }

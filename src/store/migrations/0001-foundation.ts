@@ -129,7 +129,6 @@ const statements = [
   `create table workers (
      id text primary key,
      slots json not null,
-     active json not null,
      started_at timestamptz not null default now(),
      heartbeat_at timestamptz not null default now()
    )`,
