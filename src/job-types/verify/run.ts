@@ -1,0 +1,69 @@
+import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import type { VerifyPayload } from "./payload.ts";
+import type { VerifyOptions, VerifyPorts } from "./ports.ts";
+import type { VerifyRow } from "./result.ts";
+import { createCatchAllCache } from "./smtp/catch-all-cache.ts";
+import { createPacer } from "./smtp/pacer.ts";
+import { assembleOutcome } from "./steps/assemble-result.ts";
+import { createDnsblChecker } from "./steps/check-dnsbl.ts";
+import { addExtras } from "./steps/extras.ts";
+import { type Case, gatherEvidence } from "./steps/gather-evidence.ts";
+import { parseAddress } from "./steps/parse-address.ts";
+import { probeCases } from "./steps/probe-cases.ts";
+import { resolveRoutes } from "./steps/resolve-routes.ts";
+import { verifyRow } from "./steps/verify-row.ts";
+
+export interface Verifier {
+  run(payload: VerifyPayload, context: Pick<JobContext, "signal" | "report">): Promise<JobOutcome>;
+}
+
+/** Verifies addresses. What servers said of whole domains, and the pace, are shared by all of its jobs. */
+export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Verifier {
+  const shared = {
+    pacer: createPacer({ pauseMs: options.pacingMs, now: ports.now, wait: ports.wait }),
+    catchAll: createCatchAllCache(ports.now),
+    dnsbl: createDnsblChecker(options.dnsblZones, ports.resolveAddresses, ports.now),
+  };
+  return {
+    async run(payload, { signal, report }) {
+      const given = payload.emails ?? [payload.email ?? ""];
+      const cases = distinctCases(given);
+      const all = [...cases.values()];
+      await resolveRoutes(all, ports.resolveMailRoute, signal);
+      const egressProblem = options.egressProblem();
+      await probeCases(all, { payload, ports, options, shared, signal, report, egressProblem });
+      const lists = ports.loadLists();
+      const rows = new Map<string, VerifyRow>();
+      for (const [key, each] of cases) {
+        rows.set(key, verifyRow(each, gatherEvidence(each, lists, egressProblem)));
+      }
+      await addExtras(rows, payload, { ports, dnsbl: shared.dnsbl, signal });
+      const inOrder = given.map((email) => rowOf(rows, email));
+      return assembleOutcome(payload, inOrder);
+    },
+  };
+}
+
+/** Equal addresses are one case: the domain's case does not matter, the local part's may. */
+function distinctCases(given: readonly string[]): Map<string, Case> {
+  const cases = new Map<string, Case>();
+  for (const email of given) {
+    const trimmed = email.trim();
+    const key = caseKey(trimmed);
+    if (cases.has(key)) continue;
+    cases.set(key, { given: trimmed, syntax: parseAddress(trimmed), route: null, mailbox: null, retryAt: null });
+  }
+  return cases;
+}
+
+function rowOf(rows: ReadonlyMap<string, VerifyRow>, email: string): VerifyRow {
+  const trimmed = email.trim();
+  const row = rows.get(caseKey(trimmed));
+  if (row === undefined) throw new Error("every address has its row");
+  return { ...row, email: trimmed };
+}
+
+function caseKey(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 0 ? email : email.slice(0, at) + email.slice(at).toLowerCase();
+}

@@ -1,0 +1,151 @@
+import { randomInt } from "node:crypto";
+import type { OpenMailSocket } from "../ports.ts";
+import type { MailAddress } from "../steps/parse-address.ts";
+import type { CatchAllCache } from "./catch-all-cache.ts";
+import type { Classification } from "./classification.ts";
+import { classifyReply } from "./classify-reply.ts";
+import { type MailSession, openSession, type Refusal, type SessionTarget } from "./open-session.ts";
+import { type Provider, providerOf } from "./provider.ts";
+import type { SmtpReply } from "./reply.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+
+/** What one mail server said of one recipient. */
+export interface ServerAnswer extends Refusal {
+  host: string;
+  provider: Provider | null;
+  /** Whether it takes any recipient of the domain; null when that was not asked or not answered. */
+  isCatchAll: boolean | null;
+  /** The reply to a recipient that does not exist asked to come back: the catch-all question is open. */
+  catchAllGreylist: SmtpReply | null;
+}
+
+export interface ServerConversation {
+  /**
+   * Asks a server about one recipient, over the open connection where there is one.
+   * @throws SmtpFailure when it gives no answer that can be judged; the signal's reason.
+   */
+  ask(host: string, address: MailAddress): Promise<ServerAnswer>;
+  /** Says QUIT on the open connection; never throws. */
+  close(): Promise<void>;
+}
+
+export interface ConversationOptions extends Pick<SessionTarget, "heloName" | "mailFrom" | "timeoutMs" | "signal"> {
+  openMailSocket: OpenMailSocket;
+  catchAll: CatchAllCache;
+}
+
+/** Postfix slows down after 10 errors of a session and ends it after 20; other servers count recipients. */
+const recipientsMax = 20;
+const refusedMax = 8;
+
+/** Questions to mail servers one after the other, with one connection that is kept while the server allows. */
+export function createConversation(options: ConversationOptions): ServerConversation {
+  let open: { session: MailSession; utf8: boolean } | null = null;
+  /** The same unknown recipient is named when a server asks to come back. */
+  const strangers = new Map<string, string>();
+
+  const close = async (): Promise<void> => {
+    const session = open?.session;
+    open = null;
+    await session?.close();
+  };
+
+  const sessionFor = async (host: string, provider: Provider | null, needsUtf8: boolean) => {
+    const fits =
+      open !== null &&
+      open.session.host === host &&
+      (open.utf8 || !needsUtf8) &&
+      open.session.recipients < (provider?.singleRecipient ? 1 : recipientsMax) &&
+      open.session.refused < refusedMax;
+    if (open !== null && fits) return { session: open.session };
+    await close();
+    const { heloName, mailFrom, timeoutMs, signal } = options;
+    const target = { host, provider, heloName, mailFrom, needsUtf8, timeoutMs, signal };
+    const opened = await openSession(target, options.openMailSocket);
+    if ("session" in opened) open = { session: opened.session, utf8: needsUtf8 };
+    return opened;
+  };
+
+  /** Names a recipient; a server that ends the connection over it is asked again on a new one. */
+  const recipient = async (
+    host: string,
+    provider: Provider | null,
+    envelope: string,
+    needsUtf8: boolean,
+    isRepeated = false,
+  ): Promise<Refusal> => {
+    const opened = await sessionFor(host, provider, needsUtf8);
+    if ("refusal" in opened) return opened.refusal;
+    const { session } = opened;
+    if (needsUtf8 && !session.supportsUtf8) return withoutUtf8;
+    const isFirst = session.recipients === 0;
+    try {
+      const reply = await session.recipient(envelope);
+      if (reply.code !== 421) {
+        return { stage: "rcpt", reply, classification: classifyReply(reply, "rcpt", provider) };
+      }
+      await close();
+      if (isFirst || isRepeated) {
+        return { stage: "rcpt", reply, classification: classifyReply(reply, "rcpt", provider) };
+      }
+    } catch (error) {
+      await close();
+      const isOver = error instanceof SmtpFailure && error.kind === "closed";
+      if (!isOver || isRepeated) throw error;
+      options.signal.throwIfAborted();
+    }
+    return recipient(host, provider, envelope, needsUtf8, true);
+  };
+
+  const catchAllOf = async (host: string, provider: Provider | null, domain: string) => {
+    if (provider?.catchAllProbe === "never") return { isCatchAll: null, catchAllGreylist: null };
+    const known = options.catchAll.get(domain, host);
+    if (known !== undefined) return { isCatchAll: known, catchAllGreylist: null };
+    const stranger = strangers.get(domain) ?? strangerName();
+    strangers.set(domain, stranger);
+    try {
+      const { classification, reply, stage } = await recipient(host, provider, `${stranger}@${domain}`, false);
+      const isCatchAll = stage === "rcpt" ? catchAllBy(classification) : null;
+      if (isCatchAll !== null) options.catchAll.set(domain, host, isCatchAll);
+      return { isCatchAll, catchAllGreylist: classification.subStatus === "greylisted" ? reply : null };
+    } catch (error) {
+      if (error instanceof SmtpFailure) return { isCatchAll: null, catchAllGreylist: null };
+      throw error;
+    }
+  };
+
+  return {
+    async ask(host, address) {
+      const provider = providerOf(host, address.domain);
+      const envelope = `${address.local}@${address.domain}`;
+      const answer = await recipient(host, provider, envelope, address.needsUtf8);
+      const isAccepted = answer.classification.subStatus === "accepted";
+      const catchAll = isAccepted
+        ? await catchAllOf(host, provider, address.domain)
+        : { isCatchAll: null, catchAllGreylist: null };
+      if (provider?.singleRecipient) await close();
+      return { ...answer, host, provider, ...catchAll };
+    },
+    close,
+  };
+}
+
+const withoutUtf8: Refusal = {
+  stage: "rcpt",
+  reply: { code: 0, enhanced: null, text: "The server does not offer SMTPUTF8, which this address needs." },
+  classification: { rule: "server-without-smtputf8", subStatus: "not_verifiable", verdict: "unknown", next: "next_mx" },
+};
+
+function catchAllBy({ verdict, subStatus }: Classification): boolean | null {
+  if (subStatus === "accepted") return true;
+  return verdict === "invalid" ? false : null;
+}
+
+/** A local part that nobody has and no filter finds odd: letters as in a name, and digits. */
+function strangerName(): string {
+  const consonants = "bcdfghklmnprstvz";
+  const vowels = "aeiou";
+  const letter = (from: string) => from[randomInt(from.length)] ?? "a";
+  const syllables = Array.from({ length: 7 }, () => letter(consonants) + letter(vowels)).join("");
+  return `${syllables}${randomInt(1_000, 10_000)}`;
+}

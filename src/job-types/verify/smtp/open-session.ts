@@ -1,0 +1,155 @@
+import type { OpenMailSocket } from "../ports.ts";
+import { messageOf } from "../../../errors.ts";
+import type { Classification, SmtpStage } from "./classification.ts";
+import { classifyReply } from "./classify-reply.ts";
+import type { Provider } from "./provider.ts";
+import type { SmtpReply } from "./reply.ts";
+import { createSmtpConnection, type SmtpConnection } from "./smtp-connection.ts";
+import { type FailureKind, SmtpFailure } from "./smtp-failure.ts";
+
+/** A server's refusal, and what the rules make of it. */
+export interface Refusal {
+  stage: SmtpStage;
+  reply: SmtpReply;
+  classification: Classification;
+}
+
+/** A connection on which recipients may be named: greeted, in TLS where offered, sender accepted. */
+export interface MailSession {
+  readonly host: string;
+  readonly supportsUtf8: boolean;
+  /** Recipients named so far. */
+  readonly recipients: number;
+  /** Recipients refused so far: servers end a connection after some. */
+  readonly refused: number;
+  /** @throws SmtpFailure. */
+  recipient(address: string): Promise<SmtpReply>;
+  /** Says QUIT; never throws. */
+  close(): Promise<void>;
+}
+
+export interface SessionTarget {
+  host: string;
+  provider: Provider | null;
+  heloName: string;
+  /** Envelope sender; empty for the null sender. */
+  mailFrom: string;
+  /** Asks for SMTPUTF8 where a recipient needs it. */
+  needsUtf8: boolean;
+  /** Limit for each phase. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export type OpenedSession = { session: MailSession } | { refusal: Refusal };
+
+/**
+ * Connects to one mail server and goes as far as the sender. A TLS handshake that fails is followed by a
+ * connection in the clear, as between mail servers: nothing secret is said.
+ * @returns a session, or the server's refusal of us. @throws SmtpFailure, or the signal's reason.
+ */
+export async function openSession(target: SessionTarget, openMailSocket: OpenMailSocket): Promise<OpenedSession> {
+  try {
+    return await openOnce(target, openMailSocket, true);
+  } catch (error) {
+    if (!(error instanceof SmtpFailure) || error.stage !== "starttls") throw error;
+    return await openOnce(target, openMailSocket, false);
+  }
+}
+
+async function openOnce(
+  target: SessionTarget,
+  openMailSocket: OpenMailSocket,
+  useTls: boolean,
+): Promise<OpenedSession> {
+  const connection = await connect(target, openMailSocket);
+  let isOpen = false;
+  try {
+    const opened = await introduce(connection, target, useTls);
+    isOpen = "session" in opened;
+    if (!isOpen) await connection.quit();
+    return opened;
+  } finally {
+    if (!isOpen) connection.destroy();
+  }
+}
+
+async function connect(target: SessionTarget, openMailSocket: OpenMailSocket): Promise<SmtpConnection> {
+  const { host, timeoutMs, signal } = target;
+  try {
+    const socket = await openMailSocket(host, { timeoutMs, signal });
+    return createSmtpConnection(socket, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const kind: FailureKind = failureOf[code] ?? "no_connection";
+    throw new SmtpFailure(kind, "connect", messageOf(error), { cause: error });
+  }
+}
+
+const failureOf: Record<string, FailureKind> = {
+  address_blocked: "blocked_address",
+  dns_not_found: "no_address",
+  dns_failed: "dns_error",
+  fetch_timeout: "timeout",
+};
+
+async function introduce(
+  connection: SmtpConnection,
+  target: SessionTarget,
+  useTls: boolean,
+): Promise<OpenedSession> {
+  const { heloName, mailFrom, timeoutMs, provider } = target;
+  const refused = (stage: SmtpStage, reply: SmtpReply): OpenedSession => ({
+    refusal: { stage, reply, classification: classifyReply(reply, stage, provider) },
+  });
+  const greeting = await connection.greeting(timeoutMs);
+  if (greeting.code !== 220) return refused("banner", greeting);
+  let hello = await connection.command(`EHLO ${heloName}`, "helo", timeoutMs);
+  if (hello.code >= 500 && hello.code <= 504) {
+    hello = await connection.command(`HELO ${heloName}`, "helo", timeoutMs);
+  }
+  if (hello.code !== 250) return refused("helo", hello);
+  if (useTls && offers(hello, "STARTTLS")) {
+    const ready = await connection.command("STARTTLS", "starttls", timeoutMs);
+    // A server that offers TLS and then refuses it is asked in the clear.
+    if (ready.code === 220) {
+      await connection.startTls(target.host, timeoutMs);
+      hello = await connection.command(`EHLO ${heloName}`, "helo", timeoutMs);
+      if (hello.code !== 250) return refused("helo", hello);
+    }
+  }
+  const supportsUtf8 = offers(hello, "SMTPUTF8");
+  const parameters = target.needsUtf8 && supportsUtf8 ? " SMTPUTF8" : "";
+  const sender = await connection.command(`MAIL FROM:<${mailFrom}>${parameters}`, "mail", timeoutMs);
+  if (sender.code !== 250) return refused("mail", sender);
+  return { session: createSession(connection, target, supportsUtf8) };
+}
+
+/** The reply's lines are joined: an extension is a word of its own in it. */
+function offers(hello: SmtpReply, extension: string): boolean {
+  return new RegExp(`(?:^|\\s)${extension}(?:\\s|$)`, "i").test(hello.text);
+}
+
+function createSession(connection: SmtpConnection, target: SessionTarget, supportsUtf8: boolean): MailSession {
+  const { timeoutMs } = target;
+  let recipients = 0;
+  let refused = 0;
+  return {
+    host: target.host,
+    supportsUtf8,
+    get recipients() {
+      return recipients;
+    },
+    get refused() {
+      return refused;
+    },
+    async recipient(address) {
+      recipients += 1;
+      const reply = await connection.command(`RCPT TO:<${address}>`, "rcpt", timeoutMs);
+      if (reply.code >= 400) refused += 1;
+      return reply;
+    },
+    close: () => connection.quit(),
+  };
+}

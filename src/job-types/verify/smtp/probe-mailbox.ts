@@ -1,0 +1,125 @@
+import type { MailAddress } from "../steps/parse-address.ts";
+import type { ServerAnswer, ServerConversation } from "./ask-server.ts";
+import { greylistDelayMs } from "./greylist-delay.ts";
+import type { Provider } from "./provider.ts";
+import { type FailureKind, SmtpFailure } from "./smtp-failure.ts";
+import type { SmtpStage } from "./classification.ts";
+
+/** What came of asking a domain's servers about one mailbox. */
+export type MailboxAnswer =
+  | ({ kind: "answer" } & ServerAnswer)
+  | {
+      kind: "failure";
+      failure: FailureKind;
+      stage: SmtpStage;
+      detail: string;
+      host: string;
+      provider: Provider | null;
+      /** A server was reached and greeted us before it failed. */
+      connected: boolean;
+    };
+
+/** Servers that failed in this job and are not worth another wait. */
+export interface ServerHealth {
+  /** The failure that is to be expected of a server, or null. */
+  known(host: string): SmtpFailure | null;
+  failed(host: string, failure: SmtpFailure): void;
+  answered(host: string): void;
+}
+
+/** Failures in a row after which a server is left out for the rest of a job. */
+const failuresMax = 2;
+
+export function createServerHealth(): ServerHealth {
+  const failures = new Map<string, { count: number; last: SmtpFailure }>();
+  return {
+    known(host) {
+      const entry = failures.get(host);
+      return entry !== undefined && entry.count >= failuresMax ? entry.last : null;
+    },
+    failed(host, failure) {
+      failures.set(host, { count: (failures.get(host)?.count ?? 0) + 1, last: failure });
+    },
+    answered(host) {
+      failures.delete(host);
+    },
+  };
+}
+
+export interface ProbeMeans {
+  conversation: ServerConversation;
+  health: ServerHealth;
+  providerFor: (host: string) => Provider | null;
+  /** False once so much time has gone that no further server is worth asking. */
+  mayGoOn: () => boolean;
+}
+
+/** A domain may name any number of servers; mail is not tried at more. */
+export const hostsMax = 5;
+
+/**
+ * Asks a domain's mail servers about an address, the preferred one first and the next when one refuses us or
+ * can not be reached.
+ * @throws the signal's reason.
+ */
+export async function probeMailbox(
+  address: MailAddress,
+  hosts: readonly string[],
+  means: ProbeMeans,
+): Promise<MailboxAnswer> {
+  let best: MailboxAnswer | null = null;
+  for (const host of hosts.slice(0, hostsMax)) {
+    if (best !== null && !means.mayGoOn()) break;
+    const answer = await askOne(address, host, means);
+    if (answer.kind === "answer" && answer.classification.next !== "next_mx") return answer;
+    best = better(best, answer);
+  }
+  return best ?? nowhere;
+}
+
+async function askOne(
+  address: MailAddress,
+  host: string,
+  { conversation, health, providerFor }: ProbeMeans,
+): Promise<MailboxAnswer> {
+  const failure = health.known(host);
+  if (failure) return failureAnswer(failure, host, providerFor(host));
+  try {
+    const answer = await conversation.ask(host, address);
+    health.answered(host);
+    return { kind: "answer", ...answer };
+  } catch (error) {
+    if (!(error instanceof SmtpFailure)) throw error;
+    health.failed(host, error);
+    return failureAnswer(error, host, providerFor(host));
+  }
+}
+
+function failureAnswer(error: SmtpFailure, host: string, provider: Provider | null): MailboxAnswer {
+  const connected = error.stage !== "connect";
+  return { kind: "failure", failure: error.kind, stage: error.stage, detail: error.message, host, provider, connected };
+}
+
+/** A reply says more than none; of two of a kind the preferred server's counts. */
+function better(first: MailboxAnswer | null, second: MailboxAnswer): MailboxAnswer {
+  if (first === null) return second;
+  return first.kind === "failure" && second.kind === "answer" ? second : first;
+}
+
+const nowhere: MailboxAnswer = {
+  kind: "failure",
+  failure: "no_address",
+  stage: "connect",
+  detail: "The domain names no mail server.",
+  host: "",
+  provider: null,
+  connected: false,
+};
+
+/** How long the server wants to be left alone before it is asked again; null when it gave an answer. */
+export function greylistPauseMs(answer: MailboxAnswer): { statedMs: number | null } | null {
+  if (answer.kind === "failure") return null;
+  if (answer.classification.subStatus === "greylisted") return { statedMs: greylistDelayMs(answer.reply.text) };
+  if (answer.catchAllGreylist) return { statedMs: greylistDelayMs(answer.catchAllGreylist.text) };
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { ReplyRule } from "../classification.ts";
+import { enhancedIs } from "./match.ts";
+
+/** What is left when no text is known: the code alone, and never more than it says. */
+export const finalRules: readonly ReplyRule[] = [
+  {
+    rule: "refused-by-policy-code",
+    subStatus: "policy",
+    verdict: "unknown",
+    next: "none",
+    when: (view) => enhancedIs(view, /^[57]\.7\.\d+$/),
+    seen: ["550 5.7.6 Failed to delivery", "550 5.7.9 Rejected"],
+  },
+  {
+    rule: "protocol-error",
+    subStatus: "protocol_error",
+    verdict: "unknown",
+    next: "none",
+    when: ({ reply }) => reply.code >= 500 && reply.code <= 504,
+    seen: ["503 5.5.1 Bad sequence of commands", "502 Command not implemented"],
+  },
+];

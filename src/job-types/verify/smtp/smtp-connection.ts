@@ -1,0 +1,138 @@
+import type { Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import type { SmtpStage } from "./classification.ts";
+import { parseReply, type SmtpReply } from "./reply.ts";
+import { createReplyReader } from "./reply-reader.ts";
+import { type FailureKind, SmtpFailure } from "./smtp-failure.ts";
+
+/** One connection to a mail server: commands out, replies in, each within a limit of its own. */
+export interface SmtpConnection {
+  /** The address that answers, for evidence. */
+  readonly remoteAddress: string;
+  /** Waits for the reply that comes without a command: the greeting. @throws SmtpFailure. */
+  greeting(timeoutMs: number): Promise<SmtpReply>;
+  /**
+   * Sends a line and waits for its whole reply.
+   * @throws SmtpFailure when none comes in time, the connection ends, or it is no SMTP reply.
+   */
+  command(line: string, stage: SmtpStage, timeoutMs: number): Promise<SmtpReply>;
+  /** Continues inside TLS; certificates are not checked, as between mail servers. @throws SmtpFailure tls. */
+  startTls(serverName: string, timeoutMs: number): Promise<void>;
+  /** Says QUIT and ends; never throws and takes at most a second. */
+  quit(): Promise<void>;
+  destroy(): void;
+}
+
+const quitTimeoutMs = 1_000;
+
+/** Speaks SMTP on an open socket; `signal` destroys it. */
+export function createSmtpConnection(socket: Socket, signal: AbortSignal): SmtpConnection {
+  const reader = createReplyReader();
+  const replies: string[] = [];
+  let stream: Socket | TLSSocket = socket;
+  let ended: { kind: FailureKind; detail: string } | null = null;
+  let wake: (() => void) | null = null;
+
+  const end = (kind: FailureKind, detail: string) => {
+    ended ??= { kind, detail };
+    wake?.();
+  };
+  const onData = (chunk: Buffer) => {
+    replies.push(...reader.push(chunk));
+    if (reader.fault !== null) {
+      end("protocol", reader.fault);
+      stream.destroy();
+    }
+    wake?.();
+  };
+  const onError = (error: Error) => end("closed", `The connection broke: ${error.message}.`);
+  const onClose = () => end("closed", "The server closed the connection.");
+  const listen = (target: Socket | TLSSocket) =>
+    target.on("data", onData).on("error", onError).on("close", onClose).on("end", onClose);
+  const onAbort = () => {
+    end("closed", "The verification was stopped.");
+    stream.destroy();
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  socket.once("close", () => signal.removeEventListener("abort", onAbort));
+  listen(socket);
+
+  const nextReply = async (stage: SmtpStage, timeoutMs: number): Promise<SmtpReply> => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const onLimit = () => wake?.();
+    limit.addEventListener("abort", onLimit, { once: true });
+    try {
+      for (;;) {
+        const reply = replies.shift();
+        if (reply !== undefined) return parseReply(reply);
+        signal.throwIfAborted();
+        if (ended) throw new SmtpFailure(ended.kind, stage, ended.detail);
+        if (limit.aborted) {
+          stream.destroy();
+          throw new SmtpFailure("timeout", stage, `No whole reply came within ${timeoutMs / 1000} s.`);
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        wake = null;
+      }
+    } finally {
+      limit.removeEventListener("abort", onLimit);
+    }
+  };
+
+  const command = (line: string, stage: SmtpStage, timeoutMs: number): Promise<SmtpReply> => {
+    if (/[\r\n]/.test(line)) throw new Error("A command must be one line.");
+    // Replies to earlier commands that came too late must not be taken for this one's.
+    replies.length = 0;
+    if (!ended) stream.write(`${line}\r\n`);
+    return nextReply(stage, timeoutMs);
+  };
+
+  const startTls = (serverName: string, timeoutMs: number): Promise<void> => {
+    socket.removeListener("data", onData);
+    reader.reset();
+    replies.length = 0;
+    const isName = /[a-z]/i.test(serverName) && !serverName.includes(":");
+    const secure = connectTls({
+      socket,
+      rejectUnauthorized: false,
+      ...(isName ? { servername: serverName } : {}),
+    });
+    return new Promise((resolve, reject) => {
+      const fail = (detail: string) => {
+        clearTimeout(timer);
+        secure.destroy();
+        socket.destroy();
+        reject(new SmtpFailure("tls", "starttls", detail));
+      };
+      const timer = setTimeout(() => fail(`No TLS within ${timeoutMs / 1000} s.`), timeoutMs);
+      const onFailure = (error: Error) => fail(`TLS failed: ${error.message}.`);
+      const onEarlyClose = () => fail("TLS failed: the server closed the connection.");
+      secure.once("error", onFailure).once("close", onEarlyClose);
+      secure.once("secureConnect", () => {
+        clearTimeout(timer);
+        secure.off("error", onFailure).off("close", onEarlyClose);
+        stream = secure;
+        listen(secure);
+        resolve();
+      });
+    });
+  };
+
+  return {
+    remoteAddress: socket.remoteAddress ?? "",
+    greeting: (timeoutMs) => nextReply("banner", timeoutMs),
+    command,
+    startTls,
+    async quit() {
+      if (!ended) await command("QUIT", "rcpt", quitTimeoutMs).catch(() => {});
+      stream.destroy();
+      socket.destroy();
+    },
+    destroy() {
+      stream.destroy();
+      socket.destroy();
+    },
+  };
+}

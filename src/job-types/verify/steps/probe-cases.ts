@@ -1,0 +1,161 @@
+import type { JsonObject } from "../../../jobs/job-type.ts";
+import type { VerifyPayload } from "../payload.ts";
+import type { VerifyOptions, VerifyPorts } from "../ports.ts";
+import { createConversation, type ServerConversation } from "../smtp/ask-server.ts";
+import type { CatchAllCache } from "../smtp/catch-all-cache.ts";
+import { greylistDelayDefaultMs } from "../smtp/greylist-delay.ts";
+import type { Pacer } from "../smtp/pacer.ts";
+import { createServerHealth, greylistPauseMs, probeMailbox, type ServerHealth } from "../smtp/probe-mailbox.ts";
+import { providerOf } from "../smtp/provider.ts";
+import type { Case } from "./gather-evidence.ts";
+import type { MailAddress } from "./parse-address.ts";
+
+export interface ProbeContext {
+  payload: VerifyPayload;
+  ports: VerifyPorts;
+  options: VerifyOptions;
+  shared: { pacer: Pacer; catchAll: CatchAllCache };
+  signal: AbortSignal;
+  report: (progress: JsonObject) => void;
+  egressProblem: string | null;
+}
+
+/** A case whose servers are to be asked. */
+interface Mailbox {
+  case: Case;
+  address: MailAddress;
+  hosts: readonly string[];
+  /** Times it was asked to come back. */
+  retries: number;
+  firstGreylistedAt: number | null;
+  /** When it is asked next. */
+  due: number;
+}
+
+/** Servers asked side by side where each has a pace of its own, and connections to one where there is no pace. */
+const lanesMax = 20;
+const connectionsPerHostUnpaced = 4;
+/** Greylisting that does not say how long: most lets a second try in within a minute. */
+const unstatedPausesMs = [5_000, 25_000, 30_000];
+/** No further server is asked about an address once this many times the limit of a phase has passed. */
+const nextHostsFactor = 2;
+const waitInsideMsMax = 60_000;
+const waitForGreylistMsMax = 30 * 60_000;
+
+/**
+ * Asks the mail servers of every case that has some, at the pace of the options, and again those that were
+ * greylisted. @throws the signal's reason.
+ */
+export async function probeCases(cases: readonly Case[], context: ProbeContext): Promise<void> {
+  const { ports, signal } = context;
+  let waiting = cases.flatMap(mailboxOf);
+  const settled = () => cases.length - waiting.length;
+  const progress = { total: cases.length, verified: settled() };
+  const advance = () => {
+    progress.verified += 1;
+    context.report({ ...progress });
+  };
+  context.report({ ...progress });
+  const health = createServerHealth();
+  while (waiting.length > 0) {
+    const pause = Math.min(...waiting.map(({ due }) => due)) - ports.now();
+    if (pause > 0) await ports.wait(pause, signal);
+    const due = waiting.filter((each) => each.due <= ports.now());
+    await probeRound(due, context, health);
+    const again = due.filter((each) => returnsLater(each, context));
+    for (const each of due) if (!again.includes(each)) advance();
+    waiting = [...waiting.filter((each) => !due.includes(each)), ...again];
+  }
+}
+
+function mailboxOf(each: Case): Mailbox[] {
+  if (!each.syntax.ok || each.route?.kind !== "hosts") return [];
+  const { hosts } = each.route;
+  return [{ case: each, address: each.syntax.value, hosts, retries: 0, firstGreylistedAt: null, due: 0 }];
+}
+
+/** One round over mailboxes: side by side on different lanes, one after the other on each. */
+async function probeRound(mailboxes: readonly Mailbox[], context: ProbeContext, health: ServerHealth): Promise<void> {
+  const lanes = lanesOf(mailboxes, context.options);
+  const worker = async (): Promise<void> => {
+    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
+      await probeLane(lane, context, health);
+    }
+  };
+  await Promise.all(Array.from({ length: lanesMax }, worker));
+}
+
+interface Lane {
+  /** Whose pace holds. */
+  name: string;
+  mailboxes: Mailbox[];
+}
+
+/** The process's pace leaves one lane; a pace per mail host one for each; no pace a few for each. */
+function lanesOf(mailboxes: readonly Mailbox[], { pacingMs, pacingScope }: VerifyOptions): Lane[] {
+  if (pacingMs > 0 && pacingScope === "worker") return [{ name: "", mailboxes: byHost(mailboxes) }];
+  const hosts = new Map<string, Mailbox[]>();
+  for (const each of mailboxes) {
+    const name = paceKey(each);
+    hosts.set(name, [...(hosts.get(name) ?? []), each]);
+  }
+  return [...hosts].flatMap(([name, ofHost]) => {
+    const parts = pacingMs > 0 ? 1 : Math.min(connectionsPerHostUnpaced, Math.ceil(ofHost.length / 5));
+    return Array.from({ length: parts }, (_, part) => ({
+      name,
+      mailboxes: ofHost.filter((_, index) => index % parts === part),
+    }));
+  });
+}
+
+/** Neighbours on one server share its connection. */
+function byHost(mailboxes: readonly Mailbox[]): Mailbox[] {
+  return [...mailboxes].sort((a, b) => (paceKey(a) < paceKey(b) ? -1 : paceKey(a) > paceKey(b) ? 1 : 0));
+}
+
+function paceKey({ hosts }: Mailbox): string {
+  return (hosts[0] ?? "").toLowerCase();
+}
+
+async function probeLane({ name, mailboxes }: Lane, context: ProbeContext, health: ServerHealth): Promise<void> {
+  const { ports, options, payload, shared, signal } = context;
+  const conversation: ServerConversation = createConversation({
+    heloName: options.heloName,
+    mailFrom: options.mailFrom,
+    timeoutMs: payload.smtp_timeout_secs * 1000,
+    openMailSocket: ports.openMailSocket,
+    catchAll: shared.catchAll,
+    signal,
+  });
+  try {
+    for (const each of mailboxes) {
+      await shared.pacer.turn(name, signal);
+      const providerFor = (host: string) => providerOf(host, each.address.domain);
+      const nextHostsUntil = ports.now() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
+      const mayGoOn = () => ports.now() < nextHostsUntil;
+      each.case.mailbox = await probeMailbox(each.address, each.hosts, { conversation, health, providerFor, mayGoOn });
+      signal.throwIfAborted();
+    }
+  } finally {
+    await conversation.close();
+  }
+}
+
+/** Whether a greylisted mailbox is asked again inside this job; sets when, and what the result says of it. */
+function returnsLater(each: Mailbox, { ports, payload }: ProbeContext): boolean {
+  const pause = each.case.mailbox === null ? null : greylistPauseMs(each.case.mailbox);
+  if (pause === null) {
+    each.case.retryAt = null;
+    return false;
+  }
+  const now = ports.now();
+  each.firstGreylistedAt ??= now;
+  const passed = now - each.firstGreylistedAt;
+  const statedMs = pause.statedMs ?? unstatedPausesMs[each.retries] ?? greylistDelayDefaultMs;
+  each.retries += 1;
+  each.case.retryAt = now + (pause.statedMs ?? greylistDelayDefaultMs);
+  const limit = payload.wait_for_greylist ? waitForGreylistMsMax : waitInsideMsMax;
+  if (passed + statedMs > limit) return false;
+  each.due = now + statedMs + 500;
+  return true;
+}
