@@ -4,12 +4,10 @@ import { z } from "zod";
 export const emailsMax = 100;
 const addressCharsMax = 320;
 
-const Email = z
-  .string()
-  .trim()
-  .min(1)
-  .max(addressCharsMax)
-  .meta({ description: "Address to check. One that is malformed is a result, not an error.", example: "info@example.com" });
+const Email = z.string().trim().min(1).max(addressCharsMax).meta({
+  description: "Address to check. One that is malformed is a result, not an error.",
+  example: "info@example.com",
+});
 
 /** `payload` of a svcVerify submit: one address or a list of them. */
 export const VerifyPayload = z

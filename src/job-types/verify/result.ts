@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { verdictSubStatuses } from "./steps/verdict.ts";
 import { subStatuses } from "./smtp/classification.ts";
+import { verdictSubStatuses } from "./steps/verdict.ts";
 
 export const verifyStatuses = ["valid", "invalid", "risky", "unknown"] as const;
 
@@ -8,10 +8,15 @@ const VerifyReason = z
   .object({
     stage: z
       .enum(["syntax", "domain", "lists", "connect", "banner", "helo", "starttls", "mail", "rcpt"])
-      .meta({ description: "Step that decided; from `connect` on a stage of the dialogue with the mail server." }),
+      .meta({
+        description: "Step that decided; from `connect` on a stage of the dialogue with the mail server.",
+      }),
     rule: z.string().meta({ description: "Name of the rule that decided." }),
     code: z.int().nullable().meta({ description: "The server's reply code, null where none decided." }),
-    enhanced_code: z.string().nullable().meta({ description: "The server's enhanced status code (RFC 3463)." }),
+    enhanced_code: z
+      .string()
+      .nullable()
+      .meta({ description: "The server's enhanced status code (RFC 3463)." }),
     text: z.string().meta({ description: "The server's words with addresses taken out, or a sentence." }),
   })
   .meta({ id: "VerifyReason", description: "What decided the verdict." });
@@ -33,9 +38,12 @@ const row = {
   is_deliverable: z.boolean().meta({ description: "The mailbox itself was confirmed." }),
   is_disposable: z.boolean(),
   disposable_certainty: z.enum(["confirmed", "suspected", "none"]).meta({
-    description: "`suspected`: on one list alone that grows by anybody's report; `is_disposable` stays false.",
+    description:
+      "`suspected`: on one list alone that grows by anybody's report; `is_disposable` stays false.",
   }),
-  is_privacy_forwarder: z.boolean().meta({ description: "An alias that forwards to a mailbox of its owner." }),
+  is_privacy_forwarder: z
+    .boolean()
+    .meta({ description: "An alias that forwards to a mailbox of its owner." }),
   is_role_account: z.boolean(),
   is_free: z.boolean(),
   is_catch_all: z.boolean(),
@@ -45,15 +53,24 @@ const row = {
     mx_records: z.array(z.string()).meta({ description: "Mail servers, preferred first." }),
   }),
   smtp: z.object({ can_connect: z.boolean(), is_catch_all: z.boolean() }),
-  smtp_provider: z.string().nullable().meta({ description: "Who runs the mail server, where known by its name." }),
+  smtp_provider: z
+    .string()
+    .nullable()
+    .meta({ description: "Who runs the mail server, where known by its name." }),
   reason: VerifyReason,
   retry_at: z.iso
     .datetime()
     .nullable()
     .meta({ description: "When to ask again, where the server said to come back later." }),
   did_you_mean: z.string().nullable().meta({ description: "The address that was probably meant." }),
-  gravatar_url: z.string().nullable().optional().meta({ description: "With `check_gravatar`: null for none." }),
-  dnsbl: DnsblReport.nullable().optional().meta({ description: "With `check_dnsbl`: null where no server is known." }),
+  gravatar_url: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: "With `check_gravatar`: null for none." }),
+  dnsbl: DnsblReport.nullable()
+    .optional()
+    .meta({ description: "With `check_dnsbl`: null where no server is known." }),
   dedup_unique: z.boolean().optional().meta({ description: "With deduplication: first time seen." }),
 };
 
@@ -75,6 +92,7 @@ export const VerifyResult = z
   })
   .meta({
     id: "VerifyResult",
-    description: "Result of a svcVerify job. A job with `email` gives the fields of its row at the top level too.",
+    description:
+      "Result of a svcVerify job. A job with `email` gives the fields of its row at the top level too.",
   });
 export type VerifyResult = z.infer<typeof VerifyResult>;

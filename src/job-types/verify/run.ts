@@ -51,7 +51,13 @@ function distinctCases(given: readonly string[]): Map<string, Case> {
     const trimmed = email.trim();
     const key = caseKey(trimmed);
     if (cases.has(key)) continue;
-    cases.set(key, { given: trimmed, syntax: parseAddress(trimmed), route: null, mailbox: null, retryAt: null });
+    cases.set(key, {
+      given: trimmed,
+      syntax: parseAddress(trimmed),
+      route: null,
+      mailbox: null,
+      retryAt: null,
+    });
   }
   return cases;
 }

@@ -9,6 +9,14 @@ export interface DomainLists {
   isFree(domain: string): boolean;
 }
 
+/** Providers with free mailboxes that the packages do not name. */
+const moreFreeProviders = new Set(
+  (
+    "tutanota.com tutanota.de tutamail.com tuta.io tuta.com keemail.me mailfence.com disroot.org posteo.net " +
+    "vivaldi.net murena.io zohomail.com zohomail.eu mail.de email.de ik.me infomaniak.ch skiff.com"
+  ).split(" "),
+);
+
 /**
  * Domain lists of the packages named here, read at the first use: 190,000 names, some 20 MB. A domain is
  * `confirmed` when a list that is checked by hand or by looking at the services has it, or two others have;
@@ -39,7 +47,8 @@ export function loadDomainLists(): DomainLists {
       return own !== "none" || parent === null ? own : certaintyOf(parent);
     },
     isFree: (domain) =>
-      common.has(domain) ? !checked.has(domain) : providers.has(domain) && certaintyOf(domain) === "none",
+      moreFreeProviders.has(domain) ||
+      (common.has(domain) ? !checked.has(domain) : providers.has(domain) && certaintyOf(domain) === "none"),
   };
 }
 

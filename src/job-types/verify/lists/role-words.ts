@@ -29,26 +29,29 @@ const words = new Set(Object.values(roleWords).flatMap((line) => line.split(" ")
 
 /** Whether a local part names a function: whole, or up to its first separator, tag and digits left out. */
 export function isRoleWord(local: string): boolean {
-  const name = fold(local.toLowerCase().replace(/\+.*$/, ""));
+  const name = local.toLowerCase().replace(/\+.*$/, "");
+  return isRole(withoutMarks(name)) || isRole(withoutMarks(germanSpelling(name)));
+}
+
+function isRole(name: string): boolean {
   if (words.has(name)) return true;
-  const first = name.replace(/[-_.]?\d+$/, "").split(/[._-]/)[0] ?? "";
-  return words.has(first) && isNotAName(name, first);
+  const stem = name.replace(/[-_.]?\d+$/, "");
+  if (words.has(stem)) return true;
+  const first = stem.split(/[._-]/)[0] ?? "";
+  // `pr.miller` and `hi.tanaka` are initials or names before a surname.
+  return first.length > 3 && words.has(first);
 }
 
-/** `pr.miller`, `hi.tanaka` and the like are initials or names before a surname. */
-function isNotAName(name: string, first: string): boolean {
-  if (name.replace(/[-_.]?\d+$/, "") === first) return true;
-  return first.length > 3;
+function germanSpelling(text: string): string {
+  return text.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue").replaceAll("ß", "ss");
 }
 
-function fold(text: string): string {
+/** Letters whose mark does not come off by decomposition. */
+const wholeLetters: Record<string, string> = { ø: "o", ł: "l", ı: "i", đ: "d", æ: "ae" };
+
+function withoutMarks(text: string): string {
   return text
-    .replaceAll("ä", "ae")
-    .replaceAll("ö", "oe")
-    .replaceAll("ü", "ue")
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .replaceAll("ł", "l")
+    .replace(/[øłıđæ]/g, (letter) => wholeLetters[letter] ?? letter)
     .normalize("NFD")
     .replace(/\p{M}/gu, "");
 }

@@ -29,9 +29,12 @@ export interface ServerConversation {
   close(): Promise<void>;
 }
 
-export interface ConversationOptions extends Pick<SessionTarget, "heloName" | "mailFrom" | "timeoutMs" | "signal"> {
+export interface ConversationOptions
+  extends Pick<SessionTarget, "heloName" | "mailFrom" | "timeoutMs" | "signal"> {
   openMailSocket: OpenMailSocket;
   catchAll: CatchAllCache;
+  /** Recipients that nobody has, by domain; filled as they are needed. */
+  strangers: Map<string, string>;
 }
 
 /** Postfix slows down after 10 errors of a session and ends it after 20; other servers count recipients. */
@@ -41,8 +44,6 @@ const refusedMax = 8;
 /** Questions to mail servers one after the other, with one connection that is kept while the server allows. */
 export function createConversation(options: ConversationOptions): ServerConversation {
   let open: { session: MailSession; utf8: boolean } | null = null;
-  /** The same unknown recipient is named when a server asks to come back. */
-  const strangers = new Map<string, string>();
 
   const close = async (): Promise<void> => {
     const session = open?.session;
@@ -101,10 +102,15 @@ export function createConversation(options: ConversationOptions): ServerConversa
     if (provider?.catchAllProbe === "never") return { isCatchAll: null, catchAllGreylist: null };
     const known = options.catchAll.get(domain, host);
     if (known !== undefined) return { isCatchAll: known, catchAllGreylist: null };
-    const stranger = strangers.get(domain) ?? strangerName();
-    strangers.set(domain, stranger);
+    const stranger = options.strangers.get(domain) ?? strangerName();
+    options.strangers.set(domain, stranger);
     try {
-      const { classification, reply, stage } = await recipient(host, provider, `${stranger}@${domain}`, false);
+      const { classification, reply, stage } = await recipient(
+        host,
+        provider,
+        `${stranger}@${domain}`,
+        false,
+      );
       const isCatchAll = stage === "rcpt" ? catchAllBy(classification) : null;
       if (isCatchAll !== null) options.catchAll.set(domain, host, isCatchAll);
       return { isCatchAll, catchAllGreylist: classification.subStatus === "greylisted" ? reply : null };
@@ -133,7 +139,12 @@ export function createConversation(options: ConversationOptions): ServerConversa
 const withoutUtf8: Refusal = {
   stage: "rcpt",
   reply: { code: 0, enhanced: null, text: "The server does not offer SMTPUTF8, which this address needs." },
-  classification: { rule: "server-without-smtputf8", subStatus: "not_verifiable", verdict: "unknown", next: "next_mx" },
+  classification: {
+    rule: "server-without-smtputf8",
+    subStatus: "not_verifiable",
+    verdict: "unknown",
+    next: "next_mx",
+  },
 };
 
 function catchAllBy({ verdict, subStatus }: Classification): boolean | null {

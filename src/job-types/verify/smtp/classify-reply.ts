@@ -26,14 +26,30 @@ export function classifyReply(reply: SmtpReply, stage: SmtpStage, provider: Prov
   return { rule, subStatus, verdict, next };
 }
 
-const unclassified: Classification = { rule: "unclassified-refusal", subStatus: "unclassified", verdict: "unknown", next: "next_mx" };
-const refusedBefore: Classification = { rule: "refused-before-recipient", subStatus: "server_error", verdict: "unknown", next: "next_mx" };
+const unclassified: Classification = {
+  rule: "unclassified-refusal",
+  subStatus: "unclassified",
+  verdict: "unknown",
+  next: "next_mx",
+};
+const refusedBefore: Classification = {
+  rule: "refused-before-recipient",
+  subStatus: "server_error",
+  verdict: "unknown",
+  next: "next_mx",
+};
 
 function classifyAcceptance({ code }: SmtpReply, provider: Provider | null): Classification | null {
   if (code < 200 || code >= 300) return null;
-  if (code === 252) return { rule: "cannot-verify", subStatus: "not_verifiable", verdict: "unknown", next: "none" };
+  if (code === 252)
+    return { rule: "cannot-verify", subStatus: "not_verifiable", verdict: "unknown", next: "none" };
   if (provider?.acceptsAll) {
-    return { rule: "provider-accepts-everyone", subStatus: "accepts_everything", verdict: "unknown", next: "none" };
+    return {
+      rule: "provider-accepts-everyone",
+      subStatus: "accepts_everything",
+      verdict: "unknown",
+      next: "none",
+    };
   }
   return { rule: "accepted", subStatus: "accepted", verdict: "valid", next: "none" };
 }

@@ -1,5 +1,5 @@
-import type { OpenMailSocket } from "../ports.ts";
 import { messageOf } from "../../../errors.ts";
+import type { OpenMailSocket } from "../ports.ts";
 import type { Classification, SmtpStage } from "./classification.ts";
 import { classifyReply } from "./classify-reply.ts";
 import type { Provider } from "./provider.ts";
@@ -48,7 +48,10 @@ export type OpenedSession = { session: MailSession } | { refusal: Refusal };
  * connection in the clear, as between mail servers: nothing secret is said.
  * @returns a session, or the server's refusal of us. @throws SmtpFailure, or the signal's reason.
  */
-export async function openSession(target: SessionTarget, openMailSocket: OpenMailSocket): Promise<OpenedSession> {
+export async function openSession(
+  target: SessionTarget,
+  openMailSocket: OpenMailSocket,
+): Promise<OpenedSession> {
   try {
     return await openOnce(target, openMailSocket, true);
   } catch (error) {
@@ -131,7 +134,11 @@ function offers(hello: SmtpReply, extension: string): boolean {
   return new RegExp(`(?:^|\\s)${extension}(?:\\s|$)`, "i").test(hello.text);
 }
 
-function createSession(connection: SmtpConnection, target: SessionTarget, supportsUtf8: boolean): MailSession {
+function createSession(
+  connection: SmtpConnection,
+  target: SessionTarget,
+  supportsUtf8: boolean,
+): MailSession {
   const { timeoutMs } = target;
   let recipients = 0;
   let refused = 0;

@@ -1,9 +1,9 @@
 import type { MailAddress } from "../steps/parse-address.ts";
 import type { ServerAnswer, ServerConversation } from "./ask-server.ts";
+import type { SmtpStage } from "./classification.ts";
 import { greylistDelayMs } from "./greylist-delay.ts";
 import type { Provider } from "./provider.ts";
 import { type FailureKind, SmtpFailure } from "./smtp-failure.ts";
-import type { SmtpStage } from "./classification.ts";
 
 /** What came of asking a domain's servers about one mailbox. */
 export type MailboxAnswer =
@@ -97,7 +97,15 @@ async function askOne(
 
 function failureAnswer(error: SmtpFailure, host: string, provider: Provider | null): MailboxAnswer {
   const connected = error.stage !== "connect";
-  return { kind: "failure", failure: error.kind, stage: error.stage, detail: error.message, host, provider, connected };
+  return {
+    kind: "failure",
+    failure: error.kind,
+    stage: error.stage,
+    detail: error.message,
+    host,
+    provider,
+    connected,
+  };
 }
 
 /** A reply says more than none; of two of a kind the preferred server's counts. */
@@ -119,7 +127,8 @@ const nowhere: MailboxAnswer = {
 /** How long the server wants to be left alone before it is asked again; null when it gave an answer. */
 export function greylistPauseMs(answer: MailboxAnswer): { statedMs: number | null } | null {
   if (answer.kind === "failure") return null;
-  if (answer.classification.subStatus === "greylisted") return { statedMs: greylistDelayMs(answer.reply.text) };
+  if (answer.classification.subStatus === "greylisted")
+    return { statedMs: greylistDelayMs(answer.reply.text) };
   if (answer.catchAllGreylist) return { statedMs: greylistDelayMs(answer.catchAllGreylist.text) };
   return null;
 }

@@ -53,7 +53,10 @@ export function createReplyReader(): ReplyReader {
           if (fault === null) takeLine(line.replace(/\r$/, ""), replies);
         }
       }
-      if (fault === null && (pendingBytes > replyBytesMax || replyBytes > replyBytesMax || lines.length > linesMax)) {
+      if (
+        fault === null &&
+        (pendingBytes > replyBytesMax || replyBytes > replyBytesMax || lines.length > linesMax)
+      ) {
         fault = `The server's reply is longer than ${replyBytesMax} bytes or ${linesMax} lines.`;
       }
       return replies;

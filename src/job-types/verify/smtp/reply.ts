@@ -26,7 +26,15 @@ export function parseReply(input: string): SmtpReply {
   const joined = code === 0 ? lines : lines.replace(new RegExp(`\\s${code}[ -](?=\\S)`, "g"), " ");
   const enhanced = enhancedPattern.exec(joined.slice(0, 400))?.[1] ?? null;
   const text = enhanced === null ? joined : joined.replaceAll(enhanced, " ");
-  return { code, enhanced, text: text.replace(/\s+/g, " ").replace(/^[\s#:-]+/, "").trim().slice(0, textCharsMax) };
+  return {
+    code,
+    enhanced,
+    text: text
+      .replace(/\s+/g, " ")
+      .replace(/^[\s#:-]+/, "")
+      .trim()
+      .slice(0, textCharsMax),
+  };
 }
 
 /** The text in lower case without mail addresses: `<userunknown@example.com>` says nothing of a user. */

@@ -50,7 +50,9 @@ export function createDnsblChecker(
           const fault = await faultOf(zone, signal);
           if (fault !== null) return { zone, fault, listings: [] };
           try {
-            const found = await Promise.all(asked.map((address) => askZone(zone, address, resolveAddresses, signal)));
+            const found = await Promise.all(
+              asked.map((address) => askZone(zone, address, resolveAddresses, signal)),
+            );
             return { zone, fault: null, listings: found.flat() };
           } catch (error) {
             signal.throwIfAborted();
@@ -69,7 +71,11 @@ export function createDnsblChecker(
   };
 }
 
-async function testZone(zone: string, resolveAddresses: ResolveAddresses, signal: AbortSignal): Promise<string | null> {
+async function testZone(
+  zone: string,
+  resolveAddresses: ResolveAddresses,
+  signal: AbortSignal,
+): Promise<string | null> {
   try {
     const [listed, clean] = await Promise.all([
       resolveAddresses(`2.0.0.127.${zone}`, signal),
@@ -85,7 +91,12 @@ async function testZone(zone: string, resolveAddresses: ResolveAddresses, signal
   }
 }
 
-async function askZone(zone: string, address: string, resolveAddresses: ResolveAddresses, signal: AbortSignal) {
+async function askZone(
+  zone: string,
+  address: string,
+  resolveAddresses: ResolveAddresses,
+  signal: AbortSignal,
+) {
   const name = `${address.split(".").reverse().join(".")}.${zone}`;
   const codes = await resolveAddresses(name, signal);
   const error = codes.find(isErrorCode);

@@ -27,7 +27,8 @@ export async function addExtras(
       if (payload.check_dnsbl) row.dnsbl = await reportOf(row, reports, context);
     }
   };
-  if (payload.check_gravatar || payload.check_dnsbl) await Promise.all(Array.from({ length: parallelMax }, worker));
+  if (payload.check_gravatar || payload.check_dnsbl)
+    await Promise.all(Array.from({ length: parallelMax }, worker));
 }
 
 async function gravatarOf(row: VerifyRow, { ports, signal }: ExtrasContext): Promise<string | null> {
@@ -50,7 +51,10 @@ function reportOf(
   return known;
 }
 
-async function checkServers(servers: readonly string[], { ports, dnsbl, signal }: ExtrasContext): Promise<DnsblReport | null> {
+async function checkServers(
+  servers: readonly string[],
+  { ports, dnsbl, signal }: ExtrasContext,
+): Promise<DnsblReport | null> {
   const addresses = await Promise.all(
     servers.map((server) =>
       ports.resolveAddresses(server, signal).catch((error: unknown) => {

@@ -97,7 +97,10 @@ function parseDomain(text: string): Domain | Extract<ParsedAddress, { ok: false 
   }
   const bad = ascii.split(".").find((each) => !label.test(each) || each.length > octetsMax.label);
   if (bad !== undefined) {
-    return refusal("domain", bad === "" ? "The domain has an empty label." : `'${bad}' is no label of a domain name.`);
+    return refusal(
+      "domain",
+      bad === "" ? "The domain has an empty label." : `'${bad}' is no label of a domain name.`,
+    );
   }
   return { domain: ascii, domainUnicode: domainToUnicode(ascii) || ascii, literal: null };
 }

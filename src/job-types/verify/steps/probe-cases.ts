@@ -5,7 +5,12 @@ import { createConversation, type ServerConversation } from "../smtp/ask-server.
 import type { CatchAllCache } from "../smtp/catch-all-cache.ts";
 import { greylistDelayDefaultMs } from "../smtp/greylist-delay.ts";
 import type { Pacer } from "../smtp/pacer.ts";
-import { createServerHealth, greylistPauseMs, probeMailbox, type ServerHealth } from "../smtp/probe-mailbox.ts";
+import {
+  createServerHealth,
+  greylistPauseMs,
+  probeMailbox,
+  type ServerHealth,
+} from "../smtp/probe-mailbox.ts";
 import { providerOf } from "../smtp/provider.ts";
 import type { Case } from "./gather-evidence.ts";
 import type { MailAddress } from "./parse-address.ts";
@@ -32,14 +37,23 @@ interface Mailbox {
   due: number;
 }
 
+/** What a job's rounds know of each other. */
+interface RoundMemory {
+  health: ServerHealth;
+  /** The recipient that nobody has, by domain: a greylisting server must meet the same one again. */
+  strangers: Map<string, string>;
+}
+
 /** Servers asked side by side where each has a pace of its own, and connections to one where there is no pace. */
 const lanesMax = 20;
 const connectionsPerHostUnpaced = 4;
 /** Greylisting that does not say how long: most lets a second try in within a minute. */
-const unstatedPausesMs = [5_000, 25_000, 30_000];
+const unstatedPausesMs = [5_000, 25_000, 28_000];
 /** No further server is asked about an address once this many times the limit of a phase has passed. */
 const nextHostsFactor = 2;
+/** One wait inside a job; and all waits for one address together, since the stranger may be greylisted as well. */
 const waitInsideMsMax = 60_000;
+const waitsInsideMsMax = 150_000;
 const waitForGreylistMsMax = 30 * 60_000;
 
 /**
@@ -56,12 +70,12 @@ export async function probeCases(cases: readonly Case[], context: ProbeContext):
     context.report({ ...progress });
   };
   context.report({ ...progress });
-  const health = createServerHealth();
+  const memory: RoundMemory = { health: createServerHealth(), strangers: new Map() };
   while (waiting.length > 0) {
     const pause = Math.min(...waiting.map(({ due }) => due)) - ports.now();
     if (pause > 0) await ports.wait(pause, signal);
     const due = waiting.filter((each) => each.due <= ports.now());
-    await probeRound(due, context, health);
+    await probeRound(due, context, memory);
     const again = due.filter((each) => returnsLater(each, context));
     for (const each of due) if (!again.includes(each)) advance();
     waiting = [...waiting.filter((each) => !due.includes(each)), ...again];
@@ -75,11 +89,15 @@ function mailboxOf(each: Case): Mailbox[] {
 }
 
 /** One round over mailboxes: side by side on different lanes, one after the other on each. */
-async function probeRound(mailboxes: readonly Mailbox[], context: ProbeContext, health: ServerHealth): Promise<void> {
+async function probeRound(
+  mailboxes: readonly Mailbox[],
+  context: ProbeContext,
+  memory: RoundMemory,
+): Promise<void> {
   const lanes = lanesOf(mailboxes, context.options);
   const worker = async (): Promise<void> => {
     for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
-      await probeLane(lane, context, health);
+      await probeLane(lane, context, memory);
     }
   };
   await Promise.all(Array.from({ length: lanesMax }, worker));
@@ -117,7 +135,12 @@ function paceKey({ hosts }: Mailbox): string {
   return (hosts[0] ?? "").toLowerCase();
 }
 
-async function probeLane({ name, mailboxes }: Lane, context: ProbeContext, health: ServerHealth): Promise<void> {
+async function probeLane(
+  { name, mailboxes }: Lane,
+  context: ProbeContext,
+  memory: RoundMemory,
+): Promise<void> {
+  const { health, strangers } = memory;
   const { ports, options, payload, shared, signal } = context;
   const conversation: ServerConversation = createConversation({
     heloName: options.heloName,
@@ -125,6 +148,7 @@ async function probeLane({ name, mailboxes }: Lane, context: ProbeContext, healt
     timeoutMs: payload.smtp_timeout_secs * 1000,
     openMailSocket: ports.openMailSocket,
     catchAll: shared.catchAll,
+    strangers,
     signal,
   });
   try {
@@ -133,7 +157,12 @@ async function probeLane({ name, mailboxes }: Lane, context: ProbeContext, healt
       const providerFor = (host: string) => providerOf(host, each.address.domain);
       const nextHostsUntil = ports.now() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
       const mayGoOn = () => ports.now() < nextHostsUntil;
-      each.case.mailbox = await probeMailbox(each.address, each.hosts, { conversation, health, providerFor, mayGoOn });
+      each.case.mailbox = await probeMailbox(each.address, each.hosts, {
+        conversation,
+        health,
+        providerFor,
+        mayGoOn,
+      });
       signal.throwIfAborted();
     }
   } finally {
@@ -154,8 +183,17 @@ function returnsLater(each: Mailbox, { ports, payload }: ProbeContext): boolean 
   const statedMs = pause.statedMs ?? unstatedPausesMs[each.retries] ?? greylistDelayDefaultMs;
   each.retries += 1;
   each.case.retryAt = now + (pause.statedMs ?? greylistDelayDefaultMs);
-  const limit = payload.wait_for_greylist ? waitForGreylistMsMax : waitInsideMsMax;
-  if (passed + statedMs > limit) return false;
+  const isShort = statedMs <= waitInsideMsMax && passed + statedMs <= waitsInsideMsMax;
+  const isAwaited = payload.wait_for_greylist && passed + statedMs <= waitForGreylistMsMax;
+  if (!isShort && !isAwaited) {
+    // The mailbox was accepted: only whether a stranger would be is still open.
+    if (isAccepted(each.case)) each.case.retryAt = null;
+    return false;
+  }
   each.due = now + statedMs + 500;
   return true;
+}
+
+function isAccepted({ mailbox }: Case): boolean {
+  return mailbox?.kind === "answer" && mailbox.classification.subStatus === "accepted";
 }

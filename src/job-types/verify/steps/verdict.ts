@@ -2,8 +2,8 @@ import type { DisposableCertainty } from "../lists/domain-lists.ts";
 import type { MailRoute } from "../ports.ts";
 import type { ReplySubStatus, SmtpStage, Verdict } from "../smtp/classification.ts";
 import type { MailboxAnswer } from "../smtp/probe-mailbox.ts";
-import { redactText } from "./redact-text.ts";
 import type { ParsedAddress } from "./parse-address.ts";
+import { redactText } from "./redact-text.ts";
 
 /** Everything that is known of one address when it is judged. */
 export interface Evidence {
@@ -76,7 +76,13 @@ function findingOf({ syntax, route, mailbox, egressProblem }: Evidence): Finding
     case "no_mail":
       return own("invalid", "no_mail", "domain", "domain-without-mail", route.reason);
     case "null_mx":
-      return own("invalid", "no_mail", "domain", "null-mx", "The domain states that it takes no mail (null MX).");
+      return own(
+        "invalid",
+        "no_mail",
+        "domain",
+        "null-mx",
+        "The domain states that it takes no mail (null MX).",
+      );
     case "dns_error":
       return own("unknown", "dns_error", "domain", "dns-error", route.reason);
     default:
@@ -114,7 +120,12 @@ function failureFinding(
   }
 }
 
-function answerFinding({ stage, reply, classification, isCatchAll }: Extract<MailboxAnswer, { kind: "answer" }>): Finding {
+function answerFinding({
+  stage,
+  reply,
+  classification,
+  isCatchAll,
+}: Extract<MailboxAnswer, { kind: "answer" }>): Finding {
   const reason: Reason = {
     stage,
     rule: classification.rule,
@@ -137,7 +148,10 @@ function disposableRisk(judged: Scored, { disposable }: Evidence): Scored {
 }
 
 /** 0 to 100: what speaks for an address less what speaks against it, held within its status. */
-function score({ status, subStatus, isDeliverable, isCatchAll, canConnect }: Scored, evidence: Evidence): number {
+function score(
+  { status, subStatus, isDeliverable, isCatchAll, canConnect }: Scored,
+  evidence: Evidence,
+): number {
   const hasMail = evidence.route?.kind === "hosts";
   const points =
     50 +
@@ -154,6 +168,16 @@ function score({ status, subStatus, isDeliverable, isCatchAll, canConnect }: Sco
   return Math.max(0, Math.min(most, points));
 }
 
-function own(status: Verdict, subStatus: SubStatus, stage: Reason["stage"], rule: string, text: string): Finding {
-  return { status, subStatus, reason: { stage, rule: rule.replaceAll("_", "-"), code: null, enhanced_code: null, text } };
+function own(
+  status: Verdict,
+  subStatus: SubStatus,
+  stage: Reason["stage"],
+  rule: string,
+  text: string,
+): Finding {
+  return {
+    status,
+    subStatus,
+    reason: { stage, rule: rule.replaceAll("_", "-"), code: null, enhanced_code: null, text },
+  };
 }

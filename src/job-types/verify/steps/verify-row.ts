@@ -36,10 +36,12 @@ function mailServers(route: MailRoute | null): { has_mx: boolean; mx_records: st
 
 /** Only for addresses that are not confirmed: a domain that looks mistyped may be somebody's. */
 function didYouMean({ given, syntax, mailbox }: Case): string | null {
-  if (mailbox?.kind === "answer" && mailbox.classification.subStatus === "accepted" && !mailbox.isCatchAll) return null;
+  if (mailbox?.kind === "answer" && mailbox.classification.subStatus === "accepted" && !mailbox.isCatchAll)
+    return null;
   const [local, domain] = syntax.ok
     ? [syntax.value.local, syntax.value.domain]
     : [given.slice(0, given.lastIndexOf("@")), given.slice(given.lastIndexOf("@") + 1).toLowerCase()];
-  const meant = local && domain ? suggestDomain(domain.replace(/[^\p{L}\p{N}.-]+/gu, "").replace(/\.{2,}/g, ".")) : null;
+  const meant =
+    local && domain ? suggestDomain(domain.replace(/[^\p{L}\p{N}.-]+/gu, "").replace(/\.{2,}/g, ".")) : null;
   return meant === null || meant === domain ? null : `${local}@${meant}`;
 }

@@ -10,13 +10,17 @@ const disabled = says(
   /\b(?:disabled|deactivated|suspended|inactive|frozen|discontinued|closed|expired|terminated|locked) (?:e-?mail |mail )?(?:recipient|account|mail ?box|user|address)|\bno longer valid\b|p=disableduser|extended inactivity|vacation .{0,20}disabled|konto (?:ist )?(?:gesperrt|deaktiviert)|compte (?:.{0,20})?(?:d.sactiv|suspendu)/,
 );
 
-const moved = says(/\bhas moved\b|no longer on (?:this )?server|not our (?:user|customer)|user not local; please try|please try <address>|has changed .{0,30}address|forwarding to|new address is|no longer (?:works|employed|with)/);
+const moved = says(
+  /\bhas moved\b|no longer on (?:this )?server|not our (?:user|customer)|user not local; please try|please try <address>|has changed .{0,30}address|forwarding to|new address is|no longer (?:works|employed|with)/,
+);
 
 const greylist = says(
   /gr[ea]y[- ]?list|postgrey|try (?:again|back|it)? ?(?:later|in \d+|after)|(?:retry|wait) (?:in|after|for|at least)? ?\d+|temporar(?:y|ily) (?:rejected|deferred|refused|unavailable|blocked|not accepted)|\bdeferred\b|come back later|please retry|retry later|try later|again in \d+|wait(?:ing)? (?:a few|some|\d+) (?:minutes|seconds)/,
 );
 
-const serverTrouble = says(/insufficient system (?:storage|resources)|system (?:storage|error|resources|not)|server (?:error|busy|too busy|disk|configuration)|local (?:error|problem)|internal (?:error|server)|resources? temporarily|service (?:is )?(?:currently )?(?:unavailable|not available)|out of (?:memory|resources)|could not load|lookup (?:failure|failed|error)|temporar(?:y|ily) .{0,20}(?:lookup|failure|error|problem)|unable to (?:verify|check)|verification in progress|unverified address|address verification|dns (?:error|query|lookup|failure|timeout)|database|ldap|timed? ?out|connection (?:timed|reset|lost)|configuration error|maintenance|shutting down|overload|smtp connection|resolving mx/);
+const serverTrouble = says(
+  /insufficient system (?:storage|resources)|system (?:storage|error|resources|not)|server (?:error|busy|too busy|disk|configuration)|local (?:error|problem)|internal (?:error|server)|resources? temporarily|service (?:is )?(?:currently )?(?:unavailable|not available)|out of (?:memory|resources)|could not load|lookup (?:failure|failed|error)|temporar(?:y|ily) .{0,20}(?:lookup|failure|error|problem)|unable to (?:verify|check)|verification in progress|unverified address|address verification|dns (?:error|query|lookup|failure|timeout)|database|ldap|timed? ?out|connection (?:timed|reset|lost)|configuration error|maintenance|shutting down|overload|smtp connection|resolving mx/,
+);
 
 /** "recipient address rejected" alone says nothing: Postfix begins every refusal at RCPT with it. */
 const noUser = says(
@@ -71,8 +75,7 @@ export const mailboxRules: readonly ReplyRule[] = [
     verdict: "invalid",
     next: "none",
     // Postfix with unknown_local_recipient_reject_code=450 says so of users that it knows not to exist.
-    when: (view) =>
-      is4(view) && enhancedIs(view, /^4\.1\.1$/) && /\buser unknown in \w+/.test(view.text),
+    when: (view) => is4(view) && enhancedIs(view, /^4\.1\.1$/) && /\buser unknown in \w+/.test(view.text),
     seen: ["450 4.1.1 <a@example.com>: Recipient address rejected: User unknown in virtual alias table"],
   },
   {
@@ -101,7 +104,8 @@ export const mailboxRules: readonly ReplyRule[] = [
     verdict: "invalid",
     next: "none",
     // Directory Based Edge Blocking: the tenant has no such recipient, though the text reads like a block.
-    when: (view) => is5(view) && enhancedIs(view, /^5\.4\.1$/) && /address rejected: access denied/.test(view.text),
+    when: (view) =>
+      is5(view) && enhancedIs(view, /^5\.4\.1$/) && /address rejected: access denied/.test(view.text),
     seen: [
       "550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [AM1.eurprd01.prod.outlook.com]",
       "550 5.4.1 [a@example.com]: Recipient address rejected: Access denied",
@@ -112,7 +116,8 @@ export const mailboxRules: readonly ReplyRule[] = [
     subStatus: "mailbox_moved",
     verdict: "invalid",
     next: "none",
-    when: (view) => is5(view) && (view.reply.code === 551 || enhancedIs(view, /^5\.1\.6$/) || moved(view.text)),
+    when: (view) =>
+      is5(view) && (view.reply.code === 551 || enhancedIs(view, /^5\.1\.6$/) || moved(view.text)),
     seen: ["551 not our user", "550 5.1.6 recipient no longer on server: a@example.com"],
   },
   {
@@ -149,7 +154,10 @@ export const mailboxRules: readonly ReplyRule[] = [
     verdict: "unknown",
     next: "next_mx",
     when: (view) => is5(view) && (serverTrouble(view.text) || enhancedIs(view, /^5\.3\.\d+$/)),
-    seen: ["554 Service currently unavailable", "550 DNS error when resolving MX server for example.com: Domain name not found"],
+    seen: [
+      "554 Service currently unavailable",
+      "550 DNS error when resolving MX server for example.com: Domain name not found",
+    ],
   },
   {
     rule: "bad-mailbox-address",

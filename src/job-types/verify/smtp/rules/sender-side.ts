@@ -42,7 +42,9 @@ const authentication = says(
   /\b(?:smtp[- ]?)?auth(?:entication|entifi(?:cation|zier\w*)|orization)? (?:is )?(?:required|needed|failed|credentials)|authenticat(?:ion|e)\b[^.]{0,40}\b(?:required|needed|first|please|in your mail client)|authrequired|must (?:be )?authenticate|not authenticated|please (?:log ?in|authenticate|turn on smtp auth)|username and password|bad credentials|login attempts|unauthenticated senders|identity changes/,
 );
 
-const tls = says(/must issue a? ?starttls|starttls (?:is )?(?:required|first)|(?:tls|ssl|encryption|encrypted connection) (?:is )?(?:required|needed)|over a tls connection|require[sd]? (?:the use of )?(?:tls|encryption)/);
+const tls = says(
+  /must issue a? ?starttls|starttls (?:is )?(?:required|first)|(?:tls|ssl|encryption|encrypted connection) (?:is )?(?:required|needed)|over a tls connection|require[sd]? (?:the use of )?(?:tls|encryption)/,
+);
 
 const content = says(
   /\bspam\b(?!haus)|\bspammy\b|\bube\b|\bvirus(?:es)?\b|\bmalware\b|\bphish|\bjunk ?mail\b|\bunsolicited\b|\bbulk mail\b|\bsuspicious\b/,
@@ -58,7 +60,9 @@ const policy = says(
 );
 
 /** A named user who is unknown, locked or full: what mentions policy beside it is about the mailbox. */
-const aboutTheUser = says(/user \S{0,80} ?(?:temporar\w+ )?locked|user (?:unknown|is unknown)|mailbox (?:full|is full)|unknown user|no such user/);
+const aboutTheUser = says(
+  /user \S{0,80} ?(?:temporar\w+ )?locked|user (?:unknown|is unknown)|mailbox (?:full|is full)|unknown user|no such user/,
+);
 
 const text = (test: (text: string) => boolean) => (view: ReplyView) => test(view.text);
 const isRefusal = ({ reply }: ReplyView) => reply.code >= 400;
@@ -99,7 +103,9 @@ export const senderSideRules: readonly ReplyRule[] = [
     next: "later",
     when: ({ reply, text: words }) =>
       reply.code >= 400 && /user (?:you are trying to contact )?is receiving mail/.test(words),
-    seen: ["450 4.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages from being delivered."],
+    seen: [
+      "450 4.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages from being delivered.",
+    ],
   },
   {
     rule: "sender-not-authenticated",
@@ -131,8 +137,14 @@ export const senderSideRules: readonly ReplyRule[] = [
     subStatus: "authentication_required",
     verdict: "unknown",
     next: "none",
-    when: (view) => isRefusal(view) && (authentication(view.text) || [530, 534, 535, 538].includes(view.reply.code)) && !tls(view.text),
-    seen: ["530 5.5.1 Authentication Required.", "550 5.7.1 RESOLVER.RST.AuthRequired; authentication required"],
+    when: (view) =>
+      isRefusal(view) &&
+      (authentication(view.text) || [530, 534, 535, 538].includes(view.reply.code)) &&
+      !tls(view.text),
+    seen: [
+      "530 5.5.1 Authentication Required.",
+      "550 5.7.1 RESOLVER.RST.AuthRequired; authentication required",
+    ],
   },
   {
     rule: "tls-required",
@@ -174,8 +186,13 @@ export const senderSideRules: readonly ReplyRule[] = [
     subStatus: "content_rejected",
     verdict: "unknown",
     next: "none",
-    when: (view) => isRefusal(view) && (content(view.text) || enhancedIs(view, /^[45]\.(?:6\.\d+|3\.4|2\.3|4\.6)$/)),
-    seen: ["552 5.6.0 Headers too large (3 max)", "554 5.7.0 Reject, id=1-1 - SPAM", "554 5.4.6 Too many hops"],
+    when: (view) =>
+      isRefusal(view) && (content(view.text) || enhancedIs(view, /^[45]\.(?:6\.\d+|3\.4|2\.3|4\.6)$/)),
+    seen: [
+      "552 5.6.0 Headers too large (3 max)",
+      "554 5.7.0 Reject, id=1-1 - SPAM",
+      "554 5.4.6 Too many hops",
+    ],
   },
   {
     rule: "policy",

@@ -1,0 +1,396 @@
+import assert from "node:assert/strict";
+import { connect, type Socket } from "node:net";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { type SmtpScript, type SmtpServer, startSmtpServer } from "../../../test/servers/smtp-server.ts";
+import { ForagerError } from "../../errors.ts";
+import type { DomainLists } from "./lists/domain-lists.ts";
+import { VerifyPayload } from "./payload.ts";
+import type { MailRoute, OpenMailSocket, VerifyOptions, VerifyPorts } from "./ports.ts";
+import { VerifyResult } from "./result.ts";
+import { createVerifier } from "./run.ts";
+
+const noLists: DomainLists = { disposable: () => "none", isFree: () => false };
+
+/** Ports over real sockets: host names lead to the test servers, `clock` lets waits end at once. */
+function portsFor(
+  routes: Record<string, MailRoute>,
+  servers: Record<string, SmtpServer | ForagerError>,
+  clock?: { now: number; waits: number[] },
+): VerifyPorts {
+  const openMailSocket: OpenMailSocket = (host) => {
+    const server = servers[host];
+    if (server === undefined)
+      return Promise.reject(new ForagerError("connection_failed", `${host} refused.`));
+    if (server instanceof ForagerError) return Promise.reject(server);
+    return new Promise<Socket>((resolve, reject) => {
+      const socket = connect(server.port, "127.0.0.1", () => resolve(socket)).on("error", reject);
+    });
+  };
+  return {
+    resolveMailRoute: async (domain) =>
+      routes[domain] ?? { kind: "no_mail", reason: "The domain does not exist." },
+    openMailSocket,
+    resolveAddresses: async () => [],
+    findGravatar: async () => null,
+    loadLists: () => noLists,
+    now: () => clock?.now ?? Date.now(),
+    async wait(ms, signal) {
+      if (clock === undefined) return void (await delay(ms, undefined, { signal }));
+      clock.waits.push(ms);
+      clock.now += ms;
+    },
+  };
+}
+
+const options: VerifyOptions = {
+  concurrency: 1,
+  heloName: "checker.test",
+  mailFrom: "probe@checker.test",
+  pacingMs: 0,
+  pacingScope: "worker",
+  dnsblZones: [],
+  egressProblem: () => null,
+};
+
+const hosts = (...names: string[]): MailRoute => ({ kind: "hosts", hosts: names, implicit: false });
+const context = { signal: new AbortController().signal, report: () => {} };
+
+async function verify(emails: string[], ports: VerifyPorts, more: Partial<VerifyOptions> = {}, payload = {}) {
+  const verifier = createVerifier(ports, { ...options, ...more });
+  const given = VerifyPayload.parse({ emails, smtp_timeout_secs: 1, ...payload });
+  const { data } = await verifier.run(given, context);
+  return VerifyResult.parse(data);
+}
+
+async function verifyOne(email: string, script: SmtpScript, payload = {}) {
+  await using server = await startSmtpServer(script);
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const { results } = await verify([email], ports, {}, payload);
+  const [row] = results;
+  assert.ok(row);
+  return { row, commands: server.commands.map(({ line }) => line), server };
+}
+
+const onlyAlice = (address: string) =>
+  address === "alice@firma.test"
+    ? "250 2.1.5 Ok"
+    : `550 5.1.1 <${address}>: Recipient address rejected: User unknown`;
+
+test("a mailbox that the server knows is valid, once a stranger was refused", async () => {
+  const { row, commands } = await verifyOne("alice@firma.test", { rcpt: onlyAlice });
+  assert.equal(row.status, "valid");
+  assert.equal(row.sub_status, "accepted");
+  assert.equal(row.quality_score, 100);
+  assert.equal(row.is_deliverable, true);
+  assert.deepEqual(row.domain, { name: "firma.test", has_mx: true, mx_records: ["mx.firma.test"] });
+  assert.equal(commands[2], "RCPT TO:<alice@firma.test>", "the address asked about comes first");
+  assert.match(commands[3] ?? "", /^RCPT TO:<[a-z]+\d+@firma\.test>$/);
+  assert.equal(commands.at(-1), "QUIT");
+});
+
+test("a mailbox that the server does not know is invalid, with the server's words and no address in them", async () => {
+  const { row, commands } = await verifyOne("bob@firma.test", { rcpt: onlyAlice });
+  assert.equal(row.status, "invalid");
+  assert.equal(row.sub_status, "user_unknown");
+  assert.ok(row.quality_score <= 24);
+  assert.deepEqual(row.reason, {
+    stage: "rcpt",
+    rule: "user-unknown",
+    code: 550,
+    enhanced_code: "5.1.1",
+    text: "<[address]>: Recipient address rejected: User unknown",
+  });
+  assert.equal(
+    commands.filter((line) => line.startsWith("RCPT")).length,
+    1,
+    "no stranger is named after a refusal",
+  );
+});
+
+test("a server that takes everybody makes an address risky and not deliverable", async () => {
+  const { row } = await verifyOne("alice@firma.test", {});
+  assert.equal(row.status, "risky");
+  assert.equal(row.sub_status, "catch_all");
+  assert.equal(row.is_catch_all, true);
+  assert.equal(row.is_deliverable, false);
+});
+
+test("whether a domain takes everybody is asked for once, over several jobs", async () => {
+  await using server = await startSmtpServer({});
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const verifier = createVerifier(ports, options);
+  for (const email of ["a@firma.test", "b@firma.test"]) {
+    await verifier.run(VerifyPayload.parse({ email }), context);
+  }
+  const named = server.commands.filter(({ line }) => line.startsWith("RCPT")).map(({ line }) => line);
+  assert.equal(named.length, 3, named.join("; "));
+});
+
+test("what the server says of our own address is never held against the mailbox", async () => {
+  const reply =
+    "550 5.7.1 <alice@firma.test>: Recipient address rejected: Client host [192.0.2.4] blocked using zen.spamhaus.org";
+  const { row } = await verifyOne("alice@firma.test", { rcpt: () => reply });
+  assert.equal(row.status, "unknown");
+  assert.equal(row.sub_status, "ip_blocklisted");
+  assert.ok(row.quality_score <= 49);
+  assert.doesNotMatch(row.reason.text, /192\.0\.2\.4|alice/);
+});
+
+test("a refusal before the recipient is unknown, whatever its words", async () => {
+  for (const script of [
+    { banner: "554 5.1.1 User unknown" },
+    { on: { EHLO: "550 5.1.1 no such user" } },
+    { on: { MAIL: "550 5.1.1 mailbox unavailable" } },
+    { banner: "421 4.3.2 too many connections" },
+  ] satisfies SmtpScript[]) {
+    const { row } = await verifyOne("alice@firma.test", script);
+    assert.equal(row.status, "unknown", JSON.stringify(script));
+  }
+});
+
+test("the next mail server is asked when one refuses connections, and when one does not relay", async () => {
+  await using away = await startSmtpServer({ rcpt: () => "454 4.7.1 Relay access denied" });
+  await using home = await startSmtpServer({ rcpt: onlyAlice });
+  const route = hosts("dead.firma.test", "away.firma.test", "home.firma.test");
+  const ports = portsFor({ "firma.test": route }, { "away.firma.test": away, "home.firma.test": home });
+  const { results } = await verify(["alice@firma.test"], ports);
+  assert.equal(results[0]?.status, "valid");
+});
+
+test("no server that answers is unknown with the network as reason", async () => {
+  const ports = portsFor({ "firma.test": hosts("dead.firma.test") }, {});
+  const { results } = await verify(["alice@firma.test"], ports);
+  assert.equal(results[0]?.status, "unknown");
+  assert.equal(results[0]?.sub_status, "no_connect");
+  assert.deepEqual(results[0]?.smtp, { can_connect: false, is_catch_all: false });
+});
+
+test("a mail server with a private address is not asked", async () => {
+  const guard = new ForagerError(
+    "address_blocked",
+    "The mail server mx.firma.test leads to 10.0.0.1, which is private.",
+  );
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": guard });
+  const { results } = await verify(["alice@firma.test"], ports);
+  assert.equal(results[0]?.status, "unknown");
+  assert.equal(results[0]?.sub_status, "mx_unroutable");
+});
+
+test("DNS decides: no domain and null MX are invalid, an error of the name server is unknown", async () => {
+  const ports = portsFor(
+    { "nullmx.test": { kind: "null_mx" }, "broken.test": { kind: "dns_error", reason: "SERVFAIL" } },
+    {},
+  );
+  const { results, summary } = await verify(
+    ["a@gone.test", "a@nullmx.test", "a@broken.test", "a b@c"],
+    ports,
+  );
+  assert.deepEqual(
+    results.map(({ status, sub_status }) => [status, sub_status]),
+    [
+      ["invalid", "no_mail"],
+      ["invalid", "no_mail"],
+      ["unknown", "dns_error"],
+      ["invalid", "invalid_syntax"],
+    ],
+  );
+  assert.deepEqual(summary, { total: 4, valid: 0, invalid: 3, risky: 0, unknown: 1 });
+});
+
+test("a greylisted address is asked again after the server's delay, with the same sender and stranger", async () => {
+  const seen = new Map<string, number>();
+  await using server = await startSmtpServer({
+    rcpt(address) {
+      const times = (seen.get(address) ?? 0) + 1;
+      seen.set(address, times);
+      if (times === 1) return "451 4.7.1 Greylisted, please try again in 40 seconds";
+      return onlyAlice(address);
+    },
+  });
+  const clock = { now: 1_000_000, waits: [] as number[] };
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server }, clock);
+  const { results } = await verify(["alice@firma.test"], ports);
+  assert.equal(results[0]?.status, "valid");
+  assert.equal(results[0]?.retry_at, null);
+  assert.deepEqual(clock.waits, [40_500, 40_500], "the second wait is for the stranger");
+  const senders = new Set(
+    server.commands.filter(({ line }) => line.startsWith("MAIL")).map(({ line }) => line),
+  );
+  assert.deepEqual([...senders], ["MAIL FROM:<probe@checker.test>"]);
+});
+
+test("a longer delay is told as retry_at, and waited out when the job asks for it", async () => {
+  let times = 0;
+  await using server = await startSmtpServer({
+    rcpt: (address) => {
+      times += 1;
+      return times === 1 ? "450 4.2.0 Greylisted for 5 minutes" : onlyAlice(address);
+    },
+  });
+  const clock = { now: 1_000_000, waits: [] as number[] };
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server }, clock);
+  const impatient = await verify(["alice@firma.test"], ports);
+  assert.equal(impatient.results[0]?.status, "unknown");
+  assert.equal(impatient.results[0]?.sub_status, "greylisted");
+  assert.equal(impatient.results[0]?.retry_at, new Date(1_300_000).toISOString());
+  assert.deepEqual(clock.waits, []);
+  times = 0;
+  const patient = await verify(["alice@firma.test"], ports, {}, { wait_for_greylist: true });
+  assert.equal(patient.results[0]?.status, "valid");
+  assert.deepEqual(clock.waits, [300_500]);
+});
+
+test("the dialogue goes on in TLS where it is offered, and in the clear where the handshake fails", async () => {
+  const extensions = ["STARTTLS", "SMTPUTF8"];
+  const secure = await verifyOne("alice@firma.test", { extensions, rcpt: onlyAlice });
+  assert.equal(secure.row.status, "valid");
+  assert.ok(secure.server.commands.some(({ line, secure: inTls }) => inTls && line.startsWith("RCPT")));
+  const broken = await verifyOne("alice@firma.test", { extensions, tls: "garbage", rcpt: onlyAlice });
+  assert.equal(broken.row.status, "valid");
+});
+
+test("an address beyond ASCII is asked about with SMTPUTF8, and is unknown where the server lacks it", async () => {
+  const rcpt = (address: string) => (address === "jörg@firma.test" ? "250 Ok" : "550 5.1.1 User unknown");
+  const able = await verifyOne("jörg@firma.test", { extensions: ["SMTPUTF8"], rcpt });
+  assert.equal(able.row.status, "valid");
+  assert.ok(able.commands.includes("MAIL FROM:<probe@checker.test> SMTPUTF8"));
+  const unable = await verifyOne("jörg@firma.test", { rcpt });
+  assert.equal(unable.row.status, "unknown");
+  assert.equal(unable.row.sub_status, "not_verifiable");
+});
+
+const faults: [name: string, script: SmtpScript, status: string][] = [
+  ["ends the connection at once", { banner: { act: "drop" } }, "unknown"],
+  ["ends it after every RCPT", { rcpt: () => ({ act: "drop" }) }, "unknown"],
+  ["says nothing", { banner: { act: "silence" } }, "unknown"],
+  ["says nothing after RCPT", { rcpt: () => ({ act: "silence" }) }, "unknown"],
+  ["sends a byte at a time", { banner: { act: "drip", everyMs: 20 } }, "unknown"],
+  [
+    "greets with a megabyte",
+    { banner: { act: "raw", bytes: Buffer.from(`220-${"x".repeat(1_000_000)}\r\n`) } },
+    "unknown",
+  ],
+  [
+    "greets with endless lines",
+    { banner: { act: "raw", bytes: Buffer.from("220-x\r\n".repeat(5_000)) } },
+    "unknown",
+  ],
+  ["speaks HTTP", { banner: "HTTP/1.1 400 Bad Request" }, "unknown"],
+  [
+    "answers in 8-bit text",
+    {
+      rcpt: () => ({
+        act: "raw",
+        bytes: Buffer.from("550 5.1.1 Benutzer \xfc\xff unknown user\r\n", "latin1"),
+      }),
+    },
+    "invalid",
+  ],
+  [
+    "ends lines with a bare LF",
+    { rcpt: () => ({ act: "raw", bytes: Buffer.from("550-5.1.1 no\n550 5.1.1 such user\n") }) },
+    "invalid",
+  ],
+  ["knows no EHLO", { on: { EHLO: "502 5.5.1 not implemented" }, rcpt: onlyAlice }, "valid"],
+  [
+    "offers TLS and refuses it",
+    { extensions: ["STARTTLS"], on: { STARTTLS: "454 4.7.0 not available" }, rcpt: onlyAlice },
+    "valid",
+  ],
+];
+for (const [name, script, status] of faults) {
+  test(`a server that ${name}: ${status}, in bounded time`, { timeout: 15_000 }, async () => {
+    const { row } = await verifyOne("alice@firma.test", script);
+    assert.equal(row.status, status, JSON.stringify(row.reason));
+  });
+}
+
+test("the connection is kept over a batch, and changed before the server counts too many errors", async () => {
+  const refused = new Map<number, number>();
+  await using server = await startSmtpServer({
+    rcpt(address, { connection }) {
+      const count = (refused.get(connection) ?? 0) + 1;
+      refused.set(connection, count);
+      return count > 10 ? "421 4.7.0 Error: too many errors" : onlyAlice(address);
+    },
+  });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const emails = Array.from({ length: 30 }, (_, index) => `nobody${index}@firma.test`);
+  const { summary } = await verify(emails, ports);
+  assert.equal(summary.invalid, 30);
+  assert.ok(server.connections < 15, `${server.connections} connections`);
+});
+
+test("equal addresses are asked about once, and each has its row", async () => {
+  await using server = await startSmtpServer({ rcpt: onlyAlice });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const { results, total } = await verify(
+    ["alice@firma.test", " alice@FIRMA.test", "alice@firma.test"],
+    ports,
+  );
+  assert.equal(total, 3);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["valid", "valid", "valid"],
+  );
+  const asked = server.commands.filter(({ line }) => line === "RCPT TO:<alice@firma.test>");
+  assert.equal(asked.length, 1);
+});
+
+test("an address cannot smuggle a command in", async () => {
+  const { row, commands } = await verifyOne("a@firma.test\r\nDATA", { rcpt: onlyAlice });
+  assert.equal(row.status, "invalid");
+  assert.deepEqual(commands, []);
+});
+
+test("verifications keep their pause, one pace for the process or one for each mail host", async () => {
+  await using one = await startSmtpServer({ rcpt: () => "550 5.1.1 User unknown" });
+  await using two = await startSmtpServer({ rcpt: () => "550 5.1.1 User unknown" });
+  const routes = { "one.test": hosts("mx.one.test"), "two.test": hosts("mx.two.test") };
+  const emails = ["a@one.test", "b@two.test", "c@one.test", "d@two.test"];
+  const waits = async (pacingScope: "worker" | "mx") => {
+    const clock = { now: 1_000_000, waits: [] as number[] };
+    const ports = portsFor(routes, { "mx.one.test": one, "mx.two.test": two }, clock);
+    await verify(emails, ports, { pacingMs: 3_000, pacingScope });
+    return clock.waits.length;
+  };
+  assert.equal(await waits("worker"), 3);
+  assert.ok((await waits("mx")) <= 2);
+});
+
+test("what stops the job stops a dialogue that waits", async () => {
+  await using server = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const stop = new AbortController();
+  const payload = VerifyPayload.parse({ email: "alice@firma.test", smtp_timeout_secs: 120 });
+  const running = createVerifier(ports, options).run(payload, { signal: stop.signal, report: () => {} });
+  const reached = setInterval(() => {
+    if (server.commands.some(({ line }) => line.startsWith("RCPT"))) stop.abort(new Error("stopped"));
+  }, 5);
+  await assert.rejects(running, /stopped/);
+  clearInterval(reached);
+});
+
+test("where nothing leaves on the mail port, addresses are unknown with that reason, never invalid", async () => {
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, {});
+  const egressProblem = () => "Port 25 does not leave this network.";
+  const { results } = await verify(["alice@firma.test"], ports, { egressProblem });
+  assert.equal(results[0]?.status, "unknown");
+  assert.equal(results[0]?.sub_status, "egress_blocked");
+  assert.equal(results[0]?.reason.text, "Port 25 does not leave this network.");
+});
+
+test("a single address has its row's fields at the top as well", async () => {
+  await using server = await startSmtpServer({ rcpt: onlyAlice });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const { data } = await createVerifier(ports, options).run(
+    VerifyPayload.parse({ email: "alice@firma.test" }),
+    context,
+  );
+  const result = VerifyResult.parse(data);
+  assert.equal(result.email, "alice@firma.test");
+  assert.equal(result.status, "valid");
+  assert.equal(result.results.length, 1);
+  assert.equal(result.total, 1);
+});

@@ -1,0 +1,123 @@
+import type { Socket } from "node:net";
+import { SocksClient } from "socks";
+import { ForagerError } from "../../errors.ts";
+import { isBlockedAddress } from "../address-guard.ts";
+import { connectTcp } from "../http-client/connect-tcp.ts";
+import type { ResolveHost } from "../resolve-host.ts";
+
+interface MailSocketOptions {
+  resolveHost: ResolveHost;
+  allowPrivateNetworks: readonly string[];
+  /** Port of mail servers, 25 but in tests. */
+  port: number;
+  /** A SOCKS5 proxy that connections go through, or none. */
+  proxy: URL | undefined;
+}
+
+interface OpenOptions {
+  /** Limit for the lookup and all attempts together. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Opens connections to mail servers. Names are resolved here, each address is checked, and a checked one is
+ * connected to, through the proxy where there is one: an MX record that leads into this network leads nowhere.
+ * @throws ForagerError address_blocked, dns_not_found, dns_failed, connection_failed, fetch_timeout; the signal's reason.
+ */
+export function createMailSocketOpener(options: MailSocketOptions) {
+  return async (host: string, { timeoutMs, signal }: OpenOptions): Promise<Socket> => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const ends = AbortSignal.any([signal, limit]);
+    const started = performance.now();
+    try {
+      const found = await options.resolveHost(literalOf(host), ends);
+      const addresses = found.filter((address) => !isBlockedAddress(address, options.allowPrivateNetworks));
+      if (addresses.length === 0) throw blocked(host, found);
+      const left = Math.max(1, timeoutMs - (performance.now() - started));
+      return options.proxy
+        ? await throughProxy(options.proxy, addresses, options.port, left, ends)
+        : await direct(addresses, options.port, left, ends);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ForagerError) throw error;
+      if (limit.aborted || codeOf(error) === "ETIMEDOUT") {
+        throw new ForagerError("fetch_timeout", `${host} did not answer within ${timeoutMs / 1000} s.`, {
+          cause: error,
+        });
+      }
+      const why = codeOf(error) || (error instanceof Error ? error.message : String(error));
+      throw new ForagerError("connection_failed", `${host} could not be connected to: ${why}.`, {
+        cause: error,
+      });
+    }
+  };
+}
+
+async function direct(
+  addresses: readonly string[],
+  port: number,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const opened = new Set<Socket>();
+  const onAbort = () => {
+    for (const socket of opened) socket.destroy();
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await connectTcp({ addresses, port, timeoutMs, onSocket: (socket) => opened.add(socket) });
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+const proxiedAddressesMax = 3;
+
+async function throughProxy(
+  proxy: URL,
+  addresses: readonly string[],
+  port: number,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Socket> {
+  let failure: unknown = new Error("The proxy was given no address.");
+  for (const host of addresses.slice(0, proxiedAddressesMax)) {
+    signal.throwIfAborted();
+    try {
+      const { socket } = await SocksClient.createConnection({
+        proxy: {
+          host: proxy.hostname.replace(/^\[(.*)\]$/, "$1"),
+          port: Number(proxy.port || 1080),
+          type: 5,
+          ...(proxy.username
+            ? { userId: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password) }
+            : {}),
+        },
+        command: "connect",
+        destination: { host, port },
+        timeout: timeoutMs,
+      });
+      return socket;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** `[IPv6:2001:db8::1]`, as an address writes it, is no name. */
+function literalOf(host: string): string {
+  return host.replace(/^\[(?:IPv6:)?([^\]]*)\]$/i, "$1");
+}
+
+function blocked(host: string, found: readonly string[]): ForagerError {
+  return new ForagerError(
+    "address_blocked",
+    `The mail server ${host} leads to ${found.join(", ") || "no address"}, which is private or reserved.`,
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

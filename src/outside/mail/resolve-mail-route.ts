@@ -1,0 +1,83 @@
+import { Resolver } from "node:dns/promises";
+
+/** What DNS says of where a domain's mail goes. */
+export type MailRoute =
+  | { kind: "hosts"; hosts: string[]; implicit: boolean }
+  | { kind: "no_mail"; reason: string }
+  | { kind: "null_mx" }
+  | { kind: "dns_error"; reason: string };
+
+interface MailRouteOptions {
+  /** Servers to ask, as address or address:port. Empty: the system's. */
+  dnsServers: readonly string[];
+  /** Limit of one domain's questions, 10 s by default. */
+  timeoutMs?: number;
+}
+
+const timeoutMsDefault = 10_000;
+/** More servers than anybody needs, fewer than a hostile zone can name. */
+const hostsMax = 20;
+/** Codes of c-ares that mean "there is no such name" and "the name has no such record". */
+const noName = new Set(["ENOTFOUND", "EBADNAME"]);
+const noRecord = new Set(["ENODATA"]);
+
+/**
+ * Finds a domain's mail servers by MX records, preferred first and in a stable order within a preference; without
+ * any, the domain itself where it has an address (RFC 5321 5.1). What no server could tell is `dns_error`, never
+ * absence. Never rejects but with the signal's reason.
+ */
+export function createMailRouteResolver(options: MailRouteOptions) {
+  const timeoutMs = options.timeoutMs ?? timeoutMsDefault;
+  return async (domain: string, signal: AbortSignal): Promise<MailRoute> => {
+    signal.throwIfAborted();
+    const resolver = new Resolver({ timeout: Math.min(2_500, timeoutMs), tries: 2 });
+    if (options.dnsServers.length > 0) resolver.setServers([...options.dnsServers]);
+    const cancel = () => resolver.cancel();
+    const limit = setTimeout(cancel, timeoutMs);
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      return await mailRoute(domain, resolver);
+    } catch (error) {
+      signal.throwIfAborted();
+      return { kind: "dns_error", reason: `The name servers of ${domain} could not tell: ${codeOf(error)}.` };
+    } finally {
+      clearTimeout(limit);
+      signal.removeEventListener("abort", cancel);
+    }
+  };
+}
+
+async function mailRoute(domain: string, resolver: Resolver): Promise<MailRoute> {
+  try {
+    const records = await resolver.resolveMx(domain);
+    const named = records.filter(({ exchange }) => exchange !== "" && exchange !== ".");
+    if (named.length === 0 && records.length > 0) return { kind: "null_mx" };
+    if (named.length > 0) {
+      const sorted = named.sort((a, b) => a.priority - b.priority || (a.exchange < b.exchange ? -1 : 1));
+      const hosts = [...new Set(sorted.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, "")))];
+      return { kind: "hosts", hosts: hosts.slice(0, hostsMax), implicit: false };
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    if (noName.has(code)) return { kind: "no_mail", reason: `The domain ${domain} does not exist.` };
+    if (!noRecord.has(code)) throw error;
+  }
+  return implicitRoute(domain, resolver);
+}
+
+async function implicitRoute(domain: string, resolver: Resolver): Promise<MailRoute> {
+  const families = await Promise.allSettled([resolver.resolve4(domain), resolver.resolve6(domain)]);
+  if (families.some((family) => family.status === "fulfilled" && family.value.length > 0)) {
+    return { kind: "hosts", hosts: [domain], implicit: true };
+  }
+  for (const family of families) {
+    if (family.status === "fulfilled") continue;
+    const code = codeOf(family.reason);
+    if (!noName.has(code) && !noRecord.has(code)) throw family.reason;
+  }
+  return { kind: "no_mail", reason: `The domain ${domain} has neither mail servers (MX) nor an address.` };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

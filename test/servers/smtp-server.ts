@@ -1,0 +1,140 @@
+import { createServer, type Socket } from "node:net";
+import { createSecureContext, TLSSocket } from "node:tls";
+import { createTestCertificate, type TestCertificate } from "./test-certificate.ts";
+
+/** What the server does instead of answering. */
+export type SmtpAct =
+  /** A reply, its lines joined by CR LF; sent as it is, an end of line after it. */
+  | string
+  /** Ends the connection. */
+  | { act: "drop" }
+  /** Says nothing more. */
+  | { act: "silence" }
+  /** Sends a byte every `everyMs`, for ever. */
+  | { act: "drip"; everyMs: number }
+  /** Sends bytes as they are. */
+  | { act: "raw"; bytes: Buffer };
+
+export interface SmtpScript {
+  banner?: SmtpAct;
+  /** Lines after the greeting of EHLO. */
+  extensions?: readonly string[];
+  /** Answers by verb: EHLO, HELO, MAIL, STARTTLS, QUIT. */
+  on?: Partial<Record<string, SmtpAct>>;
+  /** Answer to RCPT; `count` is the number of the recipient in this connection, from 1. */
+  rcpt?: (address: string, session: { count: number; connection: number }) => SmtpAct;
+  /** What STARTTLS does: a handshake (default), or garbage in its place. */
+  tls?: "handshake" | "garbage";
+}
+
+export interface SmtpServer extends AsyncDisposable {
+  port: number;
+  /** Commands as they came, with the number of their connection. */
+  commands: { connection: number; line: string; secure: boolean }[];
+  /** Connections so far. */
+  readonly connections: number;
+  /** Connections that are open. */
+  readonly open: number;
+}
+
+/** Made at the first handshake of the process. */
+let certificate: TestCertificate | undefined;
+
+/** A mail server on loopback that answers by a script, with faults by name. */
+export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
+  const commands: SmtpServer["commands"] = [];
+  const sockets = new Set<Socket>();
+  const timers = new Set<NodeJS.Timeout>();
+  let connections = 0;
+
+  const perform = (stream: Socket, act: SmtpAct): void => {
+    if (typeof act === "string") stream.write(`${act}\r\n`);
+    else if (act.act === "drop") stream.end();
+    else if (act.act === "raw") stream.write(act.bytes);
+    else if (act.act === "drip") timers.add(setInterval(() => stream.write("2"), act.everyMs));
+  };
+
+  const serve = (stream: Socket, connection: number, secure: boolean): void => {
+    let count = 0;
+    let rest = "";
+    const answer = (line: string): void => {
+      commands.push({ connection, line, secure });
+      const verb = (/^\S+/.exec(line)?.[0] ?? "").toUpperCase();
+      const scripted = script.on?.[verb];
+      if (verb === "RCPT") {
+        count += 1;
+        const address = /<(.*)>/.exec(line)?.[1] ?? "";
+        perform(stream, script.rcpt?.(address, { count, connection }) ?? "250 2.1.5 Ok");
+        return;
+      }
+      if (scripted !== undefined) {
+        perform(stream, scripted);
+        return;
+      }
+      if (verb === "EHLO") {
+        const lines = ["mail.test", ...(script.extensions ?? [])];
+        perform(
+          stream,
+          lines.map((each, at) => `250${at === lines.length - 1 ? " " : "-"}${each}`).join("\r\n"),
+        );
+        return;
+      }
+      if (verb === "QUIT") {
+        stream.end("221 2.0.0 Bye\r\n");
+        return;
+      }
+      if (verb === "STARTTLS") {
+        startTls(stream, connection);
+        return;
+      }
+      perform(stream, "250 2.0.0 Ok");
+    };
+    stream.on("data", (chunk: Buffer) => {
+      const lines = (rest + chunk.toString("latin1")).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) answer(Buffer.from(line, "latin1").toString("utf8"));
+    });
+  };
+
+  const startTls = (stream: Socket, connection: number): void => {
+    stream.removeAllListeners("data");
+    stream.write("220 2.0.0 Ready to start TLS\r\n");
+    if (script.tls === "garbage") {
+      stream.write("this is no TLS\r\n");
+      return;
+    }
+    certificate ??= createTestCertificate();
+    const { key, cert } = certificate;
+    const secure = new TLSSocket(stream, {
+      isServer: true,
+      secureContext: createSecureContext({ key, cert }),
+    });
+    secure.on("error", () => stream.destroy());
+    serve(secure, connection, true);
+  };
+
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    serve(socket, connections, false);
+    perform(socket, script.banner ?? "220 mail.test ESMTP");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    commands,
+    get connections() {
+      return connections;
+    },
+    get open() {
+      return sockets.size;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const timer of timers) clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
