@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { eventually } from "../../harness/wait.ts";
+import { accountOf, answers } from "./postfix.ts";
+
+export interface EximOptions {
+  address: string;
+  port: number;
+  /** Domains whose mail it takes. */
+  domains: readonly string[];
+  /** Local parts that exist in every one of them. */
+  users: readonly string[];
+  /** Domains where everybody exists. */
+  catchAll?: readonly string[];
+  /** Replies of an access rule, by recipient; a leading `defer` or `deny` tells the class. */
+  replies?: readonly [recipient: string, verb: "deny" | "defer", message: string][];
+}
+
+/**
+ * Where the package's files lie: it is unpacked, not installed, since the system takes one mail server only.
+ * Debian's build needs an account of the name Debian-exim.
+ */
+const eximRoot = process.env.FORAGER_TEST_EXIM ?? "/opt/forager-test-exim";
+
+/** Why there is no Exim for tests here, or null. */
+export function missingExim(): string | null {
+  if (process.getuid?.() !== 0) return "mail servers of one's own need root";
+  return existsSync(`${eximRoot}/usr/sbin/exim4`) ? null : "Exim is not unpacked (FORAGER_TEST_EXIM)";
+}
+
+/** An Exim of one's own in a folder of its own, in the foreground. */
+export async function startExim(options: EximOptions): Promise<AsyncDisposable> {
+  const folder = mkdtempSync("/var/lib/forager-exim-");
+  chmodSync(folder, 0o755);
+  const { uid, gid } = accountOf("Debian-exim");
+  mkdirSync(`${folder}/spool`);
+  chownSync(`${folder}/spool`, uid, gid);
+  const config = `${folder}/exim.conf`;
+  writeFileSync(config, configuration(options, folder), { mode: 0o644 });
+  const child: ChildProcess = spawn(
+    `${eximRoot}/usr/sbin/exim4`,
+    ["-C", config, "-bdf", "-oP", `${folder}/exim.pid`, "-oX", `<; [${options.address}]:${options.port}`],
+    { stdio: "ignore", env: { LD_LIBRARY_PATH: `${eximRoot}/usr/lib/x86_64-linux-gnu` } },
+  );
+  await eventually(() => answers(options.address, options.port), Boolean);
+  return {
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configuration(options: EximOptions, folder: string): string {
+  const rules = (options.replies ?? []).map(
+    ([recipient, verb, message]) => `  ${verb} message = ${message}\n    recipients = ${recipient}`,
+  );
+  return `primary_hostname = mx.exim.test
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/spool/%slog
+exim_user = Debian-exim
+exim_group = Debian-exim
+domainlist local_domains = ${options.domains.join(" : ")}
+acl_smtp_rcpt = check_rcpt
+daemon_smtp_ports =
+tls_advertise_hosts =
+rfc1413_query_timeout = 0s
+host_lookup =
+keep_environment =
+begin acl
+check_rcpt:
+${rules.join("\n")}
+  deny message = relay not permitted
+    domains = ! +local_domains
+  require verify = recipient
+  accept
+begin routers
+everybody:
+  driver = accept
+  domains = ${(options.catchAll ?? ["nowhere.invalid"]).join(" : ")}
+  transport = nothing
+users:
+  driver = accept
+  domains = +local_domains
+  local_parts = ${options.users.join(" : ")}
+  transport = nothing
+begin transports
+nothing:
+  driver = appendfile
+  file = /dev/null
+`;
+}
