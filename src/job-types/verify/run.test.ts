@@ -394,3 +394,16 @@ test("a single address has its row's fields at the top as well", async () => {
   assert.equal(result.results.length, 1);
   assert.equal(result.total, 1);
 });
+
+test("with the null sender each recipient is a message of its own, on one connection", async () => {
+  await using server = await startSmtpServer({ rcpt: onlyAlice });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const { results } = await verify(["alice@firma.test", "bob@firma.test"], ports, { mailFrom: "" });
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["valid", "invalid"],
+  );
+  const senders = server.commands.filter(({ line }) => line === "MAIL FROM:<>");
+  assert.equal(senders.length, 3, "alice, the stranger, bob");
+  assert.equal(server.connections, 1);
+});

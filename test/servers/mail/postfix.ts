@@ -57,7 +57,9 @@ function writeConfiguration(options: PostfixOptions, folder: string): void {
   const { key, cert } = createTestCertificate();
   writeFileSync(`${config}/key.pem`, key, { mode: 0o600 });
   writeFileSync(`${config}/cert.pem`, cert);
-  const replies = (options.replies ?? []).map(([recipient, reply]) => `/^${escape(recipient)}$/ ${reply}`);
+  const replies = (options.replies ?? []).map(
+    ([recipient, reply]) => `/^${pcreLiteral(recipient)}$/ ${reply}`,
+  );
   writeFileSync(`${config}/recipients.pcre`, `${replies.join("\n")}\n`);
   const greylist = options.greylisted ?? [];
   writeFileSync(
@@ -129,7 +131,7 @@ function services({ address, port }: PostfixOptions): string[] {
   ];
 }
 
-function escape(recipient: string): string {
+function pcreLiteral(recipient: string): string {
   return recipient.replace(/[.+]/g, "\\$&");
 }
 

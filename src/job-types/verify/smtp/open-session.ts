@@ -124,9 +124,10 @@ async function introduce(
   }
   const supportsUtf8 = offers(hello, "SMTPUTF8");
   const parameters = target.needsUtf8 && supportsUtf8 ? " SMTPUTF8" : "";
-  const sender = await connection.command(`MAIL FROM:<${mailFrom}>${parameters}`, "mail", timeoutMs);
+  const senderLine = `MAIL FROM:<${mailFrom}>${parameters}`;
+  const sender = await connection.command(senderLine, "mail", timeoutMs);
   if (sender.code !== 250) return refused("mail", sender);
-  return { session: createSession(connection, target, supportsUtf8) };
+  return { session: createSession(connection, target, { supportsUtf8, senderLine }) };
 }
 
 /** The reply's lines are joined: an extension is a word of its own in it. */
@@ -137,11 +138,15 @@ function offers(hello: SmtpReply, extension: string): boolean {
 function createSession(
   connection: SmtpConnection,
   target: SessionTarget,
-  supportsUtf8: boolean,
+  { supportsUtf8, senderLine }: { supportsUtf8: boolean; senderLine: string },
 ): MailSession {
   const { timeoutMs } = target;
   let recipients = 0;
   let refused = 0;
+  const nextMessage = async (): Promise<void> => {
+    await connection.command("RSET", "mail", timeoutMs);
+    await connection.command(senderLine, "mail", timeoutMs);
+  };
   return {
     host: target.host,
     supportsUtf8,
@@ -152,6 +157,8 @@ function createSession(
       return refused;
     },
     async recipient(address) {
+      // A message without a sender is a bounce, and has one recipient: servers refuse a second one.
+      if (target.mailFrom === "" && recipients > 0) await nextMessage();
       recipients += 1;
       const reply = await connection.command(`RCPT TO:<${address}>`, "rcpt", timeoutMs);
       if (reply.code >= 400) refused += 1;
