@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { greylistDelayMs } from "./greylist-delay.ts";
+
+test("the wait that a greylisting server states is read in its unit", () => {
+  const stated: [text: string, seconds: number | null][] = [
+    ["Greylisted, please try again in 300 seconds", 300],
+    ["Greylisting in effect, please come back in 00:04:30", 270],
+    ["Try again in 5 minutes", 300],
+    ["Please retry in 1 hour", 3600],
+    ["greylisted, retry=60", 60],
+    ["You have been greylisted for 45s", 45],
+    ["Greylisted, see http://postgrey.example/help/good.test.html", null],
+    ["Greylisted in 0 seconds", null],
+    ["try again in 99999 hours", null],
+  ];
+  for (const [text, seconds] of stated) {
+    assert.equal(greylistDelayMs(text), seconds === null ? null : seconds * 1000, text);
+  }
+});
