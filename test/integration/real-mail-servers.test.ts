@@ -31,6 +31,7 @@ function verifier(pacingMs = 0): Verifier {
       }),
       resolveAddresses: async () => [],
       findGravatar: async () => null,
+      checkEgress: async () => null,
       loadLists: loadDomainLists,
       now: Date.now,
       wait: async (ms, signal) => void (await delay(ms, undefined, { signal })),
@@ -42,7 +43,6 @@ function verifier(pacingMs = 0): Verifier {
       pacingMs,
       pacingScope: "worker",
       dnsblZones: [],
-      egressProblem: () => null,
     },
   );
 }

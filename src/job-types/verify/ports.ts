@@ -44,6 +44,11 @@ export interface VerifyPorts {
   openMailSocket: OpenMailSocket;
   resolveAddresses: ResolveAddresses;
   findGravatar: FindGravatar;
+  /**
+   * Why no mail server at all can be reached from here, or null when one can or nobody can tell. Asked when a
+   * server could not be connected to. Never rejects but with the signal's reason.
+   */
+  checkEgress: (signal: AbortSignal) => Promise<string | null>;
   /** Called at the first address: the lists are large. */
   loadLists: () => DomainLists;
   /** Milliseconds since 1970. */
@@ -65,6 +70,4 @@ export interface VerifyOptions {
   pacingScope: "worker" | "mx";
   /** Zones that are asked when `check_dnsbl` is set. */
   dnsblZones: readonly string[];
-  /** Why no server can be asked from here, or null: then nothing is called invalid for it. */
-  egressProblem: () => string | null;
 }

@@ -33,6 +33,7 @@ function portsFor(
     openMailSocket,
     resolveAddresses: async () => [],
     findGravatar: async () => null,
+    checkEgress: async () => null,
     loadLists: () => noLists,
     now: () => clock?.now ?? Date.now(),
     async wait(ms, signal) {
@@ -50,7 +51,6 @@ const options: VerifyOptions = {
   pacingMs: 0,
   pacingScope: "worker",
   dnsblZones: [],
-  egressProblem: () => null,
 };
 
 const hosts = (...names: string[]): MailRoute => ({ kind: "hosts", hosts: names, implicit: false });
@@ -374,8 +374,8 @@ test("what stops the job stops a dialogue that waits", async () => {
 
 test("where nothing leaves on the mail port, addresses are unknown with that reason, never invalid", async () => {
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, {});
-  const egressProblem = () => "Port 25 does not leave this network.";
-  const { results } = await verify(["alice@firma.test"], ports, { egressProblem });
+  const checkEgress = async () => "Port 25 does not leave this network.";
+  const { results } = await verify(["alice@firma.test"], { ...ports, checkEgress });
   assert.equal(results[0]?.status, "unknown");
   assert.equal(results[0]?.sub_status, "egress_blocked");
   assert.equal(results[0]?.reason.text, "Port 25 does not leave this network.");

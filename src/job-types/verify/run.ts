@@ -30,8 +30,8 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
       const cases = distinctCases(given);
       const all = [...cases.values()];
       await resolveRoutes(all, ports.resolveMailRoute, signal);
-      const egressProblem = options.egressProblem();
-      await probeCases(all, { payload, ports, options, shared, signal, report, egressProblem });
+      await probeCases(all, { payload, ports, options, shared, signal, report });
+      const egressProblem = all.some(isUnreached) ? await ports.checkEgress(signal) : null;
       const lists = ports.loadLists();
       const rows = new Map<string, VerifyRow>();
       for (const [key, each] of cases) {
@@ -42,6 +42,12 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
       return assembleOutcome(payload, inOrder);
     },
   };
+}
+
+/** No connection came about, which may be the fault of the network here. */
+function isUnreached({ mailbox }: Case): boolean {
+  if (mailbox?.kind !== "failure" || mailbox.stage !== "connect") return false;
+  return mailbox.failure === "no_connection" || mailbox.failure === "timeout";
 }
 
 /** Equal addresses are one case: the domain's case does not matter, the local part's may. */

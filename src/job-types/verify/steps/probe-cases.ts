@@ -22,7 +22,6 @@ export interface ProbeContext {
   shared: { pacer: Pacer; catchAll: CatchAllCache };
   signal: AbortSignal;
   report: (progress: JsonObject) => void;
-  egressProblem: string | null;
 }
 
 /** A case whose servers are to be asked. */

@@ -98,7 +98,11 @@ function failureFinding(
   { failure, stage, detail }: Extract<MailboxAnswer, { kind: "failure" }>,
   egressProblem: string | null,
 ): Finding {
-  if (egressProblem !== null && stage === "connect" && failure !== "blocked_address") {
+  if (
+    egressProblem !== null &&
+    stage === "connect" &&
+    (failure === "no_connection" || failure === "timeout")
+  ) {
     return own("unknown", "egress_blocked", "connect", "egress-blocked", egressProblem);
   }
   switch (failure) {
