@@ -39,8 +39,10 @@ export type NextStep = "none" | "later" | "next_mx" | "new_connection" | "startt
 /** A reply as the rules look at it. */
 export interface ReplyView {
   reply: SmtpReply;
-  /** Text in lower case, addresses replaced by `<address>`. */
+  /** Lower case without accents; `<address>`, `<net>` and `<url>` stand for what they name. */
   text: string;
+  /** The links of the text, lower case. */
+  links: string;
   provider: Provider | null;
 }
 

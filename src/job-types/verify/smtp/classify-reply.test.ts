@@ -56,6 +56,107 @@ test("lines of a reply are read as one text, however they were joined", () => {
   assert.deepEqual(parseReply(joined), expected);
 });
 
+test("whatever else a reply says, one about the sender is not about the mailbox", () => {
+  const replies: [reply: string, subStatus: string][] = [
+    ["550-Requested action not taken: mailbox unavailable 550-Reject due to SPF policy.", "sender_rejected"],
+    ["550-Requested action not taken: mailbox unavailable 550 Mail send limit exceeded", "rate_limited"],
+    [
+      "550 5.1.0 <a@example.com>: Sender address rejected: User unknown in virtual mailbox table",
+      "sender_rejected",
+    ],
+    ["550 5.1.1 I cannot deliver mail for <a@example.com>, relaying is off", "no_relay"],
+    ["550 Too many unknown users", "rate_limited"],
+    ["550 5.7.1 Client address [192.0.2.4] blocked. Mailbox unavailable", "ip_blocklisted"],
+    ["550 5.1.1 <a@example.com>: Recipient address rejected: Greylisted", "greylisted"],
+    ["550 Mailbox unavailable, https://www.spamhaus.org/query/ip/192.0.2.4", "ip_blocklisted"],
+    ["550 message sending for this account is disabled", "unclassified"],
+  ];
+  for (const [reply, subStatus] of replies) {
+    const { verdict, subStatus: found } = atRcpt(reply);
+    assert.deepEqual([verdict, found], ["unknown", subStatus], reply);
+  }
+});
+
+test("words of blocks and of sending decide nothing where they are said of the mailbox", () => {
+  const replies: [reply: string, subStatus: string][] = [
+    ["550 5.2.1 This mailbox has been blocked due to inactivity", "mailbox_disabled"],
+    ["550 User a@example.com not listed in Domino Directory", "user_unknown"],
+    ["550 5.1.1 <a@example.com>: User unknown in relay recipient table", "user_unknown"],
+    ["550 Return to sender: no such user here", "user_unknown"],
+    ["550 Too many messages on this mailbox", "mailbox_full"],
+    ["550 Mailbox has exceeded the limit", "mailbox_full"],
+  ];
+  for (const [reply, subStatus] of replies) assert.equal(atRcpt(reply).subStatus, subStatus, reply);
+});
+
+test("a 4xx is final only where a server is known to have refused the user", () => {
+  const rejected = "450 4.1.1 <a@example.com>: Recipient address rejected:";
+  assert.equal(atRcpt(`${rejected} User unknown in local recipient table`).verdict, "invalid");
+  assert.equal(
+    atRcpt(`${rejected} unverified address: host mx[192.0.2.4] said: 550 No such user`).verdict,
+    "invalid",
+  );
+  assert.equal(atRcpt(`${rejected} unverified address: Address verification in progress`).verdict, "unknown");
+  assert.equal(atRcpt(`${rejected} User unknown, try again later`).verdict, "unknown");
+  assert.equal(atRcpt("450 4.2.1 Mailbox disabled").verdict, "unknown");
+});
+
+test("a language is read with accents, with decomposed ones and with broken bytes", () => {
+  for (const recipient of ["Empfänger", "Empfa\u0308nger", "Empf\ufffdnger", "Empfaenger"]) {
+    assert.equal(atRcpt(`550 ${recipient} unbekannt`).subStatus, "user_unknown", recipient);
+  }
+  const replies: [reply: string, subStatus: string][] = [
+    ["550 5.1.1 Utilisateur inconnu", "user_unknown"],
+    ["550 El usuario no existe", "user_unknown"],
+    ["550 Пользователь не найден", "user_unknown"],
+    ["550 用户不存在", "user_unknown"],
+    ["550 5.1.1 指定されたユーザーは存在しません", "user_unknown"],
+    ["552 Boîte aux lettres pleine", "mailbox_full"],
+    ["552 Postfach des Empfängers ist voll", "mailbox_full"],
+    ["550 Cuenta deshabilitada", "mailbox_disabled"],
+    ["550 Почтовый ящик отключен", "mailbox_disabled"],
+    ["550 Absenderadresse existiert nicht", "sender_rejected"],
+    ["550 Ihre IP-Adresse steht auf einer Sperrliste", "ip_blocklisted"],
+  ];
+  for (const [reply, subStatus] of replies) assert.equal(atRcpt(reply).subStatus, subStatus, reply);
+});
+
+test("a text made to be slow costs no more than any other", () => {
+  // Of each pattern the part that could repeat: a pattern that is not linear would take minutes.
+  const hostile = [
+    "user ",
+    "user a ",
+    "recipient address rejected: ",
+    "a@",
+    "<a@b",
+    '"a"@',
+    "a.a.a@a.a.",
+    "http://a",
+    "1.1.1.",
+    "550 ",
+    "550-5.1.1 ",
+    "sender not",
+    "sender ",
+    "from from ",
+    "exceeds the ",
+    "mailbox a ",
+    "domain a ",
+    "your server ",
+    "client host ",
+    "not enough ",
+    "e\u0301",
+    "boite ",
+    "gr",
+    "\t \t",
+  ];
+  for (const part of hostile) {
+    const text = `550 ${part.repeat(8_000 / part.length)}`;
+    const startedAt = performance.now();
+    atRcpt(text);
+    assert.ok(performance.now() - startedAt < 250, part);
+  }
+});
+
 test("what is no reply at all is unknown", () => {
   for (const text of ["", "hello", "99 x", "5501 x", "\0\0", "550", "x".repeat(100_000)]) {
     assert.equal(atRcpt(text).verdict, "unknown", text.slice(0, 20));

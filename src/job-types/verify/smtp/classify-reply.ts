@@ -1,12 +1,54 @@
 import type { Classification, ReplyRule, ReplyView, SmtpStage } from "./classification.ts";
 import type { Provider } from "./provider.ts";
-import { comparableText, type SmtpReply } from "./reply.ts";
+import { readableReply, type SmtpReply } from "./reply.ts";
 import { finalRules } from "./rules/final.ts";
-import { mailboxRules } from "./rules/mailbox.ts";
-import { senderSideRules } from "./rules/sender-side.ts";
+import { mailboxDisabledByCodeRules, mailboxDisabledRules } from "./rules/mailbox-disabled.ts";
+import { mailboxFullRules } from "./rules/mailbox-full.ts";
+import { mailboxMovedByCodeRules, mailboxMovedRules } from "./rules/mailbox-moved.ts";
+import { messageRules } from "./rules/message.ts";
+import { networkRules } from "./rules/network.ts";
+import { noMailHostByCodeRules, noMailHostRules } from "./rules/no-mail-host.ts";
+import { policyRules } from "./rules/policy.ts";
+import { recipientDeclinesRules } from "./rules/recipient-declines.ts";
+import { senderRules } from "./rules/sender.ts";
+import {
+  serverTroubleByCodeRules,
+  serverTroubleRules,
+  temporaryRules,
+  waitRules,
+} from "./rules/server-trouble.ts";
+import { sessionRules } from "./rules/session.ts";
+import { trafficRules } from "./rules/traffic.ts";
+import { recipientRefusedRules, userUnknownRules } from "./rules/user-unknown.ts";
 
 /** In the order in which they are asked; the first that fits decides. */
-export const replyRules: readonly ReplyRule[] = [...senderSideRules, ...mailboxRules, ...finalRules];
+export const replyRules: readonly ReplyRule[] = [
+  // Whoever asks, and how. Such replies carry any class and often a mailbox's code, so they are looked for first.
+  ...trafficRules,
+  ...recipientDeclinesRules,
+  ...networkRules,
+  ...senderRules,
+  ...sessionRules,
+  ...messageRules,
+  // The mailbox, in words that mean nothing else.
+  ...mailboxFullRules,
+  ...noMailHostRules,
+  ...mailboxMovedRules,
+  ...userUnknownRules,
+  ...mailboxDisabledRules,
+  // Words that leave open whether there is a mailbox.
+  ...waitRules,
+  ...policyRules,
+  ...temporaryRules,
+  ...serverTroubleRules,
+  // The recipient is refused, and nothing above was named as the reason.
+  ...recipientRefusedRules,
+  ...noMailHostByCodeRules,
+  ...mailboxDisabledByCodeRules,
+  ...mailboxMovedByCodeRules,
+  ...serverTroubleByCodeRules,
+  ...finalRules,
+];
 
 /**
  * What a server's reply says of the recipient. Pure.
@@ -17,7 +59,7 @@ export function classifyReply(reply: SmtpReply, stage: SmtpStage, provider: Prov
     const accepted = classifyAcceptance(reply, provider);
     if (accepted) return accepted;
   }
-  const view: ReplyView = { reply, text: comparableText(reply), provider };
+  const view: ReplyView = { reply, ...readableReply(reply), provider };
   const found = replyRules.find((rule) => rule.when(view));
   const outcome: Classification = found ?? unclassified;
   const { rule, subStatus, verdict, next } = outcome;

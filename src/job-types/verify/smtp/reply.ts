@@ -37,9 +37,28 @@ export function parseReply(input: string): SmtpReply {
   };
 }
 
-/** The text in lower case without mail addresses: `<userunknown@example.com>` says nothing of a user. */
-export function comparableText(reply: SmtpReply): string {
-  return reply.text
+const linkPattern = /\bhttps?:\/\/[^\s<>"]{1,400}/g;
+const addressPattern =
+  /<?(?:"[^"\s]{1,64}"|[^\s<>@"]{1,64})@(?:\[[^\]\s]{1,60}\]|[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){0,8})>?/gu;
+const networkPattern = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
+
+/**
+ * A reply's words as the rules compare them: lower case, accents off, curly quotes straight. An address becomes
+ * `<address>`, since `<userunknown@example.com>` says nothing of a user; an IPv4 address becomes `<net>`, a link
+ * `<url>`, so that gaps between words do not end at their dots. Links stand apart: some name the reason.
+ */
+export function readableReply(reply: SmtpReply): { text: string; links: string } {
+  const words = reply.text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/<?(?:"[^"\s]{1,64}"|[^\s<>@"]{1,64})@[^\s<>@,;:()]{1,255}>?/g, "<address>");
+    .replace(/[\u2018\u2019\u00b4`]/g, "'");
+  const links = (words.match(linkPattern) ?? []).join(" ");
+  const text = words
+    .replace(linkPattern, "<url>")
+    .replace(addressPattern, "<address>")
+    .replace(networkPattern, "<net>")
+    .replaceAll("_", " ");
+  return { text, links };
 }

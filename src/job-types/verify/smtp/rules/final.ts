@@ -12,11 +12,11 @@ export const finalRules: readonly ReplyRule[] = [
     seen: ["550 5.7.6 Failed to delivery", "550 5.7.9 Rejected"],
   },
   {
-    rule: "protocol-error",
+    rule: "protocol-error-code",
     subStatus: "protocol_error",
     verdict: "unknown",
     next: "none",
     when: ({ reply }) => reply.code >= 500 && reply.code <= 504,
-    seen: ["503 5.5.1 Bad sequence of commands", "502 Command not implemented"],
+    seen: ["503 5.5.1 Out of order", "502 Not implemented"],
   },
 ];

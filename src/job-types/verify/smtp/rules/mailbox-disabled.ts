@@ -1,0 +1,69 @@
+import type { ReplyRule } from "../classification.ts";
+import { enhancedIs, isPermanent, mailAddress, says } from "./match.ts";
+import { otherLanguages } from "./other-languages.ts";
+import { saysNoUser } from "./user-unknown.ts";
+
+/** "Your account" is the sender's. */
+const noun = `(?<!\\byour (?:e-?mail )?)(?:mail ?box|account|user|recipient(?:'s)?|${mailAddress}|inbox|alias|subscriber|customer)`;
+
+/** Words that say of nothing else than an account that it is out of use. */
+const outOfUse =
+  "(?:disabled|deactivated|suspend(?:ed)?|inactive|frozen|discontinued|terminated|dormant|archived|cancell?ed|abandoned|deleted|expired|not (?:active|activated|enabled)|no longer (?:valid|active|available|in use|accept\\w{0,3}|exists?|on server|used|monitored)|been (?:closed|removed|deleted)|has closed)";
+
+const saysDisabled = says(
+  new RegExp(`\\b${noun}\\b[^.;]{0,90}\\b${outOfUse}\\b`),
+  new RegExp(
+    `\\b(?:disabled|deactivated|suspended|inactive|frozen|discontinued|closed|expired|terminated|locked) (?:e-?mail |mail )?${noun}\\b`,
+  ),
+  /\bno longer valid\b|\bp=disableduser\b|\bextended inactivity\b|\bhas(?: not|n't) (?:entered|logged|been used)\b|\bsubscription\b[^.;]{0,30}\bexpired\b/,
+  /\bdomain (?:\S{1,80} )?(?:is |has been |was )?(?:currently |temporarily )?(?:disabled|suspended|inactive|deactivated|expired|closed)\b/,
+);
+
+/** Words that may also be said of a connection or a message: only right behind the noun. */
+export const accountIsBlocked = says(
+  new RegExp(
+    `\\b${noun}(?: <address>| \\S{1,80})? (?:is |was |has been |have been )?(?:temporar\\w{1,4} |currently |permanently )?(?:blocked|locked|closed|banned)\\b`,
+  ),
+);
+
+/** "Message sending for this account is disabled": the sender's. */
+const ofSending = says(/\b(?:message|mail) sending\b|\bsending (?:for|from|is)\b/);
+
+export const mailboxDisabledRules: readonly ReplyRule[] = [
+  {
+    rule: "mailbox-disabled",
+    subStatus: "mailbox_disabled",
+    verdict: "invalid",
+    next: "none",
+    when: (view) =>
+      isPermanent(view) &&
+      !saysNoUser(view.text) &&
+      !ofSending(view.text) &&
+      (saysDisabled(view.text) ||
+        saysDisabled(view.links) ||
+        accountIsBlocked(view.text) ||
+        otherLanguages.saysDisabled(view.text) ||
+        enhancedIs(view, /^5\.7\.13$/)),
+    seen: [
+      "550 5.2.1 The email account that you tried to reach is disabled.",
+      "525 5.7.13 Disabled recipient address",
+      "550 Mailbox is frozen.",
+      "550 5.7.1 <a@example.com>: Recipient address rejected: User a@example.com temporary locked.",
+      "554 delivery error: dd a@example.com is no longer valid.",
+      "550 Domain has been disabled.",
+      "550 Konto ist deaktiviert",
+    ],
+  },
+];
+
+/** What a code alone says, when no words are known. */
+export const mailboxDisabledByCodeRules: readonly ReplyRule[] = [
+  {
+    rule: "mailbox-disabled-by-code",
+    subStatus: "mailbox_disabled",
+    verdict: "invalid",
+    next: "none",
+    when: (view) => isPermanent(view) && enhancedIs(view, /^5\.2\.1$/),
+    seen: ["550 5.2.1 Not accepting messages"],
+  },
+];

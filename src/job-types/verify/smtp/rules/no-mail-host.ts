@@ -1,0 +1,54 @@
+import type { ReplyRule, ReplyView } from "../classification.ts";
+import { enhancedIs, isPermanent, says } from "./match.ts";
+
+const saysNoMail = says(
+  /\b(?:host|domain|server|system)\b[^.]{0,60}\b(?:does not|doesn't|do not|not) (?:accept|receive|process|handle)(?:ing)? (?:any )?(?:incoming )?(?:mail|e-?mail|messages)\b(?! from)/,
+  /\bnull ?mx\b|\bno mail (?:is )?accepted\b|\bno mail hosts?\b|\bnullmx\b/,
+);
+
+const saysNoHost = says(
+  /\bno such (?:domain|host)\b|\b(?:host|domain)(?: name| \S{1,80})? (?:is )?(?:unknown|not found)\b|\bunknown (?:host|domain)\b/,
+  /\b(?:could(?: not|n't)|cannot) find (?:an?y?) (?:mail exchanger|mail server|host)|\bunknown mail server\b|\binvalid domain\b/,
+  /\bdomain (?:is )?not reachable\b|\bdomain (?:\S{1,80} )?(?:does not|doesn't) exist\b|\bdomain\b[^.;]{0,40} is unknown\b/,
+  /\bunroute?able (?:mail )?domain\b|\bbad destination (?:host|system)\b|\billegal host\b|\bname or service not known\b/,
+);
+
+/** A lookup that failed is no proof that there is nothing. */
+const lookupFailed = says(/\bdns (?:error|query|timeout|failure)|\bresolving\b|\btemporar|\bhelo\b/);
+
+/** RFC 7504: 556 is final; 521 is used for blocks too, which name an address or a code of their own. */
+const isNoMailCode = ({ reply, text }: ReplyView): boolean =>
+  (reply.code === 556 && !/\berror\b|<net>/.test(text)) ||
+  (reply.code === 521 && [null, "5.3.2", "5.1.10"].includes(reply.enhanced) && !/<net>|<url>/.test(text));
+
+export const noMailHostRules: readonly ReplyRule[] = [
+  {
+    rule: "host-takes-no-mail",
+    subStatus: "no_mail",
+    verdict: "invalid",
+    next: "none",
+    when: (view) =>
+      isPermanent(view) &&
+      !lookupFailed(view.text) &&
+      (isNoMailCode(view) || saysNoMail(view.text) || saysNoHost(view.text)),
+    seen: [
+      "556 5.1.10 Recipient address has null MX",
+      "550 Host does not accept mail",
+      "550 Host unknown",
+      "521 mx.example.com does not accept mail",
+      "554 The mail could not be delivered because the domain is not reachable.",
+    ],
+  },
+];
+
+/** Asked after the rules of an unknown user, of whom Exchange says 5.1.10 too. */
+export const noMailHostByCodeRules: readonly ReplyRule[] = [
+  {
+    rule: "null-mx-by-code",
+    subStatus: "no_mail",
+    verdict: "invalid",
+    next: "none",
+    when: (view) => isPermanent(view) && enhancedIs(view, /^5\.1\.10$/),
+    seen: ["550 5.1.10 Recipient refused"],
+  },
+];

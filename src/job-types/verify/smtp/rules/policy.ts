@@ -1,0 +1,38 @@
+import type { ReplyRule } from "../classification.ts";
+import { enhancedIs, isRefusal, says } from "./match.ts";
+
+const policy = says(
+  /\bpolic(?:y|ies)\b|\badministrat(?:ive|ively)\b|\bprohibit|\bforbid|\bfirewall\b|\bsecurity (?:reasons|polic)/,
+  /\bnot (?:authori[sz]ed|allowed|permitted)\b|\brestrict|\bonly (?:accepts?|accepting|allow(?:ed|s)?)\b/,
+  /\bmay not be mail exchanger\b|\bnot in (?:the )?(?:allowed|guest)\b|\bmessage (?:was |has been |is )?(?:rejected|refused|blocked|filtered)\b/,
+  /\bexceed(?:ed|s|ing)?\b[^.;]{0,40}\blimit|\blimit (?:reached|exceeded)\b/,
+);
+
+/** Codes of filters that large providers use: NetEase, Cox, Charter, GoDaddy, Yahoo. */
+const filterCode = says(
+  /\b(?:dt|mi|rp|hl):[a-z]{3}\b|\bcx(?:bl|thrt|dns|sndr|cnct|mxrt|helo|strt)\b|\baup#|\bib[1-9]\d\d\b|\[ph\d\d\]|\bzodiac\b/,
+);
+
+const denied = says(/\b(?:access|permission) denied\b/);
+
+/** Refused by a rule of the server's, without a word on whether there is a mailbox. */
+export const policyRules: readonly ReplyRule[] = [
+  {
+    rule: "policy",
+    subStatus: "policy",
+    verdict: "unknown",
+    next: "none",
+    when: (view) =>
+      isRefusal(view) &&
+      (policy(view.text) ||
+        filterCode(view.text) ||
+        (denied(view.text) &&
+          !enhancedIs(view, /^[45]\.1\.\d+$/) &&
+          !/\bmailbox unavailable\b/.test(view.text))),
+    seen: [
+      "554 5.7.9 Message not accepted for policy reasons.",
+      "554 5.7.1 <a@example.com>: Recipient address rejected: Access denied",
+      "550 Administrative prohibition",
+    ],
+  },
+];
