@@ -19,7 +19,43 @@ export interface JobOutcome {
   data: JsonObject;
   /** Number of records in it, as `job.completed` tells (pages crawled for svcSite). */
   resultsCount: number;
+  /** For types whose results hold records that a client may have had from an earlier job. */
+  dedup?: OutcomeDedup;
 }
+
+export interface OutcomeDedup {
+  /** In any order; one that comes twice is a duplicate of itself the second time. */
+  records: readonly DedupRecord[];
+  /**
+   * The outcome once it is known which records are new to the client: marked, and with `uniqueOnly` without the
+   * others. Pure, because it is called again when the database has to be asked again. Without deduplication the
+   * outcome stays as it is.
+   * @param unique for each of `records`, whether it is seen for the first time.
+   */
+  apply(
+    unique: readonly boolean[],
+    options: { uniqueOnly: boolean },
+  ): Pick<JobOutcome, "data" | "resultsCount">;
+}
+
+/** One thing that a result is about. */
+export interface DedupRecord {
+  kind: "business" | "email" | "profile";
+  /** Equal for everything that is the same one: normalised. */
+  key: string;
+}
+
+/** What a payload says of deduplication; undefined where the client's settings decide. */
+export interface DedupFlags {
+  enabled: boolean | undefined;
+  uniqueOnly: boolean | undefined;
+}
+
+/**
+ * Makes a link to an object of the service's store, by the key that a result holds.
+ * @throws ForagerError storage_unavailable.
+ */
+export type LinkMaker = (key: string) => Promise<{ url: string; expiresAt: Date }>;
 
 /** What a listing shows of a job, and what its result may be reused for. */
 export interface JobSubject {
@@ -28,10 +64,14 @@ export interface JobSubject {
   /** Run on the type's test queue, outside statistics, cache and deduplication. */
   test: boolean;
   /**
-   * Two jobs of one client with equal keys give the same result; null when the job must always run.
-   * Any JSON value; keys in an order of their own, not of the request.
+   * Two jobs of one client with equal keys and equal deduplication give the same result; null when no other job can
+   * have it. Of test jobs it is not looked at. Any JSON value; keys in an order of their own, not of the request.
    */
   cacheKey: unknown;
+  /** Runs also where an earlier result would answer; its own result answers later ones. */
+  mustRun?: boolean;
+  /** Left out by types whose results hold no records. */
+  dedup?: DedupFlags;
 }
 
 /**
@@ -51,4 +91,6 @@ export interface JobType<Payload = unknown> {
   readonly defaultPriority: number;
   subject(payload: Payload): JobSubject;
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
+  /** A stored result as its readers get it, for types whose results name objects of the store. */
+  present?(data: JsonObject, linkTo: LinkMaker): Promise<JsonObject>;
 }
