@@ -1,5 +1,10 @@
+import { compendiumLevels } from "./compendium-levels.ts";
+import { contactRecall } from "./contact-recall.ts";
+import { crawlSpeed } from "./crawl-speed.ts";
 import { eventFanOut } from "./event-fan-out.ts";
+import { extraction } from "./extraction.ts";
 import { idleMemory } from "./idle-memory.ts";
+import { rendering } from "./rendering.ts";
 import { startLatency } from "./start-latency.ts";
 import { startUp } from "./start-up.ts";
 import { submit } from "./submit.ts";
@@ -13,6 +18,26 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
   "start-up": { what: "time from a fresh clone, and from a later start, to the first answer", run: startUp },
+  "crawl-speed": {
+    what: "pages a second of a local site, beside wget, Scrapy and Crawlee",
+    run: crawlSpeed,
+  },
+  "compendium-levels": {
+    what: "size of each level of the Markdown compendium on generated company sites",
+    run: compendiumLevels,
+  },
+  "contact-recall": {
+    what: "contacts found within 1 to 10 pages of generated company sites, and how many are right",
+    run: contactRecall,
+  },
+  extraction: {
+    what: "main content of articles: F1 by the benchmark's scorer, pages a second",
+    run: extraction,
+  },
+  rendering: {
+    what: "pages a second in the browser, what one costs, and its memory after 200",
+    run: rendering,
+  },
   "idle-memory": { what: "memory of the idle service with all roles, PostgreSQL left out", run: idleMemory },
 };
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
  * `npm test`: all tests, or the files and folders given; arguments that begin with `-` go to Node's test
  * runner (`npm test -- --test-name-pattern=robots src/crawler`). Exits as the runner does.
  */
-const ALL_TESTS = "{src,test}/**/*.test.ts";
+const ALL_TESTS = "{src,test,bench}/**/*.test.ts";
 
 const TEST_TIMEOUT_MS = 2 * 60_000;
 

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { type Authenticator, createAuthenticator } from "./clients/authenticate.ts";
-import type { Config } from "./config.ts";
+import { type Config, storagePlace } from "./config.ts";
 import type { JobTypeName } from "./contract/job.ts";
 import { type Core, openCore } from "./core.ts";
 import { messageOf } from "./errors.ts";
@@ -20,6 +20,9 @@ import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter, type Submitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { blockedLiteral } from "./outside/address-guard.ts";
+import { createLinkSigner } from "./outside/object-store/link-signer.ts";
+import { openObjectStore } from "./outside/object-store/open-object-store.ts";
+import { createSignedLinks, type SignedLinks } from "./outside/object-store/signed-links.ts";
 import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import { listKeys } from "./store/clients.ts";
 import { channels, openSignals, type Signals } from "./store/signals.ts";
@@ -68,10 +71,25 @@ export async function startService(config: Config, log: Logger, active: Readonly
       onError: (error) => log.warn({ error: error.message }, "queue"),
     });
     stops.push(() => queue.stop());
-    const jobTypes = createJobTypes(config);
+    const linkSigner = createLinkSigner(core.secrets.linkSignature);
+    const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
+    stops.push(() => objectStore.close());
+    const jobTypes = createJobTypes(config, {
+      objectStore,
+      log: (message, details) => log.info(details ?? {}, message),
+    });
     stops.push(() => jobTypes.close());
 
-    const parts: Parts = { core, signals, queue, jobTypes: jobTypes.byName, stops, stopping: () => stopping };
+    const parts: Parts = {
+      core,
+      signals,
+      queue,
+      jobTypes: jobTypes.byName,
+      canRender: jobTypes.canRender,
+      files: createSignedLinks(objectStore, linkSigner),
+      stops,
+      stopping: () => stopping,
+    };
     if (active.has("worker") || active.has("scheduler")) {
       const housekeeping = startHousekeeping({ database, queue, log });
       stops.push(() => housekeeping.stop());
@@ -95,12 +113,14 @@ interface Parts {
   signals: Signals;
   queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  canRender: () => Promise<boolean>;
+  files: SignedLinks;
   stops: (() => Promise<void> | void)[];
   stopping: () => boolean;
 }
 
 async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitter }> {
-  const { core, signals, queue, jobTypes, stops } = parts;
+  const { core, signals, queue, jobTypes, files, stops } = parts;
   const { config, log, database } = core;
   const authenticator = createAuthenticator(core);
   const events = createEventBroadcaster({
@@ -126,11 +146,13 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     jobs: createJobReader(database),
     canceller: createJobCanceller({ database, queue }),
     events,
+    files,
     status: createSystemStatus({
       database,
       clients: core.clients,
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
+      canRender: parts.canRender,
       stopping: parts.stopping,
     }),
     isBlockedUrl: (url: string) => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ForagerError } from "./errors.ts";
@@ -37,6 +38,70 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+/** Where objects are kept: on this machine, or in a bucket that several machines share. */
+export type StoragePlace =
+  | { readonly kind: "folder"; readonly path: string }
+  | {
+      readonly kind: "s3";
+      readonly bucket: string;
+      /** Put before every key, without slashes at its ends; empty for none. */
+      readonly prefix: string;
+      readonly region: string | undefined;
+      readonly endpoint: string | undefined;
+      /** The address of the same server that users reach, where it is another one. */
+      readonly publicEndpoint: string | undefined;
+      /** The bucket stands in the path of a URL, and not before its host. */
+      readonly pathStyle: boolean;
+    };
+
+const storageHint =
+  "write file:///absolute/folder, or s3://bucket/prefix?region=eu-central-1&endpoint=https://host&path_style=true";
+const s3Options: ReadonlySet<string> = new Set(["region", "endpoint", "public_endpoint", "path_style"]);
+
+const storageUrl = z.string().transform((value, context): StoragePlace => {
+  const place = storagePlaceOf(value);
+  if (typeof place !== "string") return place;
+  context.addIssue({ code: "custom", message: place });
+  return z.NEVER;
+});
+
+/** The place that a STORAGE_URL names, or the sentence that says what is wrong with it. */
+function storagePlaceOf(value: string): StoragePlace | string {
+  const url = URL.parse(value);
+  if (url?.protocol === "file:") {
+    // `file:data` and `file://data` would be read as /data and as a folder of the host `data`.
+    const isAbsolute = /^file:\/\/\//i.test(value) && !/%2f|%00/i.test(url.pathname);
+    return isAbsolute
+      ? { kind: "folder", path: fileURLToPath(url) }
+      : "a folder is named as file:///absolute/folder";
+  }
+  if (url?.protocol !== "s3:" || url.hostname === "") return storageHint;
+  if (url.username || url.password) {
+    return "credentials do not belong here: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile or a role give them";
+  }
+  const unknown = [...url.searchParams.keys()].find((name) => !s3Options.has(name));
+  if (unknown !== undefined) return `there is no option '${unknown}', only ${[...s3Options].join(", ")}`;
+  const prefix = url.pathname.split("/").filter(Boolean).join("/");
+  if (!/^[\w./-]*$/.test(prefix)) return "the prefix may hold letters, digits, . _ - and / only";
+  const option = (name: string) => url.searchParams.get(name) || undefined;
+  const [endpoint, publicEndpoint] = [option("endpoint"), option("public_endpoint")];
+  for (const address of [endpoint, publicEndpoint]) {
+    if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
+      return `'${address}' is no http or https address`;
+    }
+  }
+  return {
+    kind: "s3",
+    bucket: url.hostname,
+    prefix,
+    region: option("region"),
+    endpoint,
+    publicEndpoint,
+    pathStyle: option("path_style") === "true",
+  };
+}
+
 const cidrs = list.superRefine((ranges, context) => {
   for (const range of ranges) {
     if (ipaddr.isValidCIDR(range) || ipaddr.isValid(range)) continue;
@@ -148,8 +213,8 @@ export const settings = {
     env: "PARSE_THREADS",
     group: "Workers",
     schema: integer(1, 64),
-    default: String(Math.max(1, Math.min(4, availableParallelism()))),
-    doc: "Threads that parse pages, 1 to 64. Started when needed, stopped after a minute without work. Default: the number of cores, 4 at most.",
+    default: String(Math.max(1, Math.min(4, availableParallelism() - 1))),
+    doc: "Threads that parse pages, 1 to 64. Started when needed, stopped after a minute without work; while one is stuck with a page, another takes its place. Default: the number of cores less one, 4 at most.",
   }),
 
   crawlUserAgent: setting({
@@ -170,11 +235,18 @@ export const settings = {
     default: "",
     doc: "DNS servers to ask, as address or address:port, comma-separated. Default: the system's.",
   }),
+  browserPages: setting({
+    env: "BROWSER_PAGES",
+    group: "Crawling",
+    schema: integer(1, 16),
+    default: "2",
+    doc: "Pages that one process renders at once, 1 to 16, in one browser that is only started for pages that need it. Each takes up to a core and some 150 MB.",
+  }),
   chromiumPath: setting({
     env: "CHROMIUM_PATH",
     group: "Crawling",
     schema: z.string().optional(),
-    doc: "Chromium or Chrome for pages that need a browser. Default: the first one found on the system.",
+    doc: "Chromium or Chrome for pages that need a browser. Default: the first one that runs of those on the PATH, Playwright's and, on Linux, the one that is installed with Forager.",
   }),
 
   smtpPort: setting({
@@ -208,12 +280,17 @@ export const settings = {
   storageUrl: setting({
     env: "STORAGE_URL",
     group: "Storage",
-    schema: z.url({ protocol: /^file$/ }).optional(),
-    doc: "Where large objects are kept, as file:///folder. Default: DATA_DIR/objects.",
+    schema: storageUrl.optional(),
+    doc: "Where large texts are kept: file:///absolute/folder on this machine, or s3://bucket/prefix, which several machines share; docs/object-store.md has its options. Default: DATA_DIR/objects.",
   }),
 } as const;
 
 export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]["schema"]> };
+
+/** Where this configuration keeps objects. */
+export function storagePlace(config: Pick<Config, "storageUrl" | "dataDir">): StoragePlace {
+  return config.storageUrl ?? { kind: "folder", path: join(config.dataDir, "objects") };
+}
 
 /**
  * Reads every setting from `env` (by default this process's environment).
@@ -225,7 +302,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     const given = env[entry.env]?.trim() || ("default" in entry ? entry.default : undefined);
     const parsed = (entry.schema as z.ZodType).safeParse(given, { error: sentenceOf });
     if (!parsed.success) {
-      const shown = "secret" in entry && entry.secret ? "its value" : `'${given ?? ""}'`;
+      const shown = "secret" in entry && entry.secret ? "its value" : `'${withoutPassword(given ?? "")}'`;
       const reasons = parsed.error.issues.map((issue) => issue.message).join("; ");
       problems.push(`${entry.env}: ${shown} is wrong: ${reasons}.`, `  ${entry.doc}`);
     }
@@ -236,6 +313,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
   return Object.fromEntries(entries) as Config;
 }
+
+/** Credentials in a URL where they do not belong must not get into a log with the complaint about them. */
+const withoutPassword = (given: string) => given.replace(/:\/\/[^/]*@/, "://***@");
 
 /** For the one who sets it: zod's own words are of inputs and types. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {

@@ -53,6 +53,11 @@ export const errorCatalogue = {
     consequence: "retry",
     detail: "The database is not available. Try again in a few seconds.",
   },
+  storage_unavailable: {
+    status: 503,
+    consequence: "retry",
+    detail: "The object store is not available.",
+  },
   shutting_down: { status: 503, consequence: "request", detail: "This process is shutting down. Try again." },
 
   // Job life
@@ -73,7 +78,7 @@ export const errorCatalogue = {
   },
   invalid_url: { status: 422, consequence: "fail", detail: "The URL is not a valid http or https URL." },
   dns_not_found: { status: 500, consequence: "fail", detail: "The host name does not exist." },
-  dns_failed: { status: 500, consequence: "retry", detail: "The host name could not be resolved." },
+  dns_failed: { status: 500, consequence: "fail", detail: "The host name could not be resolved." },
   connection_failed: { status: 500, consequence: "fail", detail: "The server could not be reached." },
   tls_invalid: { status: 500, consequence: "fail", detail: "The server's TLS certificate is not valid." },
   fetch_timeout: { status: 500, consequence: "fail", detail: "The server did not answer in time." },
@@ -86,6 +91,12 @@ export const errorCatalogue = {
     status: 500,
     consequence: "fail",
     detail: "The page could not be parsed within its limits.",
+  },
+  render_failed: { status: 500, consequence: "fail", detail: "The page could not be rendered." },
+  browser_unavailable: {
+    status: 500,
+    consequence: "fail",
+    detail: "No browser is available to render pages.",
   },
   robots_disallowed: { status: 500, consequence: "fail", detail: "robots.txt does not allow this page." },
   robots_unreachable: {

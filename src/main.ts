@@ -25,6 +25,18 @@ const commands: Record<string, CommandEntry> = {
     summary: "Crawls one website and prints what it finds, without a service or database.",
     load: async () => (await import("./cli/crawl.ts")).crawlCommand,
   },
+  extract: {
+    summary: "Turns HTML documents into Markdown and text, one JSON document a line.",
+    load: async () => (await import("./cli/extract.ts")).extractCommand,
+  },
+  contacts: {
+    summary: "Finds emails, phones, addresses and social accounts in HTML documents, one a line.",
+    load: async () => (await import("./cli/contacts.ts")).contactsCommand,
+  },
+  robots: {
+    summary: "Tells what robots.txt files allow, one question a line.",
+    load: async () => (await import("./cli/robots.ts")).robotsCommand,
+  },
   doctor: {
     summary: "Checks what Forager needs on this machine and says how to mend what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
@@ -82,11 +94,6 @@ function overview(): string {
   ].join("\n");
 }
 
-// `forager ... | head` closes the pipe when it has seen enough: nothing is wrong then.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-});
 // Stripped and compiled sources are kept beside the dependencies: later starts take a third less time. Where
 // that folder cannot be written Node goes on without.
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/forager"));

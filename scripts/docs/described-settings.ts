@@ -13,7 +13,7 @@ export interface DescribedSetting {
 
 /** Defaults that are computed from the machine: the docs must not differ from one machine to the next. */
 const computedDefaults: Readonly<Record<string, string>> = {
-  PARSE_THREADS: "number of cores, at most 4",
+  PARSE_THREADS: "number of cores less one, at most 4",
 };
 
 /** Every setting of src/config.ts in its order, as the docs tell of it. */

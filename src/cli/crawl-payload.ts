@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import type { JobType } from "../jobs/job-type.ts";
+import { z } from "zod";
+import { SitePayload } from "../job-types/site/index.ts";
 import { UsageError } from "./command.ts";
 
 export interface CrawlArguments {
@@ -8,7 +8,22 @@ export interface CrawlArguments {
   strategy?: string | undefined;
   timeout?: string | undefined;
   level?: string | undefined;
+  concurrency?: string | undefined;
 }
+
+/** What the command line says: the payload of a job, and how the site is asked. */
+export interface CrawlCommandLine {
+  payload: SitePayload;
+  /** Pages fetched at once; undefined for the default. */
+  hostParallelMax: number | undefined;
+}
+
+/** Whoever starts a crawl by hand pays for it: the upper bounds of the API do not count here. */
+const CommandPayload = SitePayload.safeExtend({
+  max_pages: z.int().min(1).default(SitePayload.shape.max_pages.parse(undefined)),
+  timeout: z.int().min(10).default(SitePayload.shape.timeout.parse(undefined)),
+});
+const concurrencyMax = 256;
 
 /** What the fields of the payload are called on the command line. */
 const optionNames: Readonly<Record<string, string>> = {
@@ -20,12 +35,20 @@ const optionNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The payload of a svcSite job from arguments as typed. Defaults and bounds are those of the API.
+ * The payload of a svcSite job from arguments as typed. Defaults and lower bounds are those of the API.
  * @throws UsageError naming the option.
  */
-export function crawlPayload(jobType: Pick<JobType, "payload">, given: CrawlArguments): unknown {
+export function readCrawlCommandLine(given: CrawlArguments): CrawlCommandLine {
+  const hostParallelMax = wholeNumber(given.concurrency, "--concurrency");
+  if (hostParallelMax !== undefined && !(hostParallelMax >= 1 && hostParallelMax <= concurrencyMax)) {
+    throw new UsageError(`--concurrency: give a number from 1 to ${concurrencyMax}.`);
+  }
+  return { payload: crawlPayload(given), hostParallelMax };
+}
+
+function crawlPayload(given: CrawlArguments): SitePayload {
   const { level } = given;
-  const parsed = jobType.payload.safeParse({
+  const parsed = CommandPayload.safeParse({
     url: given.url,
     max_pages: wholeNumber(given["max-pages"], "--max-pages"),
     crawl_strategy: given.strategy,

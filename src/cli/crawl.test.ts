@@ -12,7 +12,13 @@ type Run = (payload: SitePayload, context: JobContext) => Promise<Record<string,
 
 /** The command with a job type that does what `run` says, and everything that it wrote. */
 function command(run: Run, terminal = false) {
-  const seen = { output: "", errors: "", closed: 0, subscribed: 0 };
+  const seen = {
+    output: "",
+    errors: "",
+    closed: 0,
+    subscribed: 0,
+    hostParallelMax: undefined as number | undefined,
+  };
   let stop = (_exitCode: number): void => undefined;
   const site = {
     payload: SitePayload,
@@ -22,12 +28,16 @@ function command(run: Run, terminal = false) {
     }),
   } as unknown as JobType;
   const ports: CrawlPorts = {
-    createJobTypes: (): JobTypes => ({
-      byName: new Map([["svcSite", site]]),
-      close: async () => {
-        seen.closed += 1;
-      },
-    }),
+    createJobTypes: ({ hostParallelMax }): JobTypes => {
+      seen.hostParallelMax = hostParallelMax;
+      return {
+        byName: new Map([["svcSite", site]]),
+        canRender: async () => false,
+        close: async () => {
+          seen.closed += 1;
+        },
+      };
+    },
     output: { write: (text) => (seen.output += text) },
     errorOutput: { isTTY: terminal, columns: 60, write: (text) => (seen.errors += text) },
     onStop(handler) {
@@ -70,11 +80,25 @@ describe("forager crawl", () => {
     );
   });
 
+  it("knows no upper bound of pages and time, and hands on how many to fetch at once", async () => {
+    const payloads: SitePayload[] = [];
+    const { start, seen } = command(async (payload) => {
+      payloads.push(payload);
+      return siteResult();
+    });
+    const args = ["--max-pages", "100000", "--timeout", "86400", "--concurrency", "32", url];
+    assert.equal(await start(args), 0);
+    assert.deepEqual([payloads[0]?.max_pages, payloads[0]?.timeout], [100_000, 86_400]);
+    assert.equal(seen.hostParallelMax, 32);
+  });
+
   for (const [args, message] of [
     [[], /URL to crawl is missing/],
     [["ftp://example.com"], /^URL: .*ftp/],
     [[url, "second"], /'second' is one argument too many/],
-    [[url, "--max-pages", "51"], /^--max-pages: .*50/],
+    [[url, "--max-pages", "0"], /^--max-pages: .*1/],
+    [[url, "--concurrency", "0"], /^--concurrency: .*1 to 256/],
+    [[url, "--concurrency", "257"], /^--concurrency: .*1 to 256/],
     [[url, "--max-pages", "many"], /^--max-pages: 'many' is no whole number/],
     [[url, "--max-pages", ""], /^--max-pages: /],
     [[url, "--timeout", "9"], /^--timeout: .*10/],

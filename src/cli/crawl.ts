@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { loadConfig } from "../config.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { createJobTypes, type JobTypes } from "../job-types/registry.ts";
+import { createJobTypes, type JobTypes, type JobTypesOptions } from "../job-types/registry.ts";
 import { SiteResult } from "../job-types/site/index.ts";
 import type { JobOutcome } from "../jobs/job-type.ts";
 import { jsonText } from "../store/json-text.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
-import { crawlPayload } from "./crawl-payload.ts";
+import { type CrawlArguments, readCrawlCommandLine } from "./crawl-payload.ts";
 import { type CrawlProgress, type ProgressStream, startCrawlProgress } from "./crawl-progress.ts";
 import { crawlReport } from "./crawl-report.ts";
 
 export interface CrawlPorts {
   /** @throws ForagerError configuration_invalid. */
-  createJobTypes(): JobTypes;
+  createJobTypes(options: JobTypesOptions): JobTypes;
   output: { write(text: string): unknown };
   errorOutput: ProgressStream;
   /** Calls `stop` at the first Ctrl-C or SIGTERM, with the exit code that tells of it; returns how to end that. */
@@ -24,9 +24,10 @@ export function createCrawlCommand(ports: CrawlPorts): Command {
   return {
     usage: `Usage: forager crawl URL [options]
 
-  --max-pages N        Most pages to crawl, 1 to 50. Default: 10.
+  --max-pages N        Most pages to crawl. Default: 10.
   --strategy NAME      Order of crawling: bestfirst (default), bfs or dfs.
-  --timeout SECONDS    Limit for the whole crawl, 10 to 120. Default: 30.
+  --timeout SECONDS    Limit for the whole crawl, at least 10. Default: 30.
+  --concurrency N      Most pages to fetch at once, 1 to 256; fewer where the site is slow. Default: 8.
   --level NAME         What the Markdown keeps: fit (default), raw, citations or minimal.
   --json               The 'data' of the job's results as one JSON value; errors as { "error": { code, detail } }.
 
@@ -41,6 +42,7 @@ const options = {
   strategy: { type: "string" },
   timeout: { type: "string" },
   level: { type: "string" },
+  concurrency: { type: "string" },
   json: { type: "boolean", default: false },
 } as const;
 
@@ -72,16 +74,16 @@ async function runCrawlCommand(args: string[], ports: CrawlPorts): Promise<numbe
 }
 
 async function crawlOnce(
-  given: Parameters<typeof crawlPayload>[1],
+  given: CrawlArguments,
   ports: CrawlPorts,
   signal: AbortSignal,
 ): Promise<JobOutcome> {
-  const jobTypes = ports.createJobTypes();
+  const { payload, hostParallelMax } = readCrawlCommandLine(given);
+  const jobTypes = ports.createJobTypes({ hostParallelMax });
   let progress: CrawlProgress | undefined;
   try {
     const site = jobTypes.byName.get("svcSite");
     if (site === undefined) throw new Error("svcSite is not registered");
-    const payload = crawlPayload(site, given);
     progress = startCrawlProgress(ports.errorOutput, given.url);
     const report = progress.report;
     return await site.run(payload, { jobId: randomUUID(), clientId: "cli", signal, report });
@@ -97,7 +99,7 @@ function shownError(error: unknown): { code: string; detail: string } {
 }
 
 export const crawlCommand = createCrawlCommand({
-  createJobTypes: () => createJobTypes(loadConfig()),
+  createJobTypes: (options) => createJobTypes(loadConfig(), options),
   output: process.stdout,
   errorOutput: process.stderr,
   onStop: onStopSignal,

@@ -5,6 +5,7 @@ import { createLog } from "../log.ts";
 import { findChromium } from "../outside/browser/find-chromium.ts";
 import { connectTcp } from "../outside/http-client/connect-tcp.ts";
 import { listModels } from "../outside/llm/list-models.ts";
+import { tryObjectStore } from "../outside/object-store/try-object-store.ts";
 import { pingRedis } from "../outside/redis/ping-redis.ts";
 import { createHostResolver } from "../outside/resolve-host.ts";
 import { resolveMailServers } from "../outside/resolve-mail-servers.ts";
@@ -29,7 +30,7 @@ export function realDoctorPorts(): DoctorPorts {
       return bavail * bsize;
     },
     pingRedis,
-    findChromium: (chromiumPath) => findChromium({ chromiumPath }),
+    findChromium,
     resolveHost: ({ dnsServers }, hostname) => resolveHost(hostname, dnsServers),
     resolveMailServers: ({ dnsServers }, domain) =>
       resolveMailServers(domain, { dnsServers, timeoutMs: dnsTimeoutMs }),
@@ -37,6 +38,7 @@ export function realDoctorPorts(): DoctorPorts {
       const socket = await connectTcp(target);
       socket.destroy();
     },
+    tryObjectStore,
     listModels,
   };
 }

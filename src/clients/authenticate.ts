@@ -67,4 +67,5 @@ const principalOf = (key: KeyWithClient): Principal => ({
   actor: { id: key.actor_id, name: key.actor_name, role: key.actor_role },
   delegate: key.delegate,
   rateLimitPerMinute: key.rate_limit_per_minute,
+  dedup: { enabled: key.dedup_enabled, uniqueOnly: key.dedup_unique_only },
 });

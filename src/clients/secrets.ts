@@ -7,6 +7,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface Secrets {
   /** HMAC-SHA-256 of an API key or secret, as stored for checking. */
   credentialHash(value: string): Buffer;
+  /** HMAC-SHA-256 of what a link to an object opens, and until when. */
+  linkSignature(text: string): Buffer;
   /** AES-256-GCM: version byte, 12 bytes nonce, 16 bytes tag, ciphertext. `context` must be equal to open it. */
   seal(plain: string, context: string): Buffer;
   /** Null when it was sealed with another key or context, or was changed. */
@@ -21,9 +23,11 @@ export function createSecrets(secretKey: string): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync("sha256", secretKey, "forager", use, 32));
   const hashKey = derive("credential hash");
   const sealKey = derive("credential copy");
+  const linkKey = derive("object link");
 
   return {
     credentialHash: (value) => createHmac("sha256", hashKey).update(value).digest(),
+    linkSignature: (text) => createHmac("sha256", linkKey).update(text).digest(),
     seal(plain, context) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(context));

@@ -9,6 +9,8 @@ export const limits = {
   job_list_page_size_max: 100,
   site_pages_max: 50,
   result_cache_hours: 24,
+  compendium_inline_bytes_max: 1_000_000,
+  store_url_hours: 24,
   event_replay_hours: 1,
   event_heartbeat_seconds: 30,
 } as const satisfies Info["limits"];

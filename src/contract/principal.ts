@@ -15,4 +15,6 @@ export interface Principal {
   delegate: boolean;
   /** Requests in 60 seconds, the burst not counted. */
   rateLimitPerMinute: number;
+  /** What the client's jobs do where they do not say. */
+  dedup: { enabled: boolean; uniqueOnly: boolean };
 }

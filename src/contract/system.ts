@@ -94,6 +94,8 @@ const Limits = z
     job_list_page_size_max: count("Jobs on one page of the list."),
     site_pages_max: count("Pages of one svcSite job."),
     result_cache_hours: count("How long the result of an identical svcSite job is reused."),
+    compendium_inline_bytes_max: count("Size of a Markdown text that is part of its result."),
+    store_url_hours: count("How long a `store_url` works from the reading of the result on."),
     event_replay_hours: count("How far back Last-Event-ID reaches."),
     event_heartbeat_seconds: count("Time between two heartbeats of the event stream."),
   })

@@ -4,11 +4,13 @@ import { siteHost } from "./site-host.ts";
 const trackingParameter =
   /^(utm_|mtm_|pk_|piwik_|matomo_|hsa_|_hs|__hs|vero_|oly_|mc_[ce]id$|[a-z]{1,4}clk?id$|gclsrc$|[gw]braid$|li_fat_id$|igshid$|igsh$|_ga$|_gl$|_gac|mkt_tok$|srsltid$|epik$|_openstat$|spm$|scm$|wickedid$|s_cid$|ncid$|cmpid$|trk$|trkcampaign$|ref_src$|ref_url$|_branch_match_id$|_bta_|ml_subscriber|ck_subscriber_id$|rb_clickid$|s_kwcid$|ef_id$|at_medium$|at_campaign$|fb_action|fb_source$|__cf_chl)/i;
 const sessionParameter =
-  /^(phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|cfid|cftoken|sessionid|session_id|sessid|osc?sid|zenid|xtcsid|fe_typo_user)$/i;
+  /^(phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|cfid|cftoken|session_?(id|token|key)|sess_?id|sesskey|osc?sid|zenid|xtcsid|fe_typo_user|_?csrf(_?token)?|_token|_?(wp)?nonce)$/i;
 /** `sid` and `s` are search words on some sites and session ids on others: by their value. */
 const sessionValue = /^[0-9a-f]{24,}$/i;
 /** ASP.NET writes its session into the path as /(S(…))/, Java servers as ;jsessionid=…. */
 const pathSession = /;jsessionid=[^/?;]*|\/\(S\([a-z0-9]+\)\)(?=\/)/gi;
+/** Servers on Windows take every spelling of a path for the same. */
+const caselessPath = /\.(aspx?|ashx|cfm)$/i;
 const indexPage = /\/(index|default)\.(html?|xhtml|shtml|php\d?|aspx?|jsp|cfm|cgi|pl)$/i;
 
 /**
@@ -31,7 +33,8 @@ export function cleanUrl(url: URL): URL {
 
 /**
  * The identity of a page: equal for the spellings of one address (scheme, www, default port, trailing and
- * doubled slashes, index pages, fragment, tracking, session ids, parameter order, percent-encoding).
+ * doubled slashes, index pages, fragment, tracking, session ids, parameter order, percent-encoding). Spellings
+ * that differ in case are different pages, but where the path is that of a server on Windows.
  */
 export function pageKey(url: URL): string {
   const clean = cleanUrl(url);
@@ -39,8 +42,9 @@ export function pageKey(url: URL): string {
     .replace(/\/{2,}/g, "/")
     .replace(indexPage, "/")
     .replace(/\/$/, "");
-  const query = splitQuery(clean.search).map(normalizeEscapes).sort().join("&");
-  return `${siteHost(clean)}${path}${query === "" ? "" : `?${query}`}`;
+  const query = splitQuery(clean.search.replaceAll("+", "%20")).map(normalizeEscapes).sort().join("&");
+  const identity = caselessPath.test(path) ? path.toLowerCase() : path;
+  return `${siteHost(clean)}${identity}${query === "" ? "" : `?${query}`}`;
 }
 
 /** Whether `url` is the first page of its host, by whatever spelling. */
@@ -55,7 +59,7 @@ function splitQuery(search: string): string[] {
 function isNoise(parameter: string): boolean {
   const [name = "", value = ""] = parameter.split(/=(.*)/s, 2);
   if (trackingParameter.test(name) || sessionParameter.test(name)) return true;
-  return (name === "sid" || name === "s") && sessionValue.test(value);
+  return /^s(id)?$/i.test(name) && sessionValue.test(value);
 }
 
 /** RFC 3986 6.2.2: unreserved characters decoded, the other escapes in upper case. */

@@ -7,17 +7,19 @@ import { type Deadline, startDeadline } from "./deadline.ts";
 import { createDiscovery } from "./discovery.ts";
 import type { Refusal } from "./fetch-html.ts";
 import { createFrontier, type FrontierEntry } from "./frontier.ts";
+import { createLearning } from "./learning.ts";
 import { createPageClaims } from "./page-claims.ts";
 import { createPageRecords } from "./page-records.ts";
 import { createPoliteness } from "./politeness.ts";
 import type { CrawlOptions, CrawlPorts, CrawlResult, ParsedPage } from "./ports.ts";
-import { createRobotsGate } from "./robots-gate.ts";
+import { createRobotsGate, robotsUnanswered } from "./robots-gate.ts";
 import { createLinkScorer } from "./scoring.ts";
 import { seedFromSitemaps } from "./seed-from-sitemaps.ts";
 import { createSite } from "./site.ts";
 import { visitPage } from "./visit.ts";
 
-const hostParallelDefault = 4;
+const hostParallelDefault = 8;
+const renderTimeoutDefaultMs = 30_000;
 /** A longer Crawl-delay is cut to this: a crawl lasts seconds, and reads few pages. */
 const crawlDelayMaxMs = 10_000;
 /** Pages that may wait, for each page that may be crawled, and at the least. */
@@ -65,7 +67,9 @@ function prepare<Parsed extends ParsedPage>(
   startUrl: URL,
   deadline: Deadline,
 ): CrawlState<Parsed> {
-  const frontier = createFrontier(options.strategy, Math.max(waitingMin, waitingPerPage * options.pagesMax));
+  const learning = createLearning();
+  const waitingMax = Math.max(waitingMin, waitingPerPage * options.pagesMax);
+  const frontier = createFrontier(options.strategy, waitingMax, learning.preference);
   const records = createPageRecords();
   const site = createSite(startUrl);
   const politeness = createPoliteness(options.hostParallelMax ?? hostParallelDefault);
@@ -77,13 +81,14 @@ function prepare<Parsed extends ParsedPage>(
       if (crawlDelayMs) politeness.setCrawlDelay(origin.host, Math.min(crawlDelayMs, crawlDelayMaxMs));
     },
   });
-  const scoreLink = createLinkScorer(options.targetPages);
-  const discovery = createDiscovery({ site, frontier, records, robots, scoreLink });
+  const scorer = createLinkScorer(options.targetPages);
+  const discovery = createDiscovery({ site, frontier, records, robots, scorer, pagesMax: options.pagesMax });
   const { fetchPage } = ports;
   const claims = createPageClaims();
-  const context = { ports, fetchPage, deadline, politeness, robots, site, claims };
-  const progress = { pages: [], incomplete: false, sitemapUsed: false, sitemapFile: null, mistake: null };
-  return { options, deadline, frontier, records, discovery, context, ...progress };
+  const { renderTimeoutMs = renderTimeoutDefaultMs } = options;
+  const context = { ports, fetchPage, deadline, politeness, robots, site, claims, renderTimeoutMs };
+  const progress = { pages: [], incomplete: false, sitemapUsed: false, sitemapFile: null, pausedHost: null, mistake: null };
+  return { options, deadline, frontier, records, discovery, scorer, learning, context, ...progress };
 }
 
 /** The refusal of the start page, if there is one: then nothing is known of the site, and nothing follows. */
@@ -93,7 +98,8 @@ async function crawlStartPage<Parsed extends ParsedPage>(
 ): Promise<Refusal | undefined> {
   const { deadline, options, context } = state;
   const url = cleanUrl(startUrl);
-  const entry: FrontierEntry = { key: pageKey(url), url: url.href, depth: 0, score: 0 };
+  const traits = { section: "", type: null };
+  const entry: FrontierEntry = { key: pageKey(url), url: url.href, depth: 0, score: 0, traits, place: null };
   state.discovery.markMet(entry.key);
   try {
     context.politeness.begin(url.host, performance.now());
@@ -103,18 +109,25 @@ async function crawlStartPage<Parsed extends ParsedPage>(
     return "refusal" in found ? found.refusal : undefined;
   } catch (error) {
     if (!deadline.timedOut) throw error;
-    const reason = `${url.host} did not give its first page within ${options.timeoutMs / 1000} s.`;
-    const refusal: Refusal = {
-      outcome: "error",
-      reason,
-      status: null,
-      failure: new ForagerError("fetch_timeout", reason),
-    };
+    const refusal = unansweredStart(url, state);
     settleVisit(entry, { refusal }, state);
     return refusal;
   } finally {
     context.politeness.end(url.host);
   }
+}
+
+/** What was waited for when the time was over before the first page. */
+function unansweredStart<Parsed extends ParsedPage>(
+  url: URL,
+  { options, context }: CrawlState<Parsed>,
+): Refusal {
+  if (context.robots.knownVerdict(url) === undefined) {
+    const failure = robotsUnanswered(url.host);
+    return { outcome: "robots", reason: failure.message, status: null, failure };
+  }
+  const reason = `${url.host} did not give its first page within ${options.timeoutMs / 1000} s.`;
+  return { outcome: "error", reason, status: null, failure: new ForagerError("fetch_timeout", reason) };
 }
 
 function conclude<Parsed extends ParsedPage>(

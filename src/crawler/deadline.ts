@@ -5,6 +5,8 @@ export interface Deadline {
   /** The time is over, and the caller has not given up. */
   readonly timedOut: boolean;
   remainingMs(): number;
+  /** Calls back at the end, at once when it has come; returns how to take that back. */
+  onEnd(call: () => void): () => void;
   /** Waits, at most until the end; then it throws the signal's reason. */
   pause(ms: number): Promise<void>;
   /** Waits for `promise`, at most until the end; then it throws the signal's reason. */
@@ -13,51 +15,72 @@ export interface Deadline {
   close(): void;
 }
 
+/** Timers hold 31 bits: longer waits would fire at once. 24 days are no limit to a crawl. */
+export const timerMsMax = 2 ** 31 - 1;
+
 /**
  * @throws the caller's reason when its signal has fired already.
  */
 export function startDeadline(options: { timeoutMs: number; signal: AbortSignal }): Deadline {
   options.signal.throwIfAborted();
   const controller = new AbortController();
+  const { signal } = controller;
   const endsAtMs = performance.now() + options.timeoutMs;
   let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = !options.signal.aborted;
-    controller.abort(new Error(`The crawl's ${options.timeoutMs / 1000} s are over.`));
-  }, options.timeoutMs);
+  // One listener serves all waits: a crawl waits several times for each page, and listeners cost more than pages.
+  const waiting = new Set<() => void>();
+  signal.addEventListener("abort", () => {
+    for (const call of waiting) call();
+    waiting.clear();
+  });
+  const timer = setTimeout(
+    () => {
+      timedOut = !options.signal.aborted;
+      controller.abort(new Error(`The crawl's ${options.timeoutMs / 1000} s are over.`));
+    },
+    Math.min(options.timeoutMs, timerMsMax),
+  );
   const onAbort = () => controller.abort(options.signal.reason);
   options.signal.addEventListener("abort", onAbort, { once: true });
 
-  const orEnd = async <T>(promise: Promise<T>): Promise<T> => {
-    // What comes after the end is nobody's concern any more.
-    promise.catch(() => {});
-    controller.signal.throwIfAborted();
-    const end = Promise.withResolvers<never>();
-    const onEnd = () => end.reject(controller.signal.reason);
-    controller.signal.addEventListener("abort", onEnd, { once: true });
-    try {
-      return await Promise.race([promise, end.promise]);
-    } finally {
-      controller.signal.removeEventListener("abort", onEnd);
-    }
+  const onEnd = (call: () => void) => {
+    if (signal.aborted) call();
+    else waiting.add(call);
+    return () => void waiting.delete(call);
   };
+  const orEnd = <T>(promise: Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const stopWaiting = onEnd(() => reject(signal.reason));
+      // What comes after the end is nobody's concern any more: a second settling has no effect.
+      promise.then(
+        (value) => {
+          stopWaiting();
+          resolve(value);
+        },
+        (error: unknown) => {
+          stopWaiting();
+          reject(error);
+        },
+      );
+    });
 
   return {
-    signal: controller.signal,
+    signal,
     get timedOut() {
       return timedOut;
     },
     remainingMs: () => Math.max(0, endsAtMs - performance.now()),
+    onEnd,
     orEnd,
     async pause(ms) {
-      let waiting: NodeJS.Timeout | undefined;
-      const waited = new Promise<void>((resolve) => {
-        waiting = setTimeout(resolve, ms);
+      let pausing: NodeJS.Timeout | undefined;
+      const paused = new Promise<void>((resolve) => {
+        pausing = setTimeout(resolve, Math.min(ms, timerMsMax));
       });
       try {
-        await orEnd(waited);
+        await orEnd(paused);
       } finally {
-        clearTimeout(waiting);
+        clearTimeout(pausing);
       }
     },
     close() {

@@ -4,8 +4,9 @@ import { linkRefusal } from "./link-filter.ts";
 import type { PageRecords } from "./page-records.ts";
 import type { Link, PageRecord, ParsedPage } from "./ports.ts";
 import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
-import type { ScoreLink } from "./scoring.ts";
+import type { LinkScorer } from "./scoring.ts";
 import type { Site } from "./site.ts";
+import { createSpaceBounds } from "./space-bounds.ts";
 
 /** Takes addresses that were met and puts those that may be followed into the frontier. */
 export interface Discovery {
@@ -21,7 +22,9 @@ interface DiscoveryContext {
   frontier: Frontier;
   records: PageRecords;
   robots: RobotsGate;
-  scoreLink: ScoreLink;
+  scorer: LinkScorer;
+  /** Pages that the crawl may read. */
+  pagesMax: number;
 }
 
 const linksOfPageMax = 10_000;
@@ -29,43 +32,52 @@ const linksOfPageMax = 10_000;
 const linkCharsMax = 8_192;
 /** Bounds the memory of a crawl; what is met beyond is not followed. */
 const addressesMax = 200_000;
-/** Addresses of one path that differ in two or more parameters are mostly combinations of filters. */
-const combinationsMax = 50;
-
 export function createDiscovery(context: DiscoveryContext): Discovery {
-  const { frontier, records, scoreLink } = context;
+  const { frontier, records, scorer } = context;
   /** Identities that were met. */
   const met = new Set<string>();
   /** Identities by link as written: the same menu stands on every page. */
   const keysByLink = new Map<string, string>();
-  const combinations = new Map<string, number>();
+  const spaceRefusal = createSpaceBounds(context.pagesMax);
 
   /** The page that a link leads to, or null where it is none of the web. */
   const resolve = (link: Link): { key: string; url: URL } | null => {
     const url = link.url.length <= linkCharsMax ? URL.parse(link.url) : null;
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
-    const known = keysByLink.get(link.url);
-    if (known !== undefined) return { key: known, url };
     const clean = cleanUrl(url);
     const key = pageKey(clean);
     if (keysByLink.size < addressesMax) keysByLink.set(link.url, key);
     return { key, url: clean };
   };
 
+  const raise = (key: string, text: string, depth: number) =>
+    frontier.raise(key, ({ place, traits }) => {
+      if (place === null) return { score: Number.NEGATIVE_INFINITY, traits };
+      const { score, type } = scorer.score(place, text, depth);
+      return { score, traits: { section: place.section, type } };
+    });
+
   const consider = (link: Link, nofollow: boolean, depth: number): FrontierEntry | null => {
-    const page = resolve(link);
-    if (page === null) return null;
-    const { key, url } = page;
-    const score = () => scoreLink({ url, text: link.text, depth });
-    if (met.has(key)) {
-      if (!nofollow) frontier.raise(key, score);
+    // Most links of a page were met before: they are not even parsed.
+    const knownKey = keysByLink.get(link.url);
+    const isMet = knownKey !== undefined && met.has(knownKey);
+    const page = isMet ? null : resolve(link);
+    const key = page?.key ?? knownKey;
+    if (key === undefined) return null;
+    if (page === null || met.has(key)) {
+      if (!nofollow) raise(key, link.text, depth);
       return null;
     }
+    const { url } = page;
     if (met.size >= addressesMax) return null;
     const refusal = refusalOf(url, nofollow);
     // Another link to the same page may be one to follow.
     if (refusal?.final !== false) met.add(key);
-    if (refusal === null) return { key, url: url.href, depth, score: score() };
+    if (refusal === null) {
+      const place = scorer.place(url);
+      const { score, type } = scorer.score(place, link.text, depth);
+      return { key, url: url.href, depth, score, place, traits: { section: place.section, type } };
+    }
     const { outcome, reason, foreign } = refusal;
     const record: PageRecord = { url: url.href, outcome, reason, status: null, depth };
     if (foreign) records.setForeign(key, record);
@@ -78,7 +90,7 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
       const where = context.site.isSubdomain(url) ? "another sub-domain" : "another site";
       return { outcome: "filter", reason: `It is on ${where}.`, final: true, foreign: true } as const;
     }
-    const reason = linkRefusal(url) ?? combinationRefusal(url, combinations);
+    const reason = linkRefusal(url) ?? spaceRefusal(url);
     if (reason !== null) return { outcome: "filter", reason, final: true, foreign: false } as const;
     if (nofollow) {
       const asked = "The link or its page asks not to be followed (nofollow).";
@@ -121,14 +133,4 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
 
 function asksNofollow(link: Link): boolean {
   return /\bnofollow\b/i.test(link.rel);
-}
-
-function combinationRefusal(url: URL, combinations: Map<string, number>): string | null {
-  if (!url.search.includes("&")) return null;
-  const path = url.host + url.pathname;
-  const count = (combinations.get(path) ?? 0) + 1;
-  combinations.set(path, count);
-  return count > combinationsMax
-    ? `More than ${combinationsMax} combinations of its parameters were met.`
-    : null;
 }

@@ -46,8 +46,9 @@ export async function fetchHtml(
 ): Promise<HtmlAnswer> {
   const { deadline, politeness } = context;
   for (let retry = 1; ; retry++) {
+    const begunMs = performance.now();
     const attempt = await fetchOnce(url, onRedirect, context);
-    politeness.report(url.host, verdictOf(attempt));
+    politeness.report(url.host, verdictOf(attempt), performance.now() - begunMs);
     if ("page" in attempt) return attempt;
     const { refusal, retryAfterMs } = attempt;
     if (retryAfterMs === null) return attempt;
@@ -125,6 +126,7 @@ function headersRefusal(
     };
   }
   if (status === 204 || status === 205) return noWebPage(url, status, "an empty answer");
+  if (/^\s*attachment\b/i.test(headers["content-disposition"] ?? "")) return noWebPage(url, status, "a download");
   const type = headers["content-type"];
   if (type === undefined || htmlType.test(type)) return undefined;
   return noWebPage(url, status, type.split(";", 1)[0]?.trim().slice(0, 80) ?? "");

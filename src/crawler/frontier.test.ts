@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createFrontier, type Frontier, type FrontierEntry } from "./frontier.ts";
 
-const entry = (key: string, score = 0): FrontierEntry => ({ key, url: key, depth: 1, score });
+const none = { section: "", type: null };
+const entry = (key: string, score = 0, section = ""): FrontierEntry => ({
+  key,
+  url: key,
+  depth: 1,
+  score,
+  traits: { section, type: null },
+  place: null,
+});
+const to = (score: number) => () => ({ score, traits: none });
 
 function keys(frontier: Frontier): string[] {
   const found: string[] = [];
@@ -52,11 +61,30 @@ describe("a frontier", () => {
   it("raises a waiting page, gives it once, and never lowers one", () => {
     const frontier = createFrontier("bestfirst", 100);
     frontier.add([entry("a", 1), entry("b", 5)]);
-    frontier.raise("a", () => 9);
-    frontier.raise("b", () => 2);
-    frontier.raise("gone", () => 100);
+    frontier.raise("a", to(9));
+    frontier.raise("b", to(2));
+    frontier.raise("gone", to(100));
     assert.equal(frontier.size, 2);
     assert.deepEqual(keys(frontier), ["a", "b"]);
+  });
+
+  it("lets what is learned of a group of links count at once for all of it that waits", () => {
+    let liked = "";
+    const frontier = createFrontier("bestfirst", 100, ({ section }) => (section === liked ? 10 : 0));
+    frontier.add([entry("a1", 5, "a"), entry("a2", 4, "a"), entry("b1", 3, "b"), entry("b2", 2, "b")]);
+    assert.equal(frontier.next()?.key, "a1");
+    liked = "b";
+    assert.deepEqual(keys(frontier), ["b1", "b2", "a2"]);
+  });
+
+  it("keeps the order of scores over any number of groups", () => {
+    const frontier = createFrontier("bestfirst", 1_000);
+    const scores = Array.from({ length: 500 }, (_, index) => (index * 7919) % 503);
+    frontier.add(scores.map((score, index) => entry(String(index), score, `folder-${index}`)));
+    assert.deepEqual(
+      keys(frontier).map((key) => scores[Number(key)] ?? 0),
+      scores.toSorted((a, b) => b - a),
+    );
   });
 
   for (const strategy of ["bestfirst", "bfs", "dfs"] as const) {
@@ -69,7 +97,7 @@ describe("a frontier", () => {
         false,
       ]);
       assert.equal(frontier.size, 3);
-      for (let round = 0; round < 100; round++) frontier.raise("a", () => round);
+      for (let round = 0; round < 100; round++) frontier.raise("a", to(round));
       assert.deepEqual(
         frontier
           .drain()

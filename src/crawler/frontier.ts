@@ -1,4 +1,7 @@
+import { createBestFirst } from "./best-first.ts";
+import type { LinkTraits } from "./learning.ts";
 import type { CrawlStrategy } from "./ports.ts";
+import type { LinkPlace } from "./scoring.ts";
 
 /** A page that waits to be fetched. */
 export interface FrontierEntry {
@@ -9,7 +12,14 @@ export interface FrontierEntry {
   depth: number;
   /** For bestfirst: higher is fetched earlier. */
   score: number;
+  /** What it has in common with others. */
+  traits: LinkTraits;
+  /** What its address tells, where it was scored. */
+  place: LinkPlace | null;
 }
+
+/** The score that one more link gives to a page that waits. */
+export type Rescore = (waiting: FrontierEntry) => { score: number; traits: LinkTraits };
 
 /** The pages that are known and not fetched yet, in the order of the strategy. */
 export interface Frontier {
@@ -20,7 +30,7 @@ export interface Frontier {
    */
   add(entries: readonly FrontierEntry[], place?: "last"): boolean[];
   /** Another link to a page was met: where it waits and scores matter, the higher one counts. */
-  raise(key: string, score: () => number): void;
+  raise(key: string, rescore: Rescore): void;
   /** The page that `next` would give. */
   peek(): FrontierEntry | undefined;
   next(): FrontierEntry | undefined;
@@ -28,9 +38,18 @@ export interface Frontier {
   drain(): FrontierEntry[];
 }
 
-/** `entriesMax` bounds the memory; what comes when it is full is not taken. */
-export function createFrontier(strategy: CrawlStrategy, entriesMax: number): Frontier {
-  return strategy === "bestfirst" ? createHeap(entriesMax) : createList(strategy, entriesMax);
+/**
+ * `entriesMax` bounds the memory; what comes when it is full is not taken. `preference` is what links with these
+ * traits are worth beside their scores; bestfirst asks for it anew each time.
+ */
+export function createFrontier(
+  strategy: CrawlStrategy,
+  entriesMax: number,
+  preference: (traits: LinkTraits) => number = () => 0,
+): Frontier {
+  return strategy === "bestfirst"
+    ? createBestFirst(entriesMax, preference)
+    : createList(strategy, entriesMax);
 }
 
 function createList(strategy: "bfs" | "dfs", entriesMax: number): Frontier {
@@ -70,101 +89,4 @@ function createList(strategy: "bfs" | "dfs", entriesMax: number): Frontier {
       return left;
     },
   };
-}
-
-interface HeapNode {
-  entry: FrontierEntry;
-  score: number;
-  /** Position of arrival: equal scores are fetched in their order. */
-  order: number;
-}
-
-function createHeap(entriesMax: number): Frontier {
-  const heap: HeapNode[] = [];
-  // A raised entry stands in the heap twice; the node with an outdated score is passed over.
-  const waiting = new Map<string, HeapNode>();
-  let arrivals = 0;
-
-  const push = (entry: FrontierEntry, score: number) => {
-    const node = { entry, score, order: arrivals++ };
-    waiting.set(entry.key, node);
-    heap.push(node);
-    siftUp(heap, heap.length - 1);
-  };
-  const peek = () => {
-    for (let top = heap[0]; top !== undefined; top = heap[0]) {
-      if (waiting.get(top.entry.key) === top) return top.entry;
-      popHeap(heap);
-    }
-    return undefined;
-  };
-  return {
-    get size() {
-      return waiting.size;
-    },
-    add: (added) =>
-      added.map((entry) => {
-        if (waiting.size >= entriesMax) return false;
-        push(entry, entry.score);
-        return true;
-      }),
-    raise(key, score) {
-      const node = waiting.get(key);
-      // Raising without end would grow the heap.
-      if (node === undefined || heap.length >= 2 * entriesMax) return;
-      const raised = score();
-      if (raised > node.score) push(node.entry, raised);
-    },
-    peek,
-    next() {
-      const entry = peek();
-      if (entry === undefined) return undefined;
-      popHeap(heap);
-      waiting.delete(entry.key);
-      return entry;
-    },
-    drain() {
-      const left = [...waiting.values()].sort((a, b) => (isBefore(a, b) ? -1 : 1));
-      heap.length = 0;
-      waiting.clear();
-      return left.map((node) => node.entry);
-    },
-  };
-}
-
-function isBefore(a: HeapNode, b: HeapNode): boolean {
-  return a.score !== b.score ? a.score > b.score : a.order < b.order;
-}
-
-function siftUp(heap: HeapNode[], start: number): void {
-  let index = start;
-  while (index > 0) {
-    const parent = (index - 1) >> 1;
-    if (!swapIfBefore(heap, index, parent)) return;
-    index = parent;
-  }
-}
-
-function popHeap(heap: HeapNode[]): HeapNode | undefined {
-  const top = heap[0];
-  const last = heap.pop();
-  if (top === undefined || last === undefined || heap.length === 0) return top;
-  heap[0] = last;
-  let index = 0;
-  for (;;) {
-    const left = 2 * index + 1;
-    const [a, b] = [heap[left], heap[left + 1]];
-    if (a === undefined) return top;
-    const child = b !== undefined && isBefore(b, a) ? left + 1 : left;
-    if (!swapIfBefore(heap, child, index)) return top;
-    index = child;
-  }
-}
-
-function swapIfBefore(heap: HeapNode[], lower: number, upper: number): boolean {
-  const [a, b] = [heap[lower], heap[upper]];
-  if (a === undefined || b === undefined || !isBefore(a, b)) return false;
-  heap[upper] = a;
-  heap[lower] = b;
-  return true;
 }

@@ -27,9 +27,15 @@ const actionParameter =
 /** Where a value is a number, the parameter rather names a record than an order or an action. */
 const harmlessValue = /^\d+$/;
 
+/** `href="/tel:+49…"`, a frequent mistake. */
+const otherScheme = /^(tel|mailto|javascript|sms|fax|callto|whatsapp|skype|geo|data):/;
+
 const dateValue = /^\d{4}-\d{1,2}(-\d{1,2})?$|^(19|20)\d{6}$/;
 const dateParameter =
   /^(date|day|datum|fecha|data|start|end|from|to|start_?date|end_?date|event_?date|tribe-bar-date|calendar|cal|month|week|mini|m)$/i;
+const yearParameter = /^(year|yr|jahr|annee|ano|anio|anno|jaar|rok|ar)$/i;
+const monthParameter =
+  /^(month|mon|week|day|monat|woche|tag|mois|semaine|jour|mes|semana|dia|mese|giorno|maand|dag|miesiac|manad)$/i;
 const calendarParameter = /^(ical|outlook-ical|tribe-bar-date|tribe_event_display|eventdisplay)$/i;
 const calendarSegment =
   /^(calendar|kalender|calendrier|calendario|agenda|events?|veranstaltungen|veranstaltungskalender|termine|evenements|eventos|eventi|evenementen)$/i;
@@ -46,6 +52,8 @@ const parametersMax = 6;
 export function linkRefusal(url: URL): string | null {
   if (url.href.length > urlCharsMax) return `The address is longer than ${urlCharsMax} characters.`;
   const segments = url.pathname.split("/").filter(Boolean).map(decodeSegment);
+  const scheme = segments.map((segment) => otherScheme.exec(segment)?.[1]).find(Boolean);
+  if (scheme !== undefined) return `It is a '${scheme}:' address that was written as a path.`;
   const extension = /\.([a-z0-9]{1,8})$/.exec(segments.at(-1) ?? "")?.[1];
   if (extension !== undefined && fileExtensions.has(extension))
     return `It is a file (.${extension}), not a page.`;
@@ -62,8 +70,8 @@ export function linkRefusal(url: URL): string | null {
 }
 
 function isCalendarPage(url: URL, segments: string[], parameters: [string, string][]): boolean {
-  const names = new Set(parameters.map(([name]) => name.toLowerCase()));
-  if (names.has("year") && (names.has("month") || names.has("week") || names.has("day"))) return true;
+  const isNamed = (pattern: RegExp) => parameters.some(([name]) => pattern.test(name));
+  if (isNamed(yearParameter) && isNamed(monthParameter)) return true;
   if (parameters.some(([name]) => calendarParameter.test(name))) return true;
   if (parameters.some(([name, value]) => dateParameter.test(name) && dateValue.test(value))) return true;
   return segments.some((segment) => calendarSegment.test(segment)) && datePathEnd.test(url.pathname);

@@ -13,6 +13,9 @@ interface WordIndex {
 
 let index: WordIndex | undefined;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
+const isAscii = /^[\x00-\x7f]*$/;
+
 /** Longer texts are sentences and headlines, which name a page type by chance. */
 const nameWordsMax = 12;
 /** Han, kana, Thai, Lao, Khmer, Myanmar: word boundaries are not written. */
@@ -21,11 +24,10 @@ const unspacedScript =
 
 /**
  * The page types that `text` names, in any of the languages of the table. A text that is nothing but the
- * name counts 1, a name among other words less.
+ * name counts 1, a name among other words less. `words` are the text's own by `foldWords`.
  */
-export function matchPageTypes(text: string): PageTypeMatch {
+export function matchPageTypes(text: string, words: string[] = foldWords(text)): PageTypeMatch {
   index ??= buildIndex();
-  const words = foldWords(text);
   const found = new Map<PageType, number>();
   const note = (type: PageType, share: number) => {
     found.set(type, Math.max(found.get(type) ?? 0, 0.35 + 0.65 * Math.min(1, share)));
@@ -42,6 +44,8 @@ export function matchPageTypes(text: string): PageTypeMatch {
 
 /** Words as they are compared: lower case, without diacritics and punctuation. */
 export function foldWords(text: string): string[] {
+  // Most texts of links are plain ASCII, which has nothing to fold.
+  if (text.length <= 400 && isAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const folded = text
     .slice(0, 400)
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createPoliteness } from "./politeness.ts";
+import { createPoliteness, type Politeness } from "./politeness.ts";
 
 const host = "example.com";
 
@@ -43,22 +43,59 @@ describe("politeness", () => {
     assert.equal(politeness.waitMs(host, 9_000), 0);
   });
 
-  it("falls to one at a time when the host is overloaded, and grows back with answers", () => {
-    const politeness = createPoliteness(4);
-    const running = () => {
-      let count = 0;
-      for (; politeness.waitMs(host, 0) === 0; count++) politeness.begin(host, 0);
-      for (let end = 0; end < count; end++) politeness.end(host);
-      return count;
-    };
-    assert.equal(running(), 4);
-    politeness.report(host, "failed");
-    assert.equal(running(), 2);
-    politeness.report(host, "overloaded");
-    assert.equal(running(), 1);
-    for (let answer = 0; answer < 5; answer++) politeness.report(host, "answered");
-    assert.equal(running(), 2);
-    for (let answer = 0; answer < 50; answer++) politeness.report(host, "answered");
-    assert.equal(running(), 4);
+  it("begins a host with four at once, and doubles that with each round of quick answers", () => {
+    const politeness = createPoliteness(32);
+    assert.equal(roomOf(politeness), 4);
+    answer(politeness, 4, 20);
+    assert.equal(roomOf(politeness), 6);
+    answer(politeness, 40, 20);
+    assert.equal(roomOf(politeness), 26);
+    answer(politeness, 400, 20);
+    assert.equal(roomOf(politeness), 32);
+  });
+
+  it("falls to one at a time when the host is overloaded, and grows back one by one", () => {
+    const politeness = createPoliteness(8);
+    politeness.report(host, "failed", 20);
+    assert.equal(roomOf(politeness), 2);
+    politeness.report(host, "overloaded", 20);
+    assert.equal(roomOf(politeness), 1);
+    answer(politeness, 1, 20);
+    assert.equal(roomOf(politeness), 2);
+    answer(politeness, 2, 20);
+    assert.equal(roomOf(politeness), 2);
+    answer(politeness, 1, 20);
+    assert.equal(roomOf(politeness), 3);
+    answer(politeness, 200, 20);
+    assert.equal(roomOf(politeness), 8);
+  });
+
+  it("asks for no more where answers get slower, and for less where they get slow", () => {
+    const politeness = createPoliteness(32);
+    answer(politeness, 8, 50);
+    const room = roomOf(politeness);
+    answer(politeness, 60, 1_000);
+    const busy = roomOf(politeness);
+    assert.ok(busy <= room + 4, `${room} grew to ${busy}`);
+    answer(politeness, 100, 8_000);
+    assert.ok(roomOf(politeness) <= busy / 2, `${busy} fell to ${roomOf(politeness)}`);
+  });
+
+  it("lets a host that is slow from the beginning be slow", () => {
+    const politeness = createPoliteness(8);
+    answer(politeness, 50, 3_000);
+    assert.equal(roomOf(politeness), 8);
   });
 });
+
+/** Fetches that may begin at once now. */
+function roomOf(politeness: Politeness): number {
+  let count = 0;
+  for (; politeness.waitMs(host, 0) === 0; count++) politeness.begin(host, 0);
+  for (let end = 0; end < count; end++) politeness.end(host);
+  return count;
+}
+
+function answer(politeness: Politeness, times: number, tookMs: number): void {
+  for (let each = 0; each < times; each++) politeness.report(host, "answered", tookMs);
+}

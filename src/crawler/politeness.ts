@@ -7,8 +7,8 @@ export interface Politeness {
   waitMs(host: string, nowMs: number): number;
   begin(host: string, nowMs: number): void;
   end(host: string): void;
-  /** How each single fetch of the host ended. */
-  report(host: string, verdict: FetchVerdict): void;
+  /** How each single fetch of the host ended, and after how long. */
+  report(host: string, verdict: FetchVerdict, tookMs: number): void;
   /** The host asked for a pause (429, 503): no fetch begins before it is over. */
   pauseUntil(host: string, untilMs: number): void;
   /** From robots.txt: fetches begin one by one and this far apart. */
@@ -17,16 +17,28 @@ export interface Politeness {
 
 interface HostState {
   running: number;
-  /** Fetches that may run at once now: falls with trouble, and grows back with answers. */
+  /** Fetches that may run at once, its whole part: grows with quick answers, shrinks with trouble. */
   parallel: number;
-  answersSinceTrouble: number;
+  /** There was trouble: from then on it grows slowly. */
+  troubled: boolean;
+  /** The quickest answer, and a moving average of all; null before the first. */
+  quickestMs: number;
+  averageMs: number | null;
   notBeforeMs: number;
   crawlDelayMs: number;
 }
 
-/** Answers without trouble after which one more fetch may run at once. */
-const answersPerStep = 5;
+/** Every host is begun with this many, whatever it may grow to. */
+const parallelAtStart = 4;
+/** Growth by each quick answer before the first trouble: doubles in two rounds, as TCP's slow start does. */
+const growthAtStart = 0.5;
+/** Weight of the newest answer in the moving average. */
+const averageWeight = 1 / 8;
+/** Answers that take longer than these, and than that many times the quickest, show a server that is busy. */
+const quick = { ms: 300, times: 3 };
+const slow = { ms: 2_000, times: 6 };
 
+/** `parallelMax`: fetches of one host that may ever run at once. */
 export function createPoliteness(parallelMax: number): Politeness {
   const hosts = new Map<string, HostState>();
   const stateOf = (host: string): HostState => {
@@ -34,8 +46,10 @@ export function createPoliteness(parallelMax: number): Politeness {
     if (known) return known;
     const state = {
       running: 0,
-      parallel: parallelMax,
-      answersSinceTrouble: 0,
+      parallel: Math.min(parallelAtStart, parallelMax),
+      troubled: false,
+      quickestMs: Number.POSITIVE_INFINITY,
+      averageMs: null,
       notBeforeMs: 0,
       crawlDelayMs: 0,
     };
@@ -45,7 +59,7 @@ export function createPoliteness(parallelMax: number): Politeness {
   return {
     waitMs(host, nowMs) {
       const state = stateOf(host);
-      const parallel = state.crawlDelayMs > 0 ? 1 : state.parallel;
+      const parallel = state.crawlDelayMs > 0 ? 1 : Math.floor(state.parallel);
       if (state.running >= parallel) return Number.POSITIVE_INFINITY;
       return Math.max(0, state.notBeforeMs - nowMs);
     },
@@ -57,17 +71,14 @@ export function createPoliteness(parallelMax: number): Politeness {
     end(host) {
       stateOf(host).running -= 1;
     },
-    report(host, verdict) {
+    report(host, verdict, tookMs) {
       const state = stateOf(host);
       if (verdict === "answered") {
-        state.answersSinceTrouble += 1;
-        if (state.answersSinceTrouble % answersPerStep === 0) {
-          state.parallel = Math.min(parallelMax, state.parallel + 1);
-        }
+        state.parallel = Math.min(parallelMax, Math.max(1, state.parallel + growth(state, tookMs)));
         return;
       }
-      state.answersSinceTrouble = 0;
-      state.parallel = verdict === "overloaded" ? 1 : Math.max(1, Math.floor(state.parallel / 2));
+      state.troubled = true;
+      state.parallel = verdict === "overloaded" ? 1 : Math.max(1, state.parallel / 2);
     },
     pauseUntil(host, untilMs) {
       const state = stateOf(host);
@@ -80,4 +91,19 @@ export function createPoliteness(parallelMax: number): Politeness {
       state.crawlDelayMs = delayMs;
     },
   };
+}
+
+/** What one answer adds to the fetches at once: while answers stay quick one a round, when they get slow less. */
+function growth(state: HostState, tookMs: number): number {
+  state.quickestMs = Math.min(state.quickestMs, tookMs);
+  state.averageMs =
+    state.averageMs === null ? tookMs : state.averageMs + (tookMs - state.averageMs) * averageWeight;
+  const isOver = ({ ms, times }: typeof quick) =>
+    (state.averageMs ?? 0) > Math.max(ms, times * state.quickestMs);
+  if (isOver(slow)) {
+    state.troubled = true;
+    return -1 / state.parallel;
+  }
+  if (isOver(quick)) return 0;
+  return state.troubled ? 1 / state.parallel : growthAtStart;
 }

@@ -38,6 +38,34 @@ export interface FetchOptions {
  */
 export type FetchPage = (url: string, options: FetchOptions) => Promise<FetchedPage>;
 
+/** A page after its scripts have run. */
+export interface RenderedPage {
+  /** What it shows then, as HTML in UTF-8. Its address may have changed, within the same origin. */
+  page: FetchedPage;
+  /** Where its scripts wanted to go; nobody was asked for it. Absolute, or null. */
+  navigatesTo: string | null;
+}
+
+export interface RenderOptions {
+  signal: AbortSignal;
+  /** Limit for the page, from the moment a browser takes it. What is shown by then is the page. */
+  timeoutMs: number;
+  /** The same, the time that it waits for the browser included. */
+  totalMs: number;
+}
+
+/** What became of a page that only its scripts make. */
+export type PageRendering =
+  | { rendered: true }
+  /** Why it was read as it was sent, as a sentence; null where nothing renders pages. */
+  | { rendered: false; reason: string | null };
+
+/**
+ * Renders a page that was fetched, without fetching it again.
+ * @throws ForagerError: render_failed for this page alone, browser_unavailable for any page.
+ */
+export type RenderPage = (page: FetchedPage, options: RenderOptions) => Promise<RenderedPage>;
+
 /** A link as it stands on a page: absolute URL without fragment, visible text, `rel` tokens. */
 export interface Link {
   url: string;
@@ -54,13 +82,20 @@ export interface ParsedPage {
   refreshUrl: string | null;
   /** `nofollow` or `none` in the page's robots meta tag. */
   nofollow: boolean;
+  /** The page's own statement of its language (BCP 47), if it makes one. */
+  language?: string | null;
+  /** Why its HTML shows that only scripts make the page, as a sentence; nothing for any other page. */
+  needsRendering?: string | null;
 }
 
 export interface CrawledPage<Parsed extends ParsedPage> {
   url: string;
   /** Links away from the start page. */
   depth: number;
+  /** What the parser gave, without its links: the crawl has taken them, and the records tell of them. */
   parsed: Parsed;
+  /** Null for a page that needs no browser. */
+  rendering: PageRendering | null;
 }
 
 /** What became of a URL that the crawl met. */
@@ -75,6 +110,8 @@ export interface PageRecord {
   /** HTTP status where there was an answer. */
   status: number | null;
   depth: number;
+  /** Its scripts were run. */
+  rendered?: true;
 }
 
 export const crawlStrategies = ["bestfirst", "bfs", "dfs"] as const;
@@ -91,8 +128,13 @@ export interface CrawlOptions {
   timeoutMs: number;
   userAgent: string;
   signal: AbortSignal;
-  /** Pages of one host that are fetched at once, 4 by default; 1 where robots.txt names a Crawl-delay. */
-  hostParallelMax?: number;
+  /**
+   * Most pages of one host that are fetched at once, 8 by default. A crawl begins with 4, asks for more while
+   * answers are quick and for less where they are not; it is 1 where robots.txt names a Crawl-delay.
+   */
+  hostParallelMax?: number | undefined;
+  /** Limit for rendering one page, 30,000 by default. */
+  renderTimeoutMs?: number | undefined;
   onProgress?: (progress: { pagesCrawled: number; pagesQueued: number }) => void;
 }
 
@@ -113,4 +155,11 @@ export interface CrawlPorts<Parsed extends ParsedPage> {
   fetchPage: FetchPage;
   /** @throws ForagerError parse_failed: the page is skipped with that reason. */
   parse: (page: FetchedPage, signal: AbortSignal) => Promise<Parsed>;
+  /**
+   * Asked about each page that counts, in their order: what the result keeps of it, and how much of what the caller
+   * looks for it gave that no page before had given. Bestfirst learns from that which links lead to more.
+   */
+  keep?: ((parsed: Parsed) => { kept: Parsed; gain: number }) | undefined;
+  /** Without it every page is read as it was sent. */
+  render?: RenderPage | undefined;
 }

@@ -1,7 +1,7 @@
 import { ForagerError } from "../errors.ts";
 import type { Deadline } from "./deadline.ts";
 import type { FetchedPage, FetchPage } from "./ports.ts";
-import { isTransientStatus, retryDelayMs } from "./retry.ts";
+import { isTransientCode, isTransientStatus, retriesMax, retryDelayMs } from "./retry.ts";
 import { allowAll, parseRobots, productToken, type RobotsRules, robotsBytesMax } from "./robots.ts";
 
 /** The rules of an origin, or why it may not be crawled at all. */
@@ -23,8 +23,9 @@ interface RobotsGateOptions {
   onRules: (origin: URL, rules: RobotsRules) => void;
 }
 
-/** Longest wait for one robots.txt; a server that does not answer it does not answer its pages either. */
+/** Longest wait for one robots.txt, and the part of the crawl's time that it may take: its failure has to be told. */
 const robotsTimeoutMs = 10_000;
+const robotsTimeShare = 0.5;
 
 export function createRobotsGate(options: RobotsGateOptions): RobotsGate {
   const pending = new Map<string, Promise<RobotsVerdict>>();
@@ -58,22 +59,24 @@ async function fetchRules(origin: string, options: RobotsGateOptions): Promise<R
     deadline.orEnd(
       fetchPage(`${origin}/robots.txt`, {
         signal: deadline.signal,
-        timeoutMs: Math.min(robotsTimeoutMs, Math.ceil(deadline.remainingMs()) + 1_000),
+        timeoutMs: Math.ceil(Math.min(robotsTimeoutMs, deadline.remainingMs() * robotsTimeShare)),
         bodyBytesMax: robotsBytesMax,
         onBodyLimit: "truncate",
         accept: "text/plain,*/*;q=0.5",
       }),
     );
-  try {
-    let page = await get();
-    if (isTransientStatus(page.status)) {
-      await deadline.pause(retryDelayMs(1));
-      page = await get();
+  for (let retry = 1; ; retry++) {
+    try {
+      const page = await get();
+      if (!isTransientStatus(page.status) || retry > 1) return verdictOf(page, userAgent);
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      const mayPass = error instanceof ForagerError && isTransientCode(error.code);
+      // One that took the whole time once would take it again.
+      const isOver = retry > retriesMax || (mayPass && error.code === "fetch_timeout");
+      if (!mayPass || isOver) return failureVerdict(origin, error);
     }
-    return verdictOf(page, userAgent);
-  } catch (error) {
-    deadline.signal.throwIfAborted();
-    return failureVerdict(origin, error);
+    await deadline.pause(retryDelayMs(retry));
   }
 }
 
@@ -85,6 +88,15 @@ function verdictOf(page: FetchedPage, userAgent: string): RobotsVerdict {
   return { failure: new ForagerError("robots_unreachable", detail) };
 }
 
+/** Why a site is closed whose robots.txt was still awaited when the crawl's time was over. */
+export function robotsUnanswered(host: string): ForagerError {
+  const detail = `robots.txt of ${host} was not answered in time, so nothing may be crawled there.`;
+  return new ForagerError("robots_unreachable", detail);
+}
+
+/** Faults of the file, of a server that can be reached. */
+const faultsOfFile = new Set<string>(["protocol_error", "body_limit", "fetch_timeout"]);
+
 /**
  * A site that cannot be reached says so itself. RFC 9309 2.3.1.2 lets more than five redirects count as
  * "no robots.txt"; any other fault of the file closes the site (2.3.1.4).
@@ -92,7 +104,7 @@ function verdictOf(page: FetchedPage, userAgent: string): RobotsVerdict {
 function failureVerdict(origin: string, error: unknown): RobotsVerdict {
   if (!(error instanceof ForagerError)) throw error;
   if (error.code === "too_many_redirects") return { rules: allowAll };
-  if (error.code !== "protocol_error" && error.code !== "body_limit") return { failure: error };
+  if (!faultsOfFile.has(error.code)) return { failure: error };
   const detail = `robots.txt of ${new URL(origin).host} could not be read, so nothing may be crawled there: ${error.message}`;
   return { failure: new ForagerError("robots_unreachable", detail, { cause: error }) };
 }

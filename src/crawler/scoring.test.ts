@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createLinkScorer } from "./scoring.ts";
+import { createLinkScorer, type LinkScorer } from "./scoring.ts";
 
 const targets = ["contact", "about", "team", "news", "blog"];
 
 /** The links' texts, best first. */
 function order(links: [path: string, text: string, depth?: number][], targetPages = targets): string[] {
-  const score = createLinkScorer(targetPages);
+  return orderWith(createLinkScorer(targetPages), links);
+}
+
+function orderWith(scorer: LinkScorer, links: [path: string, text: string, depth?: number][]): string[] {
   return links
     .map(([path, text, depth = 1]) => {
-      const url = new URL(path, "https://example.com/");
-      return { label: text || path, score: score({ url, text, depth }) };
+      const place = scorer.place(new URL(path, "https://example.com/"));
+      return { label: text || path, score: scorer.score(place, text, depth).score };
     })
     .sort((a, b) => b.score - a.score)
     .map((link) => link.label);
@@ -90,5 +93,29 @@ describe("createLinkScorer", () => {
       [],
     );
     assert.equal(found[0], "near");
+  });
+
+  it("prefers the start page's language to other versions of the same pages", () => {
+    const links: [string, string][] = [
+      ["/fr/contact", "Contact"],
+      ["/pt-br/contact", "Contato"],
+      ["/de/kontakt", "Kontakt"],
+      ["/kontakt?lang=it", "Contatti"],
+    ];
+    const byAddress = createLinkScorer(targets);
+    byAddress.startAt(new URL("https://example.com/de/"), null);
+    assert.equal(orderWith(byAddress, links)[0], "Kontakt");
+    const byPage = createLinkScorer(targets);
+    byPage.startAt(new URL("https://example.com/"), "fr-CH");
+    assert.equal(orderWith(byPage, links)[0], "Contact");
+    const unknown = createLinkScorer(targets);
+    unknown.startAt(new URL("https://example.com/"), null);
+    assert.equal(orderWith(unknown, links)[0], "Contact");
+  });
+
+  it("takes no word of two letters for a language that is none", () => {
+    const scorer = createLinkScorer(targets);
+    scorer.startAt(new URL("https://example.com/"), "en");
+    assert.equal(scorer.place(new URL("https://example.com/pr/contact")).penalty, 3);
   });
 });

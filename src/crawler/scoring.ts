@@ -1,8 +1,30 @@
+import { createLanguagePreference } from "./link-language.ts";
 import type { PageType } from "./page-type-words.ts";
-import { foldWords, matchPageTypes, type PageTypeMatch } from "./page-types.ts";
+import { foldWords, matchPageTypes } from "./page-types.ts";
 
-/** How promising a link is for bestfirst: higher is fetched earlier. Roughly -60 to 100. */
-export type ScoreLink = (link: { url: URL; text: string; depth: number }) => number;
+/** What the address of a link tells of its page, worked out once for all links to it. */
+export interface LinkPlace {
+  /** How well the address names a wanted page type, 0 to 1. */
+  likelihood: number;
+  type: PageType | null;
+  penalty: number;
+  /** First folder of the path, empty for pages that are in none. */
+  section: string;
+}
+
+export interface LinkScore {
+  /** How promising a link is for bestfirst: higher is fetched earlier. Roughly -80 to 100. */
+  score: number;
+  /** The page type that the link names best. */
+  type: PageType | null;
+}
+
+export interface LinkScorer {
+  place(url: URL): LinkPlace;
+  score(place: LinkPlace, text: string, depth: number): LinkScore;
+  /** The start page was found at `url`, in this language (BCP 47) where it says so. */
+  startAt(url: URL, language: string | null): void;
+}
 
 /** Other words that users have for the page types of the table. */
 const aliases: Record<string, PageType> = {
@@ -34,38 +56,90 @@ const related: Partial<Record<PageType, Partial<Record<PageType, number>>>> = {
   blog: { news: 0.4 },
 };
 const otherTypeWorth = 0.15;
+/** A version in another language repeats what the start page's own language says. */
+const otherLanguagePenalty = 30;
 
 /** Lists of other pages, and texts that are the same everywhere. */
 const lowValueWords =
   /^(tag|tags|category|categories|kategorie|schlagwort|archive|archives|author|page|seite|sitemap|cookie|cookies|agb|terms|conditions|privacy|search|suche|faq|testimonials|gallery|galerie)$/;
 
 /** `targetPages`: page types in the order of preference; other words are looked for as they stand. */
-export function createLinkScorer(targetPages: readonly string[]): ScoreLink {
-  const worth = typeWorth(targetPages);
-  const words = new Set(
-    targetPages.filter((target) => pageTypeOf(target) === null).map((target) => foldWords(target).join(" ")),
-  );
-  words.delete("");
-  return ({ url, text, depth }) => {
-    const segments = pathSegments(url);
-    const byText = bestWorth(text, worth, words);
-    const byLastSegment = 0.85 * bestWorth(segments.at(-1) ?? "", worth, words);
-    // A post under /blog/ is no overview of the blog.
-    const byParents =
-      0.25 * Math.max(0, ...segments.slice(0, -1).map((each) => bestWorth(each, worth, words)));
-    const likelihood = 1 - (1 - byText) * (1 - Math.max(byLastSegment, byParents));
-    return 100 * likelihood - penalty(url, segments, depth);
+export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
+  const words = createWordReader(targetPages);
+  const language = createLanguagePreference();
+  return {
+    startAt: language.startAt,
+    place(url) {
+      const segments = pathSegments(url);
+      const last = words(segments.at(-1) ?? "");
+      // A post under /blog/ is no overview of the blog.
+      const parents = segments.slice(0, -1).map(words);
+      const byParents = Math.max(0, ...parents.map((each) => each.worth));
+      const isLowValue = last.isLowValue || parents.some((each) => each.isLowValue);
+      const isForeign = language.isOther(url);
+      return {
+        likelihood: Math.max(0.85 * last.worth, 0.25 * byParents),
+        type: last.type,
+        penalty:
+          addressPenalty(url, segments) + (isLowValue ? 15 : 0) + (isForeign ? otherLanguagePenalty : 0),
+        section: segments.length > 1 ? (segments[0] ?? "") : "",
+      };
+    },
+    score(place, text, depth) {
+      const byText = words(text);
+      const likelihood = 1 - (1 - byText.worth) * (1 - place.likelihood);
+      const score = 100 * likelihood - place.penalty - 6 * Math.min(5, depth - 1);
+      return { score, type: byText.worth >= place.likelihood ? (byText.type ?? place.type) : place.type };
+    },
   };
 }
 
-function penalty(url: URL, segments: string[], depth: number): number {
+function addressPenalty(url: URL, segments: string[]): number {
   const deepPath = 3 * Math.min(5, Math.max(0, segments.length - 1));
   const query = url.search === "" ? 0 : 8;
-  const lowValue = segments.some((segment) => foldWords(segment).some((word) => lowValueWords.test(word)))
-    ? 15
-    : 0;
   const numbered = /\d{3,}|\d+\.[a-z]+$/.test(segments.at(-1) ?? "") ? 4 : 0;
-  return 6 * Math.min(5, depth - 1) + deepPath + query + lowValue + numbered;
+  return deepPath + query + numbered;
+}
+
+interface WordWorth {
+  /** How well the words name a wanted page, 0 to 1. */
+  worth: number;
+  type: PageType | null;
+  isLowValue: boolean;
+}
+
+/** Texts whose worth is remembered: a site's menu stands on each of its pages. */
+const rememberedMax = 5_000;
+
+function createWordReader(targetPages: readonly string[]): (text: string) => WordWorth {
+  const worths = typeWorth(targetPages);
+  const own = new Set(
+    targetPages.filter((target) => pageTypeOf(target) === null).map((target) => foldWords(target).join(" ")),
+  );
+  own.delete("");
+  const remembered = new Map<string, WordWorth>();
+  const read = (text: string): WordWorth => {
+    const folded = foldWords(text);
+    const found: WordWorth = {
+      worth: ownWordShare(folded, own),
+      type: null,
+      isLowValue: folded.some((word) => lowValueWords.test(word)),
+    };
+    for (const [type, share] of matchPageTypes(text, folded)) {
+      const worth = share * (worths.get(type) ?? otherTypeWorth);
+      if (worth > found.worth || found.type === null) found.type = type;
+      found.worth = Math.max(found.worth, worth);
+    }
+    return found;
+  };
+  return (text) => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const found = read(text);
+    if (remembered.size >= rememberedMax) remembered.clear();
+    remembered.set(text, found);
+    return found;
+  };
 }
 
 function typeWorth(targetPages: readonly string[]): Map<PageType, number> {
@@ -81,17 +155,10 @@ function typeWorth(targetPages: readonly string[]): Map<PageType, number> {
   return worth;
 }
 
-function bestWorth(text: string, worth: Map<PageType, number>, words: Set<string>): number {
-  let best = ownWordShare(text, words);
-  const found: PageTypeMatch = matchPageTypes(text);
-  for (const [type, share] of found) best = Math.max(best, share * (worth.get(type) ?? otherTypeWorth));
-  return best;
-}
-
-function ownWordShare(text: string, words: Set<string>): number {
-  if (words.size === 0) return 0;
-  const folded = ` ${foldWords(text).join(" ")} `;
-  const hit = [...words].find((word) => folded.includes(` ${word} `));
+function ownWordShare(words: string[], own: Set<string>): number {
+  if (own.size === 0) return 0;
+  const folded = ` ${words.join(" ")} `;
+  const hit = [...own].find((word) => folded.includes(` ${word} `));
   return hit === undefined ? 0 : 0.35 + 0.65 * ((hit.length + 2) / folded.length);
 }
 

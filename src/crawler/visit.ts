@@ -1,11 +1,13 @@
-import { createHash } from "node:crypto";
 import { ForagerError } from "../errors.ts";
 import { cleanUrl, isRoot, pageKey } from "./canonical-url.ts";
 import { type FetchHtmlContext, fetchHtml, type Refusal } from "./fetch-html.ts";
 import { linkRefusal } from "./link-filter.ts";
 import type { PageClaims } from "./page-claims.ts";
-import type { CrawlPorts, ParsedPage } from "./ports.ts";
+import type { CrawlPorts, PageRendering, ParsedPage } from "./ports.ts";
+import type { PageType } from "./page-type-words.ts";
+import { matchPageTypes } from "./page-types.ts";
 import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
+import { type ShownPage, showPage } from "./show-page.ts";
 import type { Site } from "./site.ts";
 
 export interface Visited<Parsed extends ParsedPage> {
@@ -15,6 +17,7 @@ export interface Visited<Parsed extends ParsedPage> {
   parsed: Parsed;
   /** Its body was cut off. */
   truncated: boolean;
+  rendering: PageRendering | null;
 }
 
 export interface VisitContext<Parsed extends ParsedPage> extends FetchHtmlContext {
@@ -22,6 +25,7 @@ export interface VisitContext<Parsed extends ParsedPage> extends FetchHtmlContex
   robots: RobotsGate;
   site: Site;
   claims: PageClaims;
+  renderTimeoutMs: number;
 }
 
 /** Meta refreshes that are followed from one page; browsers have no bound, and loops exist. */
@@ -74,23 +78,33 @@ async function readPage<Parsed extends ParsedPage>(
   const { page } = answer;
   const url = new URL(page.url);
   if (start) context.site.settle(url);
-  const twin = claim.body(createHash("sha256").update(page.body).digest("base64"), url.href);
-  if (twin !== null) return { refusal: duplicate(`Its content is the same as that of ${twin}.`) };
   if (!claim.take(pageKey(url))) return { refusal: duplicate(`It leads to ${url.href}, which was crawled.`) };
-  let parsed: Parsed;
   try {
-    parsed = await context.deadline.orEnd(context.ports.parse(page, context.deadline.signal));
+    const shown = await showPage(page, onRedirect, context);
+    return "refusal" in shown ? shown : claimContent(shown, claim, context.site);
   } catch (error) {
     context.deadline.signal.throwIfAborted();
     if (!(error instanceof ForagerError)) throw error;
     const { status } = page;
     return { refusal: { outcome: "error", reason: error.message, status, failure: error } };
   }
-  const canonical = canonicalTarget(parsed, url, context.site);
+}
+
+/** The page, unless what it shows, or the address that it says or shows, is that of another. */
+function claimContent<Parsed extends ParsedPage>(
+  { page, bodyHash, parsed, rendering }: ShownPage<Parsed>,
+  claim: Claim,
+  site: Site,
+): Visited<Parsed> | { refusal: Refusal } {
+  const url = new URL(page.url);
+  if (!claim.take(pageKey(url))) return { refusal: duplicate(`It leads to ${url.href}, which was crawled.`) };
+  const twin = claim.body(bodyHash, url.href);
+  if (twin !== null) return { refusal: duplicate(`Its content is the same as that of ${twin}.`) };
+  const canonical = canonicalTarget(parsed, url, site);
   if (canonical !== null && !claim.take(pageKey(canonical))) {
     return { refusal: duplicate(`Its canonical address is ${canonical.href}, which was crawled.`) };
   }
-  return { url, status: page.status, parsed, truncated: page.truncated ?? false };
+  return { url, status: page.status, parsed, truncated: page.truncated ?? false, rendering };
 }
 
 async function robotsCheck(url: URL, robots: RobotsGate): Promise<Refusal | undefined> {
@@ -122,13 +136,23 @@ function refreshTarget(found: Visited<ParsedPage>, start: boolean, site: Site): 
 }
 
 /**
- * The canonical address, where it can be believed. A template with the home page's address on every page
- * is a frequent mistake, and would make a whole site one page.
+ * The canonical address, where it can be believed. A template with one page's address on every page is a frequent
+ * mistake, and would make a whole site one page: neither the home page, nor a page of another type than the
+ * address itself names, is taken for the same.
  */
 function canonicalTarget(parsed: ParsedPage, url: URL, site: Site): URL | null {
   const canonical = parsed.canonicalUrl === null ? null : URL.parse(parsed.canonicalUrl);
   if (canonical === null || !/^https?:$/.test(canonical.protocol) || !site.accepts(canonical)) return null;
-  return isRoot(canonical) && !isRoot(url) ? null : canonical;
+  if (isRoot(canonical) && !isRoot(url)) return null;
+  const [own, other] = [pageTypesOfPath(url), pageTypesOfPath(canonical)];
+  const differ = own.length > 0 && !own.some((type) => other.includes(type));
+  return differ ? null : canonical;
+}
+
+/** The page types that the last part of an address is the name of. */
+function pageTypesOfPath(url: URL): PageType[] {
+  const last = url.pathname.split("/").findLast(Boolean)?.replace(/\.[a-z]{2,5}$/i, "") ?? "";
+  return [...matchPageTypes(last)].filter(([, share]) => share === 1).map(([type]) => type);
 }
 
 function duplicate(reason: string): Refusal {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Authenticator } from "../clients/authenticate.ts";
@@ -9,6 +10,24 @@ import type { JobType } from "../jobs/job-type.ts";
 import type { JobReader } from "../jobs/read.ts";
 import type { Submitter } from "../jobs/submit.ts";
 import type { SystemStatus } from "../system/status.ts";
+
+/** What results keep outside the database. */
+export interface Files {
+  /**
+   * A URL that gives an object to whoever has it, until `expiresAt`.
+   * @param baseUrl where this service is reached, for objects that it serves itself.
+   * @throws ForagerError storage_unavailable.
+   */
+  link(key: string, baseUrl: string): Promise<{ url: string; expiresAt: Date }>;
+  /** The object of such a URL to this service. @throws ForagerError forbidden, not_found, storage_unavailable. */
+  open(link: { key: string; expires: string; signature: string }): Promise<{
+    sizeBytes: number;
+    contentType: string;
+    contentDisposition: string;
+    /** Must be read to its end or destroyed. */
+    stream: Readable;
+  }>;
+}
 
 /** Everything that the HTTP layer asks of the rest of the service. */
 export interface HttpServices {
@@ -23,6 +42,7 @@ export interface HttpServices {
   readonly canceller: JobCanceller;
   readonly events: EventSubscriptions;
   readonly status: SystemStatus;
+  readonly files: Files;
   /** Whether a URL names a private or reserved address that jobs may not reach, without resolving its host. */
   isBlockedUrl(url: string): boolean;
 }

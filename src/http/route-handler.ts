@@ -82,8 +82,9 @@ function send(route: Route, answer: Answer, request: FastifyRequest, reply: Fast
   reply.header("cache-control", "no-store");
   if (answer.headers) reply.headers(answer.headers);
   if (!isJsonResponse(declared)) {
-    reply.header("content-type", declared.contentType);
-    if (declared.kind === "text") return reply.send(answer.body);
+    if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
+    // For HEAD the server throws the text or file away, and leaves its headers.
+    if (declared.kind !== "stream") return reply.send(answer.body);
     if (request.method === "HEAD") return reply.send("");
     reply.hijack();
     (answer.body as (reply: FastifyReply) => void)(reply);

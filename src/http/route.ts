@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor, Principal } from "../contract/principal.ts";
@@ -16,6 +17,14 @@ export interface TextResponse {
   readonly description: string;
 }
 
+/** An answer that is a file, read while it is sent; the handler names its type and size in the headers. */
+export interface FileResponse {
+  readonly kind: "file";
+  /** The usual one, for the API description. */
+  readonly contentType: string;
+  readonly description: string;
+}
+
 /** An answer that stays open; the handler gives a function that writes to the reply's raw response. */
 export interface StreamResponse {
   readonly kind: "stream";
@@ -25,14 +34,16 @@ export interface StreamResponse {
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
-export type ResponseSpec = z.ZodType | TextResponse | StreamResponse;
+export type ResponseSpec = z.ZodType | TextResponse | FileResponse | StreamResponse;
 export type Responses = Readonly<Record<number, ResponseSpec>>;
 
 type BodyOf<S extends ResponseSpec> = S extends z.ZodType
   ? z.output<S>
   : S extends TextResponse
     ? string
-    : (reply: FastifyReply) => void;
+    : S extends FileResponse
+      ? Readable
+      : (reply: FastifyReply) => void;
 
 /** One of the declared statuses with its body. Header names in lower case. */
 type AnswerOf<R extends Responses> = {
@@ -152,6 +163,10 @@ export function defineRoute<
 
 export function textResponse(contentType: string, description: string): TextResponse {
   return { kind: "text", contentType, description };
+}
+
+export function fileResponse(contentType: string, description: string): FileResponse {
+  return { kind: "file", contentType, description };
 }
 
 export function streamResponse(

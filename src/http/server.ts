@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
+import { foragerVersion } from "../version.ts";
 import { EventStreams } from "./event-streams.ts";
 import type { HttpServices } from "./http-services.ts";
 import { trackIdleConnections } from "./idle-connections.ts";
@@ -68,7 +69,7 @@ export async function createHttpServer(
     openApiDocument: () => document,
   });
   const document = buildOpenApi(routes, {
-    version: services.status.info().version,
+    version: foragerVersion(),
     serverUrl: config.publicUrl,
   });
   for (const route of routes) addRoute(app, route, services);

@@ -1,40 +1,78 @@
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import type { JobType } from "../jobs/job-type.ts";
+import { findChromium } from "../outside/browser/find-chromium.ts";
+import { createPageRenderer } from "../outside/browser/page-renderer.ts";
 import { createHttpClient } from "../outside/http-client/http-client.ts";
-import { createParsePool, createSiteJobType } from "./site/index.ts";
+import type { ObjectStore } from "../outside/object-store/object-store.ts";
+import { createParsePool, createSiteJobType, type SitePorts } from "./site/index.ts";
 
 export interface JobTypes {
   readonly byName: ReadonlyMap<JobTypeName, JobType>;
-  /** Ends connections and threads. */
+  /** Whether pages that need JavaScript can be rendered. */
+  canRender(): Promise<boolean>;
+  /** Ends connections, threads and the browser. */
   close(): Promise<void>;
 }
 
 /** A page is a few thousand nodes; what takes longer or more than this is hostile. */
 const parseLimits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
 
+export interface JobTypesOptions {
+  /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
+  hostParallelMax?: number | undefined;
+  /** Where large texts go; without it they stay in the results. */
+  objectStore?: Pick<ObjectStore, "put">;
+  /** Told what an operator may want to know, and details of it. */
+  log?: (message: string, details?: object) => void;
+}
+
 /** The job types that this service runs, with their adapters. */
-export function createJobTypes(config: Config): JobTypes {
+export function createJobTypes(config: Config, options: JobTypesOptions = {}): JobTypes {
+  const { hostParallelMax, objectStore } = options;
   const http = createHttpClient({
     userAgent: config.crawlUserAgent,
     allowPrivateNetworks: config.allowPrivateNetworks,
     dnsServers: config.dnsServers,
+    connectionsPerOriginMax: hostParallelMax,
+  });
+  const renderer = createPageRenderer({
+    pagesMax: config.browserPages,
+    findChromium: () => findChromium(config),
+    temporaryDir: join(config.dataDir, "tmp"),
+    userAgent: config.crawlUserAgent,
+    allowPrivateNetworks: config.allowPrivateNetworks,
+    dnsServers: config.dnsServers,
+    ...(options.log && { log: options.log }),
   });
   const pool = createParsePool({ threads: config.parseThreads, ...parseLimits });
   const site = createSiteJobType(
     {
       fetchPage: http.fetchPage,
       parsePage: (page, options, signal) => pool.parse(page, options, signal),
-      browserAvailable: false,
+      saveCompendium: objectStore && compendiumSaver(objectStore),
+      browser: renderer,
       aiConfigured: false,
     },
-    { concurrency: config.siteConcurrency, userAgent: config.crawlUserAgent },
+    { concurrency: config.siteConcurrency, userAgent: config.crawlUserAgent, hostParallelMax },
   );
   return {
+    canRender: renderer.isAvailable,
     byName: new Map<JobTypeName, JobType>([[site.name, site as JobType]]),
     async close() {
+      await renderer.close();
       await pool.close();
       await http.close();
     },
+  };
+}
+
+/** One object per job, so that a job that runs again replaces what its lost run wrote. */
+function compendiumSaver(store: Pick<ObjectStore, "put">): SitePorts["saveCompendium"] {
+  return async ({ clientId, jobId, signal }, markdown) => {
+    const key = `compendia/${clientId}/${jobId}.md`;
+    await store.put(key, markdown, signal);
+    return { key };
   };
 }

@@ -4,6 +4,7 @@ import type { WorkQueue } from "../queue/work-queue.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
 import { completeJob, failJob, setJobAside } from "../store/ended-jobs.ts";
+import { settleDedup } from "./dedup.ts";
 import type { JobOutcome, JsonObject } from "./job-type.ts";
 
 /** Runs again after an error that may pass, at most this often, after 5, 10 and 20 seconds. */
@@ -23,7 +24,8 @@ export function finishWithResult(
   outcome: JobOutcome & { progress: JsonObject | null },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const counts = await completeJob(tx, job, outcome);
+    const settled = await settleDedup(tx, job, outcome);
+    const counts = settled !== null && (await completeJob(tx, job, settled));
     if (counts) await queue.remove(tx, queueName, [job.queue_entry_id]);
     return counts;
   });

@@ -32,7 +32,10 @@ export interface OutcomeDedup {
    * outcome stays as it is.
    * @param unique for each of `records`, whether it is seen for the first time.
    */
-  apply(unique: readonly boolean[], options: { uniqueOnly: boolean }): Pick<JobOutcome, "data" | "resultsCount">;
+  apply(
+    unique: readonly boolean[],
+    options: { uniqueOnly: boolean },
+  ): Pick<JobOutcome, "data" | "resultsCount">;
 }
 
 /** One thing that a result is about. */
@@ -62,7 +65,7 @@ export interface JobSubject {
   test: boolean;
   /**
    * Two jobs of one client with equal keys and equal deduplication give the same result; null when no other job can
-   * have it. Any JSON value; keys in an order of their own, not of the request.
+   * have it. Of test jobs it is not looked at. Any JSON value; keys in an order of their own, not of the request.
    */
   cacheKey: unknown;
   /** Runs also where an earlier result would answer; its own result answers later ones. */

@@ -7,6 +7,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import { claimIdempotencyKey, setIdempotentAnswer } from "../store/idempotency-keys.ts";
 import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
 import { cacheKeyOf } from "./cache-key.ts";
+import { dedupModeOf } from "./dedup.ts";
 import { givenFields } from "./given-fields.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { JobType } from "./job-type.ts";
@@ -91,6 +92,8 @@ function draft(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobTyp
   const jobType = jobTypes.get(request.type);
   if (jobType === undefined) throw new Error(`job type ${request.type} is not registered`);
   const subject = jobType.subject(request.payload);
+  const dedup = dedupModeOf(subject, request.principal.dedup);
+  const hasCacheKey = !subject.test && subject.cacheKey !== null;
   const job: NewJob = {
     id: randomUUIDv7(),
     client_id: request.principal.clientId,
@@ -105,8 +108,9 @@ function draft(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobTyp
     actor_id: request.actor.id,
     actor_name: request.actor.name,
     actor_role: request.actor.role,
-    cache_key: subject.cacheKey === null ? null : cacheKeyOf(subject.cacheKey),
-    may_use_cache: request.mayUseCache && subject.cacheKey !== null,
+    cache_key: hasCacheKey ? cacheKeyOf([subject.cacheKey, dedup]) : null,
+    may_use_cache: request.mayUseCache && hasCacheKey && subject.mustRun !== true,
+    dedup,
   };
   return { request, job };
 }

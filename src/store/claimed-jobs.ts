@@ -1,3 +1,4 @@
+import type { DedupMode } from "../contract/dedup.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Transaction } from "./database.ts";
@@ -12,6 +13,7 @@ export interface ClaimedJob {
   id: string;
   client_id: string;
   payload: unknown;
+  dedup: DedupMode;
   queue_entry_id: string;
   /** Grows with each claim; the fence that keeps a lost worker from ending a job that runs elsewhere. */
   attempt: number;
@@ -33,7 +35,7 @@ export async function lockClaims(transaction: Transaction, queue: string): Promi
   });
 }
 
-const claimedColumns = "id, client_id, payload, queue_entry_id, attempt, crashes, retries";
+const claimedColumns = "id, client_id, payload, dedup, queue_entry_id, attempt, crashes, retries";
 
 /**
  * Takes up jobs again whose entries came back: their worker was lost or gave them back, or a retry is due.

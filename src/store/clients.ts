@@ -12,13 +12,15 @@ export type KeyWithClient = ApiKeyRow & {
   client_name: string;
   client_active: boolean;
   rate_limit_per_minute: number;
+  dedup_enabled: boolean;
+  dedup_unique_only: boolean;
 };
 
 export async function findKey(database: Database, keyHash: Buffer): Promise<KeyWithClient | null> {
   const rows = await database.query<KeyWithClient>({
     name: "find-key",
     text: `select api_keys.*, clients.name as client_name, clients.active as client_active,
-                  clients.rate_limit_per_minute
+                  clients.rate_limit_per_minute, clients.dedup_enabled, clients.dedup_unique_only
            from api_keys join clients on clients.id = api_keys.client_id
            where key_hash = $1 and revoked_at is null`,
     values: [keyHash],

@@ -1,11 +1,13 @@
 import { type Migration, Migrator } from "kysely/migration";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "./database.ts";
-import * as foundation from "./migrations/0001-foundation.ts";
+import { up as foundation } from "./migrations/0001-foundation.ts";
+import { up as deduplication } from "./migrations/0002-deduplication.ts";
 
 /** Forward only, in this order; names are stored in the database and never change. */
 const migrations: Record<string, Migration> = {
-  "0001-foundation": foundation,
+  "0001-foundation": { up: foundation },
+  "0002-deduplication": { up: deduplication },
 };
 
 /**

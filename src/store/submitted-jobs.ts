@@ -1,3 +1,4 @@
+import type { DedupMode } from "../contract/dedup.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import type { Transaction } from "./database.ts";
 import { eventLock, notifyEvents } from "./event-log.ts";
@@ -21,6 +22,7 @@ export interface NewJob {
   /** Hex. */
   cache_key: string | null;
   may_use_cache: boolean;
+  dedup: DedupMode;
 }
 
 /** An earlier job whose result answers a new one. */
@@ -55,7 +57,7 @@ export async function insertJobs(
         select * from json_to_recordset($1::json) as input(
           id uuid, client_id text, type text, test boolean, priority smallint, payload json, url text,
           query text, campaign_id text, api_key_id uuid, actor_id text, actor_name text, actor_role text,
-          cache_key text, may_use_cache boolean)
+          cache_key text, may_use_cache boolean, dedup text)
       ), cached as materialized (
         select input.id as for_id, earlier.id, earlier.created_at
         from input cross join lateral (
@@ -69,9 +71,9 @@ export async function insertJobs(
         select * from input where id not in (select for_id from cached)
       ), inserted as (
         insert into jobs (id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
-                          actor_id, actor_name, actor_role, cache_key)
+                          actor_id, actor_name, actor_role, cache_key, dedup)
         select id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
-               actor_id, actor_name, actor_role, decode(cache_key, 'hex')
+               actor_id, actor_name, actor_role, decode(cache_key, 'hex'), dedup
         from fresh
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import { type Config, storagePlace } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { limits } from "../contract/limits.ts";
 import type { Info } from "../contract/system.ts";
@@ -27,7 +27,7 @@ export function serviceInfo(
       browser: features.browser,
       map_provider: null,
       people_provider: null,
-      object_store: null,
+      object_store: storagePlace(config).kind === "s3" ? "S3" : "local disk",
     },
     attributions,
     docs_url: `${publicUrlOf(config)}/docs`,

@@ -10,7 +10,7 @@ export interface SystemStatus {
   health(): Promise<Health>;
   queueStats(): Promise<QueueStats>;
   credentialHealth(): Promise<CredentialHealth>;
-  info(): Info;
+  info(): Promise<Info>;
   /** Whether this process can take requests now. */
   ready(): Promise<boolean>;
 }
@@ -32,6 +32,8 @@ export function createSystemStatus(ports: {
   /** Answers when the shared cache does; null where the memory of the process is the cache. */
   pingCache: (() => Promise<void>) | null;
   info: Omit<Info, "timestamp">;
+  /** Whether pages can be rendered now; `info` has what it was told before. */
+  canRender: () => Promise<boolean>;
   stopping: () => boolean;
 }): SystemStatus {
   const { database } = ports;
@@ -51,7 +53,10 @@ export function createSystemStatus(ports: {
         checked_at: new Date().toISOString(),
       };
     },
-    info: () => ({ ...ports.info, timestamp: new Date().toISOString() }),
+    async info() {
+      const features = { ...ports.info.features, browser: await ports.canRender() };
+      return { ...ports.info, features, timestamp: new Date().toISOString() };
+    },
     ready: () => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false)),
   };
 }

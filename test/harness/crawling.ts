@@ -1,12 +1,14 @@
 import { crawl } from "../../src/crawler/crawl.ts";
 import type {
   CrawlOptions,
+  CrawlPorts,
   CrawlResult,
   FetchedPage,
   FetchPage,
   Link,
   PageRecord,
   ParsedPage,
+  RenderPage,
 } from "../../src/crawler/ports.ts";
 
 export interface TestPage extends ParsedPage {
@@ -31,6 +33,7 @@ async function parseTestPage(page: FetchedPage): Promise<TestPage> {
     canonicalUrl: absolute(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]),
     refreshUrl: absolute(/<meta http-equiv="refresh" content="\d+;\s*url=([^"]*)"/.exec(html)?.[1]),
     nofollow: /<meta name="robots" content="[^"]*nofollow/.test(html),
+    needsRendering: html.includes('<div id="root"></div>') ? "Its root is empty." : null,
   };
 }
 
@@ -44,6 +47,8 @@ export async function crawlSite(
   startUrl: string,
   fetchPage: FetchPage,
   options: Partial<CrawlOptions> = {},
+  render?: RenderPage,
+  keep?: CrawlPorts<TestPage>["keep"],
 ): Promise<CrawlResult<TestPage>> {
   const defaults: CrawlOptions = {
     startUrl,
@@ -54,7 +59,7 @@ export async function crawlSite(
     userAgent: "ForagerBot/1.0",
     signal: new AbortController().signal,
   };
-  return await crawl({ ...defaults, ...options }, { fetchPage, parse: parseTestPage });
+  return await crawl({ ...defaults, ...options }, { fetchPage, parse: parseTestPage, render, keep });
 }
 
 /** Paths of the crawled pages, in order. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -20,12 +20,15 @@ export interface TestDatabase {
   open(): Database;
 }
 
-const migrationsHash = createHash("sha1")
-  .update(readFileSync(new URL("../../src/store/migrations/0001-foundation.ts", import.meta.url)))
-  .digest("hex")
-  .slice(0, 10);
+const migrationsHash = hashOfFiles(new URL("../../src/store/migrations/", import.meta.url));
 const templateName = `forager_template_${migrationsHash}`;
 const templateLock = 0x464f_7e57;
+
+function hashOfFiles(folder: URL): string {
+  const sha1 = createHash("sha1");
+  for (const name of readdirSync(folder).sort()) sha1.update(readFileSync(new URL(name, folder)));
+  return sha1.digest("hex").slice(0, 10);
+}
 
 /** Makes a database of its own for this test file; dropped when the file ends. */
 export async function createTestDatabase(): Promise<TestDatabase> {

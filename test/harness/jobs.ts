@@ -4,7 +4,7 @@ import type { JobTypeName } from "../../src/contract/job.ts";
 import type { Principal } from "../../src/contract/principal.ts";
 import { createEventBroadcaster, type ForagerEvent } from "../../src/events/subscriptions.ts";
 import { createJobCanceller } from "../../src/jobs/cancel.ts";
-import type { JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";
+import type { DedupFlags, JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";
 import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../src/jobs/submit.ts";
@@ -18,6 +18,8 @@ export interface ScriptedPayload {
   name: string;
   test?: boolean;
   cache?: string;
+  mustRun?: boolean;
+  dedup?: DedupFlags;
 }
 
 /** A job type whose runs are decided by the test. */
@@ -36,6 +38,8 @@ export function scriptedType(
       query: null,
       test: payload.test ?? false,
       cacheKey: payload.cache ?? null,
+      mustRun: payload.mustRun ?? false,
+      dedup: payload.dedup ?? { enabled: undefined, uniqueOnly: undefined },
     }),
     run,
   };
@@ -44,14 +48,23 @@ export function scriptedType(
 
 export const outcome: JobOutcome = { data: { done: true }, resultsCount: 1 };
 
-const principal = (clientId = "cli_a"): Principal => ({
+const principal = (
+  clientId = "cli_a",
+  dedup: Principal["dedup"] = { enabled: true, uniqueOnly: false },
+): Principal => ({
   clientId,
   clientName: clientId,
   apiKeyId: "00000000-0000-7000-8000-000000000001",
   actor: { id: "actor", name: "Actor", role: "member" },
   delegate: false,
   rateLimitPerMinute: 100,
+  dedup,
 });
+
+interface SubmitterSettings {
+  client?: string;
+  clientDedup?: Principal["dedup"];
+}
 
 /** Jobs, workers and events on a database of their own. Everything stops when the test file ends. */
 export async function createJobsHarness(type: JobType) {
@@ -94,8 +107,8 @@ export async function createJobsHarness(type: JobType) {
       workers.push(worker);
       return worker;
     },
-    submit(name: string, request: Partial<SubmitRequest> & { client?: string } = {}): Promise<SubmitAnswer> {
-      const who = principal(request.client);
+    submit(name: string, request: Partial<SubmitRequest> & SubmitterSettings = {}): Promise<SubmitAnswer> {
+      const who = principal(request.client, request.clientDedup);
       return submitter.submit({
         principal: who,
         actor: who.actor,

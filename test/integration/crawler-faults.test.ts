@@ -33,6 +33,9 @@ const faults: [fault: SiteFault, code: ErrorCode | null, outcome: string, reason
   ["redirect-to-ftp", "protocol_error", "error", /'ftp:'/],
   ["image", "content_type", "filter", /sent image\/png/],
   ["wrong-content-type", "content_type", "filter", /sent application\/octet-stream/],
+  ["download", "content_type", "filter", /sent a download/],
+  ["refresh-loop", null, "duplicate", /It leads to/],
+  ["broken-bytes", null, "crawled", null],
   ["no-content-type", null, "crawled", null],
   ["truncated-body", null, "crawled", null],
   ["truncated-without-body", "protocol_error", "error", /cut off/],
@@ -129,7 +132,7 @@ describe("a crawl against a real server", () => {
   it("closes a site whose robots.txt fails, never answers or redirects to a private address", async () => {
     const closed: [fault: SiteFault, code: ErrorCode][] = [
       ["http-500", "robots_unreachable"],
-      ["never-answers", "fetch_timeout"],
+      ["never-answers", "robots_unreachable"],
       ["redirect-to-private", "address_blocked"],
       ["not-http", "robots_unreachable"],
     ];

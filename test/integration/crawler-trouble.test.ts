@@ -116,10 +116,14 @@ describe("crawl: time and abort", () => {
   });
 
   it("fails when its time is over before the first page", async () => {
-    for (const path of ["/", "/robots.txt"]) {
+    for (const [path, code, sentence] of [
+      ["/", "fetch_timeout", /example\.com did not give its first page within 0\.1 s/],
+      ["/robots.txt", "robots_unreachable", /robots\.txt of example\.com was not answered in time/],
+    ] as const) {
       const fake = site({ "/": pageWith("home"), [path]: { after: never } });
       const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 100 });
-      assert.equal(result.failure?.code, "fetch_timeout");
+      assert.equal(result.failure?.code, code);
+      assert.match(result.failure?.message ?? "", sentence);
       assert.equal(result.status, "failed");
     }
   });
@@ -127,7 +131,7 @@ describe("crawl: time and abort", () => {
   it("ends in time even where a port ignores its signal", async () => {
     const deaf = () => new Promise<never>(() => {});
     const result = await crawlSite(home, deaf, { timeoutMs: 100 });
-    assert.equal(result.failure?.code, "fetch_timeout");
+    assert.equal(result.failure?.code, "robots_unreachable");
   });
 
   it("rejects with the signal's reason at once when aborted", async () => {

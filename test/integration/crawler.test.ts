@@ -49,6 +49,26 @@ describe("crawl: order and budget", () => {
     assert.equal(result.status, "success");
   });
 
+  it("goes on where pages gave something new, for bestfirst", async () => {
+    const folder = (name: string) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`/${name}/${index}`, `${name} no ${index}`]));
+    const links = { ...folder("products"), ...folder("branches") };
+    const fake = site({
+      "/": pageWith("home", links),
+      ...Object.fromEntries(Object.keys(links).map((path) => [path, pageWith(path)])),
+    });
+    const fromBranches = (result: Awaited<ReturnType<typeof crawlSite>>) =>
+      paths(result).filter((path) => path.startsWith("/branches")).length;
+    const options = { strategy: "bestfirst", pagesMax: 16, hostParallelMax: 1 } as const;
+    const blind = await crawlSite(home, fake.fetchPage, options);
+    const learned = await crawlSite(home, fake.fetchPage, options, undefined, (kept) => ({
+      kept,
+      gain: kept.html.includes("<h1>/branches") ? 1 : 0,
+    }));
+    assert.ok(fromBranches(blind) <= 6, `${fromBranches(blind)}`);
+    assert.equal(fromBranches(learned), 10);
+  });
+
   it("never crawls more pages than allowed, in whichever order they come", async () => {
     const links = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`/p${index}`, `page ${index}`]),
@@ -76,15 +96,22 @@ describe("crawl: order and budget", () => {
     assert.deepEqual(paths(result).sort(), ["/", "/a", "/b"]);
   });
 
-  it("fetches at most four pages of a host at once", async () => {
+  it("fetches at most eight pages of a host at once, or as many as it is told", async () => {
     const links = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`/p${index}`, `page ${index}`]),
     );
     const pages = Object.fromEntries(Object.keys(links).map((path) => [path, pageWith(path)]));
-    const fake = site({ "/": pageWith("home", links), ...pages });
-    const result = await crawlSite(home, fake.fetchPage);
-    assert.equal(result.pages.length, 31);
-    assert.equal(fake.parallelMax(), 4);
+    for (const [hostParallelMax, expected] of [
+      [undefined, 8],
+      [3, 3],
+      [20, 10],
+    ] as const) {
+      const fake = site({ "/": pageWith("home", links), ...pages });
+      const result = await crawlSite(home, fake.fetchPage, { hostParallelMax });
+      assert.equal(result.pages.length, 31);
+      assert.ok(fake.parallelMax() <= (hostParallelMax ?? 8));
+      assert.ok(fake.parallelMax() >= expected, `${fake.parallelMax()} of ${hostParallelMax}`);
+    }
   });
 
   it("reports progress up to the last page", async () => {
@@ -148,6 +175,19 @@ describe("crawl: one page is one page", () => {
     const result = await crawlSite(home, fake.fetchPage, { hostParallelMax: 1 });
     assert.deepEqual(paths(result), ["/", "/shoe?color=red", "/x", "/y"]);
     assert.match(recordOf(result, "/shoe?color=blue").reason ?? "", /canonical address is .*\/shoe/);
+  });
+
+  it("but not by a canonical address of another type of page, which a template repeats", async () => {
+    const canonical = `<link rel="canonical" href="/about-us">`;
+    const fake = site({
+      "/": pageWith("home", { "/about-us": "About", "/kontakt": "Kontakt", "/team.html": "Team", "/x?a=1": "x" }),
+      "/about-us": pageWith("about", {}, canonical),
+      "/kontakt": pageWith("kontakt", {}, canonical),
+      "/team.html": pageWith("team", {}, canonical),
+      "/x?a=1": pageWith("x", {}, canonical),
+    });
+    const result = await crawlSite(home, fake.fetchPage, { hostParallelMax: 1 });
+    assert.deepEqual(paths(result), ["/", "/about-us", "/kontakt", "/team.html"]);
   });
 
   it("by the same content", async () => {

@@ -22,6 +22,7 @@ const job = (): NewJob => ({
   actor_role: "a",
   cache_key: null,
   may_use_cache: false,
+  dedup: "off",
 });
 
 test("an event that is numbered first is seen first, however late its transaction commits", async () => {

@@ -61,7 +61,7 @@ describe("the life of a job", () => {
     let tries = 0;
     scripts.set("passing", () => {
       tries += 1;
-      return tries === 1 ? Promise.reject(new ForagerError("dns_failed")) : Promise.resolve(outcome);
+      return tries === 1 ? Promise.reject(new ForagerError("storage_unavailable")) : Promise.resolve(outcome);
     });
     const stream = await harness.listen();
     const { jobId } = await harness.submit("passing");

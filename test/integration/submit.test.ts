@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { ForagerError } from "../../src/errors.ts";
 import { createJobsHarness, outcome, scriptedType } from "../harness/jobs.ts";
+import { eventually } from "../harness/wait.ts";
 
 const harness = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
 const idempotency = (key: string, body: string) => ({
@@ -94,6 +95,52 @@ describe("the result cache", () => {
     ]);
     assert.deepEqual(
       answers.map((answer) => answer.fromCache),
+      [false, false, false],
+    );
+  });
+
+  test("a job that runs, failed or was cancelled is no answer, and the newest of several results is", async () => {
+    const client = "cli_c3";
+    const submit = (mustRun = false) =>
+      harness.submit("page", { client, ...cached, payload: { ...cached.payload, mustRun } });
+    const endAs = (jobId: string, status: string) =>
+      harness.database.query({
+        text: "update jobs set status = $2, completed_at = now() where id = $1",
+        values: [jobId, status],
+      });
+    const isCompleted = async (jobId: string) =>
+      await eventually(
+        () => harness.reader.find(client, jobId),
+        (job) => job?.status === "completed",
+      );
+    const first = await submit();
+    await isCompleted(first.jobId);
+    for (const status of ["processing", "failed", "cancelled"]) {
+      await endAs(first.jobId, status);
+      const answer = await submit();
+      assert.equal(answer.fromCache, false, status);
+      await isCompleted(answer.jobId);
+      await endAs(answer.jobId, "failed");
+    }
+    await endAs(first.jobId, "completed");
+    const refreshed = await submit(true);
+    assert.equal(refreshed.fromCache, false, "a refresh runs");
+    await isCompleted(refreshed.jobId);
+    assert.equal((await submit()).jobId, refreshed.jobId, "and answers from then on");
+  });
+
+  test("a test job neither uses it nor fills it", async () => {
+    const complete = async (test: boolean) => {
+      const payload = { name: "page", cache: "tested", test };
+      const answer = await harness.submit("page", { client: "cli_c4", payload, mayUseCache: true });
+      await eventually(
+        () => harness.reader.find("cli_c4", answer.jobId),
+        (job) => job?.status === "completed",
+      );
+      return answer.fromCache;
+    };
+    assert.deepEqual(
+      [await complete(true), await complete(false), await complete(true)],
       [false, false, false],
     );
   });

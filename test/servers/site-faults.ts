@@ -120,6 +120,21 @@ export const siteFaults = {
       .writeHead(200, { "content-type": "application/octet-stream" })
       .end("<html><body>page</body></html>");
   },
+  /** HTML that is to be saved, without end. */
+  download: (_, response) => {
+    response.writeHead(200, { ...html, "content-disposition": 'attachment; filename="report.html"' });
+    pour(response, Buffer.alloc(65_536, "<p>more</p>"));
+  },
+  /** A page that sends to another of its kind, at once and for ever. */
+  "refresh-loop": (request, response) => {
+    const step = Number(new URL(request.url ?? "/", "http://site.test").searchParams.get("step")) + 1;
+    response.writeHead(200, html).end(`<meta http-equiv="refresh" content="0; url=?step=${step}"><p>${step}</p>`);
+  },
+  /** Bytes of no encoding, with null bytes between them. */
+  "broken-bytes": (_, response) => {
+    const bytes = Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 151) % 256));
+    response.writeHead(200, html).end(Buffer.concat([Buffer.from("<title>b</title><p>"), bytes]));
+  },
   "no-content-type": (_, response) => {
     response.writeHead(200).end("<html><body>page without a type</body></html>");
   },

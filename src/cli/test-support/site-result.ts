@@ -23,11 +23,13 @@ export function siteResult(changes: Partial<SiteResult> = {}): SiteResult {
       spa_enabled: true,
       sitemap_used: false,
       browser_rendering_available: false,
+      pages_rendered: 0,
       crawl_strategy: "bestfirst",
       total_emails_found: 0,
       total_phones_found: 0,
       failure_reason: null,
       warnings: [],
+      dedup: { enabled: false, unique_only: false, total: 0, unique: null },
       ai: null,
       pages: [],
       page_facts: {

@@ -2,7 +2,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
 /** Query parameters whose values open something. */
-const secretNames = new Set(["token", "access_token", "api_key", "api_secret", "authorization", "key"]);
+const secretNames = new Set([
+  "token",
+  "access_token",
+  "api_key",
+  "api_secret",
+  "authorization",
+  "key",
+  "signature",
+]);
 
 /** One line per request: successes at debug, refusals and failures at info. */
 export function createAccessLog(log: Logger) {

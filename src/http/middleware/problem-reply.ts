@@ -10,6 +10,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   auth_rate_limited: 60,
   queue_full: 30,
   database_unavailable: 2,
+  storage_unavailable: 5,
   shutting_down: 1,
 };
 

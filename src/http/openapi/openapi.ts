@@ -212,7 +212,7 @@ function textContent(
   components: SchemaComponents,
 ): Json {
   const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;
-  if (response.kind === "text") return { [mediaType]: { schema: { type: "string" } } };
+  if (response.kind !== "stream") return { [mediaType]: { schema: { type: "string" } } };
   const events = Object.entries(response.events).map(
     ([name, schema]) => [name, components.convert(schema, "output")] as const,
   );

@@ -6,6 +6,7 @@ import { getOpenApi } from "./docs/get-openapi.ts";
 import { getServiceIndex } from "./docs/get-service-index.ts";
 import { getEventsStatus } from "./events/get-events-status.ts";
 import { streamEvents } from "./events/stream-events.ts";
+import { getFile } from "./files/get-file.ts";
 import { cancelJob } from "./jobs/cancel-job.ts";
 import { getJobResults } from "./jobs/get-job-results.ts";
 import { getJobStatus } from "./jobs/get-job-status.ts";
@@ -35,6 +36,7 @@ export function createRouteTable({ jobTypes, streams, openApiDocument }: RouteTa
     getJobResults(jobTypes.values()),
     cancelJob,
     listJobs,
+    getFile,
     streamEvents(streams),
     getEventsStatus,
     getHealth,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { z } from "zod";
@@ -34,6 +35,7 @@ function principal(change: Partial<Principal> = {}): Principal {
     actor: { id: "ann", name: "Ann Example", role: "sales" },
     delegate: false,
     rateLimitPerMinute: 100,
+    dedup: { enabled: true, uniqueOnly: false },
     ...change,
   };
 }
@@ -176,8 +178,28 @@ export class FakeServices implements HttpServices {
     health: async () => this.healthNow,
     queueStats: async () => queueStats,
     credentialHealth: async () => credentialHealth,
-    info: () => info,
+    info: async () => info,
     ready: async () => this.isReady,
+  };
+
+  /** Objects by key; a link to one names it and the address that it was made for. */
+  readonly objects = new Map<string, string>();
+  readonly files = {
+    link: async (key: string, baseUrl: string) => ({
+      url: `${baseUrl}/api/v1/files/${key}?expires=1&signature=right`,
+      expiresAt: new Date("2026-01-16T09:30:00.000Z"),
+    }),
+    open: async ({ key, signature }: { key: string; signature: string }) => {
+      if (signature !== "right") throw new ForagerError("forbidden");
+      const text = this.objects.get(key);
+      if (text === undefined) throw new ForagerError("not_found");
+      return {
+        sizeBytes: Buffer.byteLength(text),
+        contentType: "text/markdown; charset=utf-8",
+        contentDisposition: 'attachment; filename="a.md"',
+        stream: Readable.from([Buffer.from(text)]),
+      };
+    },
   };
 
   isBlockedUrl(url: string): boolean {

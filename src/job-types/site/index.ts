@@ -4,6 +4,7 @@ import { SitePayload } from "./payload.ts";
 import type { SiteOptions, SitePorts } from "./ports.ts";
 import { SiteResult } from "./result.ts";
 import { runSiteJob } from "./run.ts";
+import { linkCompendium } from "./steps/link-compendium.ts";
 
 export { createParsePool } from "./parse/parse-pool.ts";
 export { SitePayload } from "./payload.ts";
@@ -20,10 +21,18 @@ export function createSiteJobType(ports: SitePorts, options: SiteOptions): JobTy
     defaultPriority: 0,
     subject(payload) {
       const url = normalUrl(payload.url);
-      return { url, query: null, test: payload.test, cacheKey: cacheKey(payload, url) };
+      return {
+        url,
+        query: null,
+        test: payload.test,
+        cacheKey: cacheKey(payload, url),
+        mustRun: payload.force_refresh,
+        dedup: { enabled: payload.dedup_enabled, uniqueOnly: payload.dedup_unique_only },
+      };
     },
     run: (payload, context) =>
       runSiteJob({ ...payload, url: normalUrl(payload.url) }, context, ports, options),
+    present: linkCompendium,
   };
 }
 
@@ -34,9 +43,8 @@ function normalUrl(input: string): string {
   return url.href;
 }
 
-/** Every option that changes the result; null for jobs that must run. */
+/** Every option that changes the result. */
 function cacheKey(payload: SitePayload, url: string): unknown {
-  if (payload.test || payload.force_refresh) return null;
   const { test, force_refresh, dedup_enabled, dedup_unique_only, ...options } = payload;
   return { ...options, url };
 }

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { parseHttpUrl, urlCharsMax } from "../../contract/http-url.ts";
 import { crawlStrategies } from "../../crawler/ports.ts";
 import { messageOf } from "../../errors.ts";
+import { cleanupLevels } from "./cleanup-levels.ts";
 import { CustomAiPrompt } from "./custom-ai-prompt.ts";
 import { simpleSelector } from "./parse/steps/priority-sections.ts";
-
-export const cleanupLevels = ["raw", "fit", "citations", "minimal"] as const;
 
 const WebUrl = z
   .string()
@@ -37,12 +36,13 @@ export const CompendiumOptions = z
         "`raw`: the whole cleaned page. `citations`: raw with links moved to a numbered list. `fit`: main content. `minimal`: the gist of fit.",
     }),
     max_chars: z.int().min(1000).max(1_000_000).default(100_000).meta({
-      description: "Most characters of the text, 1,000 to 1,000,000; it is cut at the end of a block.",
+      description:
+        "Most characters of the text, 1,000 to 1,000,000; it is cut at the end of a section, or of a block.",
     }),
-    remove_duplicates: z
-      .boolean()
-      .default(true)
-      .meta({ description: "Leave blocks that repeat over pages on the first page that has them." }),
+    remove_duplicates: z.boolean().default(true).meta({
+      description:
+        "Leave blocks that repeat over pages on the first page that has them. `raw` and `citations` keep each page's menus.",
+    }),
     include_in_response: z.boolean().default(true).meta({
       description: "False keeps the text out of the result; it is stored, and the result links to it.",
     }),
@@ -101,8 +101,14 @@ export const SitePayload = z
     icp_description: description("Your ideal customer", "product_description"),
     compendium: CompendiumOptions.prefault({}),
     custom_ai_prompt: CustomAiPrompt.optional(),
-    dedup_enabled: z.boolean().optional().meta({ description: "Default: the client's setting." }),
-    dedup_unique_only: z.boolean().optional().meta({ description: "Default: the client's setting." }),
+    dedup_enabled: z.boolean().optional().meta({
+      description:
+        "Remember this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). Default: the client's setting.",
+    }),
+    dedup_unique_only: z.boolean().optional().meta({
+      description:
+        "Leave out emails that an earlier svcSite job of yours gave. The site is crawled all the same. Default: the client's setting; true enables deduplication.",
+    }),
     test: z
       .boolean()
       .default(false)

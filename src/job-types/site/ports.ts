@@ -1,4 +1,5 @@
-import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
+import type { FetchedPage, FetchPage, RenderPage } from "../../crawler/ports.ts";
+import type { JobContext } from "../../jobs/job-type.ts";
 import type { ParseOptions } from "./parse/parse-page.ts";
 import type { SitePage } from "./parse/site-page.ts";
 
@@ -8,18 +9,29 @@ export interface SitePorts {
   /** Parses a page off the event loop; `createParsePool` gives one. @throws ForagerError parse_failed. */
   parsePage: (page: FetchedPage, options: ParseOptions, signal?: AbortSignal) => Promise<SitePage>;
   /**
-   * Keeps a Markdown text outside the result and gives its name there. Without it every text stays in the
-   * result, and one that must not be there is not kept.
+   * Keeps a job's Markdown outside the result and gives its name there; another run of the job replaces it. Without
+   * it every text stays in the result. @throws ForagerError storage_unavailable.
    */
-  saveCompendium?: (jobId: string, markdown: string) => Promise<{ key: string }>;
-  /** A Chromium was found, so that pages can be rendered. */
-  browserAvailable: boolean;
+  saveCompendium?: ((job: SavingJob, markdown: string) => Promise<{ key: string }>) | undefined;
+  /** Renders pages that only their scripts make; without it they are read as they are sent. */
+  browser?: SiteBrowser | undefined;
   /** An AI model is configured. */
   aiConfigured: boolean;
 }
+
+export interface SiteBrowser {
+  /** Whether pages can be rendered now. */
+  isAvailable(): Promise<boolean>;
+  /** The pages of one job; a job that was given up (`signal`) leaves no browser behind. */
+  openSession(signal: AbortSignal): { render: RenderPage; close(): Promise<void> };
+}
+
+type SavingJob = Pick<JobContext, "jobId" | "clientId" | "signal">;
 
 export interface SiteOptions {
   /** Jobs that one process runs at once. */
   concurrency: number;
   userAgent: string;
+  /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
+  hostParallelMax?: number | undefined;
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { crawlStrategies, pageOutcomes } from "../../crawler/ports.ts";
+import { cleanupLevels } from "./cleanup-levels.ts";
 import {
   addressKinds,
   emailKinds,
   phoneKinds,
   type SocialPlatform,
+  socialEvidenceKinds,
   socialPlatforms,
 } from "./parse/site-page.ts";
-import { cleanupLevels } from "./payload.ts";
 
 const account = (platform: SocialPlatform) =>
   z
@@ -69,14 +70,14 @@ const CompendiumInfo = z
     storage_location: z.enum(["inline", "store"]),
     truncated: z.boolean().meta({ description: "Something was left out to keep to `max_chars`." }),
     size_chars: z.int().optional().meta({ description: "With `store`: the same as `chars`." }),
-    store_key: z.string().optional().meta({
-      description: "With `store`: name of the object; `store_url` is minted from it at each reading.",
+    store_url: z.url().optional().meta({
+      description:
+        "With `store`: where to download the Markdown, without credentials. Each reading of the result gives a new one.",
     }),
-    store_url: z.url().optional().meta({ description: "With `store`: where to download the Markdown." }),
     url_expires_at: z.iso
       .datetime()
       .optional()
-      .meta({ description: "With `store`: until when `store_url` works." }),
+      .meta({ description: "With `store`: until when `store_url` works, 24 hours from the reading." }),
   })
   .meta({ id: "CompendiumInfo" });
 export type CompendiumInfo = z.infer<typeof CompendiumInfo>;
@@ -87,14 +88,16 @@ const source = (kinds: readonly string[]) =>
     kind: z.string().meta({ description: `How it stood there: ${kinds.join(", ")}.` }),
     raw: z.string().optional().meta({ description: "As written there." }),
   });
-const evidence = (kinds: readonly string[]) =>
-  z.array(z.object({ value: z.string(), sources: z.array(source(kinds)) }));
+const evidenceOf = (kinds: readonly string[]) =>
+  z.object({ value: z.string(), sources: z.array(source(kinds)) });
+const evidence = (kinds: readonly string[]) => z.array(evidenceOf(kinds));
 
 const PageRecord = z.object({
   url: z.string(),
   outcome: z.enum(pageOutcomes),
   reason: z.string().nullable().meta({ description: "Why it was not crawled, null where it was." }),
   status: z.int().nullable().meta({ description: "HTTP status, null without an answer." }),
+  rendered: z.literal(true).optional().meta({ description: "Present where a browser ran its scripts." }),
 });
 
 const PageFacts = z
@@ -120,11 +123,22 @@ const Metadata = z
   .object({
     spa_enabled: z.boolean(),
     sitemap_used: z.boolean(),
-    browser_rendering_available: z.boolean(),
+    browser_rendering_available: z
+      .boolean()
+      .meta({ description: "Whether this service could render pages in a browser." }),
+    pages_rendered: z.int().meta({ description: "Pages that a browser was needed for, and used." }),
     crawl_strategy: z.enum(["sitemap", ...crawlStrategies]),
     total_emails_found: z.int().meta({ description: "Before filtering." }),
     total_phones_found: z.int().meta({ description: "Before filtering." }),
     failure_reason: z.string().nullable().meta({ description: "Why no page could be read, else null." }),
+    dedup: z
+      .object({
+        enabled: z.boolean(),
+        unique_only: z.boolean().meta({ description: "Emails that are not new were left out." }),
+        total: z.int().meta({ description: "Emails of the site, those that were left out included." }),
+        unique: z.int().nullable().meta({ description: "New ones among them; null when not enabled." }),
+      })
+      .meta({ description: "What was done about emails that earlier jobs of yours gave." }),
     warnings: z.array(z.string()).meta({ description: "What limits left out." }),
     ai: z
       .object({ status: z.enum(["not_configured", "ok", "failed"]) })
@@ -134,10 +148,17 @@ const Metadata = z
     pages: z.array(PageRecord).meta({ description: "What became of each URL, at most 1,000." }),
     page_facts: PageFacts,
     evidence: z.object({
-      emails: evidence(emailKinds),
+      emails: z.array(
+        evidenceOf(emailKinds).extend({
+          dedup_unique: z.boolean().optional().meta({
+            description:
+              "With deduplication: whether no earlier svcSite job gave you this address. True the first time, false later.",
+          }),
+        }),
+      ),
       phones: evidence(phoneKinds),
       addresses: evidence(addressKinds),
-      socials: evidence(["same_as", "rel_me", "meta", "link_header", "link_footer", "link_nav", "link_main"]),
+      socials: evidence(socialEvidenceKinds),
     }),
   })
   .meta({ id: "SiteMetadata" });

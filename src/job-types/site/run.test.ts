@@ -42,7 +42,6 @@ function jobType(answers: Record<string, Answer>, ports: Partial<SitePorts> = {}
     {
       fetchPage: fetchFrom(answers),
       parsePage: async (page, options) => parsePage(page, options),
-      browserAvailable: false,
       aiConfigured: false,
       ...ports,
     },
@@ -130,14 +129,15 @@ test("the compendium is stored under the job when it must not be in the result",
     site,
     { compendium: { include_in_response: false } },
     {
-      saveCompendium: async (jobId, markdown) => {
+      saveCompendium: async ({ clientId, jobId }, markdown) => {
         saved.push(markdown);
-        return { key: `${jobId}.md` };
+        return { key: `${clientId}/${jobId}.md` };
       },
     },
   );
-  const result = SiteResult.parse(data);
-  assert.deepEqual([result.markdown_compendium, result.compendium.store_key], [null, "job-1.md"]);
+  assert.equal(SiteResult.parse(data).markdown_compendium, null);
+  const { store_key, storage_location } = data.compendium as Record<string, unknown>;
+  assert.deepEqual([store_key, storage_location], ["client-1/job-1.md", "store"]);
   assert.match(saved[0] ?? "", /We build stairs/);
 });
 
@@ -207,12 +207,14 @@ test("progress counts the pages that are read and those that wait", async () => 
   assert.deepEqual(reports.at(-1), { pages_crawled: 2, pages_queued: 0 });
 });
 
-test("equal jobs have equal cache keys, other options other keys, tests and refreshes none", () => {
-  const key = (payload: object) =>
-    jobType({}).subject(SitePayload.parse({ url: "https://beer-bau.de/", ...payload })).cacheKey;
+test("equal jobs have equal cache keys, a refresh too, and other options other keys", () => {
+  const subject = (payload: object) =>
+    jobType({}).subject(SitePayload.parse({ url: "https://beer-bau.de/", ...payload }));
+  const key = (payload: object) => subject(payload).cacheKey;
   const same = { url: "HTTPS://Beer-Bau.de:443/#contact", max_pages: 10, dedup_enabled: false };
   assert.deepEqual(key(same), key({}));
   assert.notDeepEqual(key({ max_pages: 11 }), key({}));
   assert.notDeepEqual(key({ compendium: { cleanup_level: "raw" } }), key({}));
-  assert.deepEqual([key({ test: true }), key({ force_refresh: true })], [null, null]);
+  assert.deepEqual(key({ force_refresh: true }), key({}));
+  assert.deepEqual([subject({}).mustRun, subject({ force_refresh: true }).mustRun], [false, true]);
 });

@@ -1,12 +1,14 @@
 import { crawl } from "../../crawler/crawl.ts";
 import type { CrawlResult } from "../../crawler/ports.ts";
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import { createPageKeeper } from "./keep-page.ts";
 import type { SitePage } from "./parse/site-page.ts";
 import type { SitePayload } from "./payload.ts";
 import type { SiteOptions, SitePorts } from "./ports.ts";
 import { assembleResult } from "./steps/assemble-result.ts";
 import { buildCompendium, pageLevelOf } from "./steps/build-compendium.ts";
 import { failureReason } from "./steps/crawl-failure.ts";
+import { dedupEmails } from "./steps/dedup-emails.ts";
 import { mergeContacts } from "./steps/merge-contacts.ts";
 import { mergeFacts } from "./steps/merge-facts.ts";
 import { placeCompendium } from "./steps/place-compendium.ts";
@@ -22,6 +24,9 @@ export async function runSiteJob(
   ports: SitePorts,
   options: SiteOptions,
 ): Promise<JobOutcome> {
+  // The first question looks for a program: beside the crawl, that takes no time.
+  const canRender = () => ports.browser?.isAvailable() ?? Promise.resolve(false);
+  void canRender();
   const crawled = await crawlSite(payload, context, ports, options);
   context.signal.throwIfAborted();
   const reason = failureReason(crawled);
@@ -32,7 +37,7 @@ export async function runSiteJob(
   const compendium = await placeCompendium(
     buildCompendium(pages, payload.compendium),
     payload.compendium,
-    saveCompendium && ((markdown) => saveCompendium(context.jobId, markdown)),
+    saveCompendium && ((markdown) => saveCompendium(context, markdown)),
   );
   const data = assembleResult({
     payload,
@@ -41,12 +46,13 @@ export async function runSiteJob(
     contacts,
     facts,
     compendium,
-    ports,
+    browserAvailable: await canRender(),
+    aiConfigured: ports.aiConfigured,
   });
-  return { data, resultsCount: pages.length };
+  return { data, resultsCount: pages.length, dedup: dedupEmails(data, pages.length) };
 }
 
-function crawlSite(
+async function crawlSite(
   payload: SitePayload,
   context: JobContext,
   ports: SitePorts,
@@ -57,7 +63,9 @@ function crawlSite(
     markdown: compendium.enabled ? pageLevelOf[compendium.cleanup_level] : null,
     prioritySections: compendium.priority_sections,
   };
-  return crawl(
+  // Opening it costs nothing: a browser is started when a page needs one.
+  const rendering = payload.enable_spa ? ports.browser?.openSession(context.signal) : undefined;
+  const crawling = crawl(
     {
       startUrl: payload.url,
       pagesMax: payload.max_pages,
@@ -65,6 +73,8 @@ function crawlSite(
       targetPages: payload.target_pages,
       timeoutMs: payload.timeout * 1000,
       userAgent: options.userAgent,
+      hostParallelMax: options.hostParallelMax,
+      renderTimeoutMs: payload.spa_timeout * 1000,
       signal: context.signal,
       onProgress: ({ pagesCrawled, pagesQueued }) =>
         context.report({ pages_crawled: pagesCrawled, pages_queued: pagesQueued }),
@@ -72,6 +82,9 @@ function crawlSite(
     {
       fetchPage: ports.fetchPage,
       parse: (page, signal) => ports.parsePage(page, parseOptions, signal),
+      render: rendering?.render,
+      keep: createPageKeeper(compendium.max_chars),
     },
   );
+  return await crawling.finally(() => rendering?.close());
 }

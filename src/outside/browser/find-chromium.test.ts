@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
@@ -23,8 +23,14 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
     await writeFile(path, `#!/bin/sh\n${script}\n`, { mode });
     return path;
   };
-  const search = (chromiumPath?: string) =>
-    findChromium({ chromiumPath, searchPath: folder, timeoutMs: 5_000 });
+  const search = (chromiumPath?: string, dataDir?: string) =>
+    findChromium({
+      chromiumPath,
+      searchPath: folder,
+      playwrightDir: join(folder, "ms-playwright"),
+      timeoutMs: 5_000,
+      ...(dataDir && { dataDir }),
+    });
 
   it("finds the program on PATH with its version", async () => {
     const path = await program("google-chrome-stable", `echo "Google Chrome 140.0.7339.185 "`);
@@ -37,6 +43,45 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
     await program("google-chrome", `echo "Google Chrome 140.0.1"`);
     const path = await program("chromium", `echo "Chromium 139.0.1 built on Debian"`);
     assert.deepEqual((await search()).chromium, { path, version: "139.0.1" });
+  });
+
+  it("takes Playwright's newest when the system has none", async () => {
+    const add = async (build: string, version: string) => {
+      await mkdir(join(folder, "ms-playwright", build, "chrome-linux64"), { recursive: true });
+      return program(`ms-playwright/${build}/chrome-linux64/chrome`, `echo "Chromium ${version}"`);
+    };
+    await add("chromium-999", "98.0.1");
+    const path = await add("chromium-1200", "140.0.1");
+    await add("firefox-1300", "1.0");
+    assert.deepEqual((await search()).chromium, { path, version: "140.0.1" });
+    const own = await program("chromium", `echo "Chromium 139.0.1"`);
+    assert.equal((await search()).chromium?.path, own);
+  });
+
+  const notPackaged = () => {
+    try {
+      import.meta.resolve("@sparticuz/chromium");
+      return process.platform !== "linux" || process.arch !== "x64"
+        ? "it does not run on this system"
+        : false;
+    } catch {
+      return "the optional package is not installed";
+    }
+  };
+  it("unpacks the one that is installed with Forager when there is no other, once", {
+    skip: notPackaged(),
+  }, async () => {
+    const dataDir = join(folder, "data");
+    // Those that come at the same time must not see a half of it.
+    const found = await Promise.all([search(undefined, dataDir), search(undefined, dataDir)]);
+    const { chromium } = found[0];
+    assert.match(chromium?.version ?? "", /^\d+\./);
+    assert.deepEqual(found[1], found[0]);
+    const places = await readdir(join(dataDir, "chromium"));
+    assert.equal(places.length, 1);
+    const { mtimeMs } = await stat(chromium?.path ?? "");
+    assert.deepEqual((await search(undefined, dataDir)).chromium, chromium);
+    assert.equal((await stat(chromium?.path ?? "")).mtimeMs, mtimeMs);
   });
 
   it("passes over a program that does not run, and tells why", async () => {

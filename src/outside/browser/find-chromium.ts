@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
-import { access, constants } from "node:fs/promises";
-import { isAbsolute } from "node:path";
+import { access, constants, readdir } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
+import { packagedChromium } from "./packaged-chromium.ts";
 
 const run = promisify(execFile);
 
@@ -24,6 +26,10 @@ export interface ChromiumSearchOptions {
   chromiumPath: string | undefined;
   /** Folders to search, as in PATH. Default: this process's PATH. */
   searchPath?: string;
+  /** Where Playwright keeps its browsers. Default: its folder in this user's home. */
+  playwrightDir?: string;
+  /** DATA_DIR: where the Chromium that is installed with Forager is unpacked. Without it, it is not tried. */
+  dataDir?: string;
   /** Limit for one program to tell its version, 3,000 by default. */
   timeoutMs?: number;
 }
@@ -34,17 +40,63 @@ const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Finds a Chromium or Chrome that runs. Never rejects: what is wrong is in `broken`. */
+/**
+ * Finds a Chromium or Chrome that runs: CHROMIUM_PATH, else one of the system, else Playwright's, else the one
+ * that is installed with Forager. Never rejects: what is wrong is in `broken`.
+ */
 export async function findChromium(options: ChromiumSearchOptions): Promise<ChromiumSearch> {
-  const paths = options.chromiumPath === undefined ? await installed(options) : [options.chromiumPath];
   const broken: ChromiumSearch["broken"] = [];
-  for (const path of paths) {
-    const answer = await askVersion(path, options);
-    if ("version" in answer) return { chromium: { path, version: answer.version }, broken };
-    broken.push({ path, reason: answer.reason });
+  for (const place of places(options)) {
+    for (const path of await place()) {
+      const answer = await askVersion(path, options);
+      if ("version" in answer) return { chromium: { path, version: answer.version }, broken };
+      broken.push({ path, reason: answer.reason });
+    }
   }
   return { chromium: null, broken };
 }
+
+/** Each is only looked at when the ones before have none. */
+function places(options: ChromiumSearchOptions): (() => Promise<string[]>)[] {
+  const { chromiumPath, playwrightDir = playwrightFolder(), dataDir } = options;
+  if (chromiumPath !== undefined) return [async () => [chromiumPath]];
+  const packaged = dataDir === undefined ? [] : [() => packagedChromium(dataDir)];
+  return [() => installed(options), () => installedByPlaywright(playwrightDir), ...packaged];
+}
+
+function playwrightFolder(): string {
+  const caches = process.platform === "darwin" ? "Library/Caches" : ".cache";
+  return join(homedir(), caches, "ms-playwright");
+}
+
+/** The newest first; the folders are named `chromium-1200` and `chromium_headless_shell-1200`. */
+async function installedByPlaywright(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const builds = names
+    .flatMap((name) => {
+      const build = /^chromium(_headless_shell)?-(\d{1,9})$/.exec(name)?.[2];
+      return build === undefined ? [] : [{ name, build: Number(build) }];
+    })
+    .toSorted((one, other) => other.build - one.build);
+  const programs = await Promise.all(builds.map(({ name }) => programsIn(join(folder, name))));
+  return programs.flat();
+}
+
+/** `chrome-linux/chrome`, `chrome-linux64/chrome`, `chrome-mac/Chromium.app/...`: one folder, then the program. */
+async function programsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const paths = names.flatMap((name) => playwrightPrograms.map((program) => join(folder, name, program)));
+  const there = await Promise.all(paths.map(isExecutable));
+  return paths.filter((_, index) => there[index]);
+}
+
+const playwrightPrograms = [
+  "chrome",
+  "headless_shell",
+  "chrome-headless-shell",
+  "Chromium.app/Contents/MacOS/Chromium",
+  "Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+];
 
 /** Asks the shell, which knows PATH and what in it can be executed. */
 async function installed(options: ChromiumSearchOptions): Promise<string[]> {

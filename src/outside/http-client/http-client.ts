@@ -20,7 +20,7 @@ export interface HttpClientOptions {
   /** Limit for the TCP attempts to one host together, and again for TLS. 10 s by default. */
   connectTimeoutMs?: number;
   /** Connections to one origin, 8 by default. More helps only sites that speak HTTP/1.1. */
-  connectionsPerOriginMax?: number;
+  connectionsPerOriginMax?: number | undefined;
   /** How long an unused connection is kept, 4 s by default. */
   keepAliveMs?: number;
   /** PEM certificates that are trusted in place of the well-known authorities. */
@@ -81,8 +81,8 @@ async function fetchPage(
   const seen = new Set<string>();
   try {
     let url = fetchTarget(requestedUrl);
+    if (blockedLiteral(url, client.allowPrivateNetworks)) throw addressBlocked(url.hostname);
     for (let redirects = 0; ; redirects++) {
-      if (blockedLiteral(url, client.allowPrivateNetworks)) throw addressBlocked(url.hostname);
       seen.add(`${url.href}\n${cookies.header(url) ?? ""}`);
       exchange.host = url.host;
       exchange.phase = "answer";
@@ -125,7 +125,7 @@ async function send(
     cookie: cookies.header(url),
     bodyBytesMax: options.bodyBytesMax,
     truncate: options.onBodyLimit === "truncate",
-    signal: exchange.signal,
+    onEnd: exchange.onEnd,
     onHeaders: (status, headers) => {
       exchange.phase = "body";
       return options.onHeaders?.(status, headers);
@@ -136,7 +136,7 @@ async function send(
     try {
       return await sendRequest(agent, url, { ...sendOptions, http1Only });
     } catch (error) {
-      exchange.signal.throwIfAborted();
+      exchange.throwIfEnded();
       const retry = retries.findIndex((isRetryable) => isRetryable(error));
       if (exchange.phase === "body" || retry === -1) throw fetchFailure(error, url.host, exchange.phase);
       // Each kind of second try is made once.

@@ -8,8 +8,8 @@ export interface SendOptions {
   cookie: string | undefined;
   bodyBytesMax: number;
   truncate: boolean;
-  /** Fires when the exchange ends for whatever reason; the socket is destroyed if it is still in use. */
-  signal: AbortSignal;
+  /** Calls back when the exchange ends for whatever reason; the socket is destroyed if it is still in use. */
+  onEnd: (call: (reason: unknown) => void) => () => void;
   onHeaders: (status: number, headers: Readonly<Record<string, string>>) => ForagerError | undefined;
   /** HTTP/1.1 even where the server offers HTTP/2. */
   http1Only: boolean;
@@ -28,7 +28,7 @@ const unwantedMs = 1_000;
 
 /**
  * Sends one GET and reads its answer.
- * Rejects with the signal's reason, a ForagerError of `onHeaders` or the body's limits, or whatever undici
+ * Rejects with the reason for which the exchange ended, a ForagerError of `onHeaders` or the body's limits, or whatever undici
  * or the socket failed with (see `fetchFailure`).
  */
 export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promise<Answer> {
@@ -37,16 +37,18 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
   let decoder: BodyDecoder | undefined;
   let unwanted: { bytes: number; timer: NodeJS.Timeout } | undefined;
   let cutOff: Error | undefined;
+  let ended = false;
 
   /** Ends the connection's part in this, whether the promise has settled or not. */
   const abort = (reason: Error) => {
     decoder?.destroy();
     controller?.abort(reason);
   };
-  const onAbort = () => {
-    reject(options.signal.reason);
+  const stopListening = options.onEnd((reason) => {
+    ended = true;
+    reject(reason);
     if (!unwanted) abort(new Error("The exchange has ended."));
-  };
+  });
   const fail = (error: Error) => {
     reject(error);
     abort(error);
@@ -75,6 +77,7 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
     });
     decoder.result.then(({ body, complete }) => {
       if (cutOff && body.length === 0) return fail(cutOff);
+      stopListening();
       // undici frees the connection in the next turn of the event loop: a caller that goes on before it
       // would open a second one.
       setImmediate(resolve, { kind: "page", status, headers, body, complete });
@@ -86,7 +89,7 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started;
-      if (options.signal.aborted) started.abort(new Error("The exchange has ended."));
+      if (ended) started.abort(new Error("The exchange has ended."));
     },
     onResponseStart(_, status, received) {
       // 103 Early Hints and the like come before the answer.
@@ -120,7 +123,6 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
     },
   };
 
-  options.signal.addEventListener("abort", onAbort, { once: true });
   const request: Agent.DispatchOptions & { allowH2?: boolean } = {
     origin: url.origin,
     path: url.pathname + url.search,

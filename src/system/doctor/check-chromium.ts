@@ -6,10 +6,10 @@ const install =
   "Install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH to a Chrome.";
 
 export async function checkChromium(
-  config: Pick<Config, "chromiumPath">,
+  config: Pick<Config, "chromiumPath" | "dataDir">,
   findChromium: DoctorPorts["findChromium"],
 ): Promise<Finding> {
-  const { chromium, broken } = await findChromium(config.chromiumPath);
+  const { chromium, broken } = await findChromium(config);
   if (chromium) return ok(`Chromium ${chromium.version} at ${chromium.path}.`);
   const reasons = broken.map(({ path, reason }) => `${path}: ${reason}`).join("; ");
   if (config.chromiumPath !== undefined) {

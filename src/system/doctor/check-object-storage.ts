@@ -1,16 +1,47 @@
 import { access, constants, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Config } from "../../config.ts";
-import { type Finding, failed, ok } from "./check.ts";
+import { type Config, storagePlace } from "../../config.ts";
+import { ForagerError } from "../../errors.ts";
+import { type Finding, failed, ok, warning } from "./check.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { failureReason } from "./failure-reason.ts";
+import type { DoctorPorts } from "./ports.ts";
 
-export async function checkObjectStorage(config: Pick<Config, "storageUrl" | "dataDir">): Promise<Finding> {
-  const folder = folderOf(config);
-  if (folder === null) {
-    return failed("STORAGE_URL names no folder of this machine.", "Write it as file:///absolute/folder.");
+export async function checkObjectStorage(
+  config: Pick<Config, "storageUrl" | "dataDir" | "databaseUrl">,
+  tryObjectStore: DoctorPorts["tryObjectStore"],
+): Promise<Finding> {
+  const place = storagePlace(config);
+  if (place.kind === "s3") return await checkBucket(place, tryObjectStore);
+  const folder = await checkFolder(place.path);
+  if (folder.status !== "ok" || config.databaseUrl === undefined) return folder;
+  return warning(
+    `${folder.detail} Other machines on the same database do not see it.`,
+    "With several machines, set STORAGE_URL to s3://bucket/prefix on each of them. On one machine all is well.",
+  );
+}
+
+async function checkBucket(
+  place: Extract<ReturnType<typeof storagePlace>, { kind: "s3" }>,
+  tryObjectStore: DoctorPorts["tryObjectStore"],
+): Promise<Finding> {
+  const name = `The bucket ${place.bucket}${place.endpoint === undefined ? "" : ` at ${place.endpoint}`}`;
+  try {
+    await tryObjectStore(place);
+    return ok(`${name} can be written to and read.`);
+  } catch (error) {
+    return failed(
+      `${name} cannot be used: ${reasonOf(error)}.`,
+      "Check STORAGE_URL, the credentials (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile or a role) and their rights to put, get and delete objects.",
+    );
   }
+}
+
+/** The store's own words tell the operator more than what clients may read. */
+const reasonOf = (error: unknown) =>
+  failureReason(error instanceof ForagerError ? (error.cause ?? error) : error);
+
+async function checkFolder(folder: string): Promise<Finding> {
   try {
     const existing = await existingFolder(folder);
     if (!(await stat(existing)).isDirectory()) throw new Error(`${existing} is a file`);
@@ -22,15 +53,6 @@ export async function checkObjectStorage(config: Pick<Config, "storageUrl" | "da
       `${folder} cannot be written to: ${failureReason(error)}.`,
       "Let the user that runs Forager write to it, or set STORAGE_URL to another folder.",
     );
-  }
-}
-
-function folderOf(config: Pick<Config, "storageUrl" | "dataDir">): string | null {
-  if (config.storageUrl === undefined) return join(config.dataDir, "objects");
-  try {
-    return fileURLToPath(config.storageUrl);
-  } catch {
-    return null;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config, StoragePlace } from "../../config.ts";
 
 /** What the checks need from outside, so that they can be tried without it. Everything may reject. */
 export interface DoctorPorts {
@@ -19,7 +19,7 @@ export interface DoctorPorts {
   readFreeBytes(path: string): Promise<number>;
   /** Version, or null where Redis does not tell. */
   pingRedis(url: string, timeoutMs: number): Promise<string | null>;
-  findChromium(chromiumPath: string | undefined): Promise<{
+  findChromium(config: Pick<Config, "chromiumPath" | "dataDir">): Promise<{
     chromium: { path: string; version: string } | null;
     broken: { path: string; reason: string }[];
   }>;
@@ -29,6 +29,8 @@ export interface DoctorPorts {
   resolveMailServers(config: Config, domain: string): Promise<string[]>;
   /** Opens a TCP connection and closes it. */
   connectTcp(target: { addresses: string[]; port: number; timeoutMs: number }): Promise<void>;
+  /** Writes, reads and deletes an object. */
+  tryObjectStore(place: StoragePlace): Promise<void>;
   /** Models of an OpenAI-compatible server; null when its answer is no list. */
   listModels(server: {
     baseUrl: string;

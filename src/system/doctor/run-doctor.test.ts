@@ -33,6 +33,7 @@ describe("runDoctor", () => {
     resolveHost: async () => ["192.0.2.1"],
     resolveMailServers: async () => ["mx.example.com"],
     connectTcp: async () => undefined,
+    tryObjectStore: async () => undefined,
     listModels: async () => ({ status: 200, models: ["small", "large"] }),
     ...changes,
   });
@@ -337,9 +338,23 @@ describe("runDoctor", () => {
       assert.match(of("object_storage")?.detail ?? "", /a-file is a file/);
     });
 
-    it("fails for a folder on another host", async () => {
-      const { of } = await findingsOf(ports({ STORAGE_URL: "file://elsewhere/objects" }));
+    it("warns of a folder that other machines on the same database do not see", async () => {
+      const env = { DATABASE_URL: "postgres://127.0.0.1/forager", SECRET_KEY: secretKey };
+      const { of } = await findingsOf(ports(env));
+      assert.equal(of("object_storage")?.status, "warning");
+      assert.match(of("object_storage")?.mend ?? "", /STORAGE_URL to s3:/);
+    });
+
+    it("tries a bucket, and tells what it answers", async () => {
+      const env = { STORAGE_URL: "s3://texts/forager?endpoint=http://127.0.0.1:9000&path_style=true" };
+      const tried: unknown[] = [];
+      const working = ports(env, { tryObjectStore: async (place) => void tried.push(place) });
+      assert.equal((await findingsOf(working)).of("object_storage")?.status, "ok");
+      assert.equal(tried.length, 1);
+      const refusal = new ForagerError("storage_unavailable", "The bucket does not exist.");
+      const { of } = await findingsOf(ports(env, { tryObjectStore: failing(refusal) }));
       assert.equal(of("object_storage")?.status, "failed");
+      assert.match(of("object_storage")?.detail ?? "", /texts at http.*: The bucket does not exist\./);
     });
   });
 });

@@ -62,7 +62,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     dns: checkDns(config, ports.resolveHost),
     smtp_port: checkSmtpPort(config, ports),
     ai: checkAi(config, ports.listModels),
-    object_storage: checkObjectStorage(config),
+    object_storage: checkObjectStorage(config, ports.tryObjectStore),
   };
   const settled = storage
     .then((state) => (state.kind === "open" ? state.storage.close() : undefined))

@@ -11,8 +11,8 @@ export const getServiceIndex = defineRoute({
   auth: "none",
   rateLimit: true,
   responses: { 200: ServiceIndex },
-}).handle((_input, { status }) => {
-  const { name, version } = status.info();
+}).handle(async (_input, { status }) => {
+  const { name, version } = await status.info();
   return {
     status: 200,
     body: { name, version, docs: "/docs", openapi: "/openapi.json", health: "/api/v1/system/health" },

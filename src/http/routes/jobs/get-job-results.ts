@@ -1,8 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { JobResults } from "../../../contract/job.ts";
 import { ForagerError } from "../../../errors.ts";
-import type { JobType } from "../../../jobs/job-type.ts";
+import type { JobType, JsonObject } from "../../../jobs/job-type.ts";
 import type { JobReader } from "../../../jobs/read.ts";
+import { baseUrlOf } from "../../base-url.ts";
+import type { HttpServices } from "../../http-services.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { JobPath } from "./job-path.ts";
 
@@ -35,10 +38,10 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
     rateLimit: true,
     resource: "Job",
     params: JobPath,
-    errors: ["not_found"],
+    errors: ["not_found", "storage_unavailable"],
     responses: { 200: CompletedJob, 202: JobResults, 410: JobResults },
-  }).handle(async ({ params, principal }, { jobs }) => {
-    const job = await jobs.findWithResult(principal.clientId, params.job_id);
+  }).handle(async ({ params, principal, request }, services) => {
+    const job = await services.jobs.findWithResult(principal.clientId, params.job_id);
     if (job === null) throw new ForagerError("not_found", "Job not found");
     switch (job.status) {
       case "queued":
@@ -52,7 +55,10 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
           body: unfinished(job, "The job is being processed. Ask again in a few seconds."),
         };
       case "completed":
-        return { status: 200, body: completed(job) };
+        return {
+          status: 200,
+          body: { ...envelope(job), success: true, data: await dataOf(job, request, services) },
+        };
       case "failed":
         return { status: 410, body: { ...envelope(job), error_message: job.errorMessage } };
       case "cancelled":
@@ -82,6 +88,13 @@ function unfinished(job: FinishedJob, message: string) {
   return { ...envelope(job), status: "processing" as const, processing_time_seconds: null, message };
 }
 
-function completed(job: FinishedJob) {
-  return { ...envelope(job), success: true, data: job.data };
+/** What is in the object store has a new link at each reading. */
+async function dataOf(
+  { type, data }: FinishedJob,
+  request: FastifyRequest,
+  { jobTypes, files, config }: HttpServices,
+): Promise<JsonObject | null> {
+  const present = jobTypes.get(type)?.present;
+  if (data === null || present === undefined) return data;
+  return await present(data, (key) => files.link(key, baseUrlOf(request, config)));
 }

@@ -11,6 +11,6 @@ export const getInfo = defineRoute({
   auth: "client",
   rateLimit: true,
   responses: { 200: Info },
-}).handle((_input, { status }) => {
-  return { status: 200, body: status.info() };
+}).handle(async (_input, { status }) => {
+  return { status: 200, body: await status.info() };
 });

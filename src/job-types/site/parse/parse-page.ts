@@ -1,13 +1,16 @@
 import type { FetchedPage } from "../../../crawler/ports.ts";
+import { findAddresses } from "./addresses/find-addresses.ts";
 import { decodeBody } from "./decode-body.ts";
 import { findEmails } from "./emails/find-emails.ts";
 import { elementsOf, type ParsedTree, parseTree } from "./html-tree.ts";
 import type { SitePage } from "./site-page.ts";
+import { isArticlePage } from "./steps/article-page.ts";
+import { createContactContext } from "./steps/contact-context.ts";
 import { countryHints } from "./steps/country-hints.ts";
 import { findDisplayedText } from "./steps/displayed-text.ts";
-import { findAddresses } from "./steps/find-addresses.ts";
 import { findPhones } from "./steps/find-phones.ts";
 import { findSocials } from "./steps/find-socials.ts";
+import { needsRendering } from "./steps/needs-rendering.ts";
 import { readPageFacts } from "./steps/page-facts.ts";
 import { baseUrlOf, collectLinks } from "./steps/page-links.ts";
 import { type PageMarkdownLevel, pageMarkdown } from "./steps/page-markdown.ts";
@@ -24,7 +27,7 @@ export interface ParseOptions {
 
 /**
  * Everything that one page gives to a site's result. Pure and bounded: whatever the bytes, time grows
- * linearly with the page apart from the article search, which very large pages skip.
+ * linearly with the page.
  */
 export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const tree = readTree(page);
@@ -36,7 +39,9 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const structured = findStructuredData(elements);
   const displayedText = findDisplayedText(elements);
   const blocks = collectTextBlocks(tree.document, displayedText);
+  const context = createContactContext(blocks);
   const hints = countryHints(host, meta.language, structured);
+  const isArticle = isArticlePage(meta, structured);
   return {
     url: page.url,
     title: meta.title,
@@ -45,11 +50,26 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
     canonicalUrl: meta.canonicalUrl,
     refreshUrl: meta.refreshUrl,
     nofollow: meta.nofollow,
-    emails: findEmails({ elements, blocks, structured, siteHost: host }),
-    phones: findPhones(elements, blocks, structured),
-    addresses: findAddresses(elements, blocks, structured, hints),
-    socials: findSocials(tree.document, structured),
-    facts: readPageFacts(elements, meta, structured, baseUrl),
+    needsRendering: needsRendering({
+      document: tree.document,
+      elements,
+      links: links.links,
+      refreshUrl: meta.refreshUrl,
+    }),
+    emails: findEmails({ elements, blocks, structured, siteHost: host, context }),
+    phones: findPhones(elements, blocks, structured, context),
+    addresses: findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle }),
+    socials: findSocials(elements, structured, context),
+    facts: readPageFacts({
+      document: tree.document,
+      elements,
+      blocks,
+      meta,
+      structured,
+      url: page.url,
+      baseUrl,
+      isArticle,
+    }),
     countryHints: hints,
     markdown:
       options.markdown === null

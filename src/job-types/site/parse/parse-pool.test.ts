@@ -7,7 +7,7 @@ import type { ParseOptions } from "./parse-page.ts";
 import { createParsePool, type ParsePool, type ParsePoolOptions } from "./parse-pool.ts";
 
 const fit: ParseOptions = { markdown: "fit", prioritySections: ["main"] };
-const pools: ParsePool[] = [];
+const pools: Pick<ParsePool, "close">[] = [];
 
 function makePool(options: Partial<ParsePoolOptions> = {}): ParsePool {
   const pool = createParsePool({
@@ -41,14 +41,65 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test("a page is parsed in a thread and its bytes are handed over", async () => {
+test("a page is parsed in a thread", async () => {
   const pool = makePool();
   assert.equal(pool.threadCount, 0);
   const given = page('<title>Beer</title><p>info@beer-bau.de <a href="/x">x</a>');
   const parsed = await pool.parse(given, fit);
   assert.equal(parsed.title, "Beer");
-  assert.deepEqual(parsed.emails, [{ address: "info@beer-bau.de", kind: "text" }]);
+  assert.deepEqual(
+    parsed.emails.map((email) => email.address),
+    ["info@beer-bau.de"],
+  );
+});
+
+test("the bytes of a large page are handed over, not copied", async () => {
+  const given = page(`<title>Large</title>${"<p>more</p>".repeat(30_000)}`);
+  assert.equal((await makePool().parse(given, fit)).title, "Large");
   assert.equal(given.body.byteLength, 0);
+});
+
+/** Threads that answer with the page's address, and never where it says so. */
+function makeStickyPool(threads: number): ParsePool<string, null> {
+  const source = `
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ page }) => {
+      if (page.url.endsWith("/stuck")) for (;;) {}
+      parentPort.postMessage({ kind: "parsed", page: page.url });
+    });
+    parentPort.postMessage({ kind: "ready" });`;
+  const thread = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+  const limits = { threads, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 64 };
+  const pool = createParsePool<string, null>({ thread, ...limits });
+  pools.push(pool);
+  return pool;
+}
+
+const at = (url: string): FetchedPage => ({ ...page(""), url });
+
+test("pages behind one that takes long are parsed by another thread", async () => {
+  const pool = makeStickyPool(2);
+  await Promise.all([pool.parse(at("/a"), null), pool.parse(at("/b"), null)]);
+  const stop = new AbortController();
+  const stuck = assert.rejects(pool.parse(at("/stuck"), null, stop.signal), /enough/);
+  const others = Array.from({ length: 8 }, (_, index) => pool.parse(at(`/${index}`), null));
+  assert.deepEqual(
+    await Promise.all(others),
+    Array.from({ length: 8 }, (_, index) => `/${index}`),
+  );
+  stop.abort(new Error("enough"));
+  await stuck;
+});
+
+test("a page that is stuck costs the others no more than a moment, where there is one thread", async () => {
+  const pool = makeStickyPool(1);
+  await pool.parse(at("/a"), null);
+  const stop = new AbortController();
+  const stuck = assert.rejects(pool.parse(at("/stuck"), null, stop.signal), /enough/);
+  assert.equal(await pool.parse(at("/behind"), null), "/behind");
+  assert.equal(pool.threadCount, 2);
+  stop.abort(new Error("enough"));
+  await stuck;
 });
 
 test("bytes that share memory with others are not taken from them", async () => {
@@ -122,6 +173,19 @@ test("an aborted page that waits never reaches a thread, and one under way is le
     /was aborted/,
   );
   assert.equal((await pool.parse(page("<p>after"), fit)).markdown, "after");
+});
+
+test("a thread that is stuck with an aborted page is ended, and does not work on for nobody", async () => {
+  const pool = makeStickyPool(1);
+  await pool.parse(at("/a"), null);
+  const stop = new AbortController();
+  const stopped = assert.rejects(pool.parse(at("/stuck"), null, stop.signal), /stopped/);
+  stop.abort(new Error("stopped"));
+  await stopped;
+  const abortedAt = performance.now();
+  await until(() => pool.threadCount === 0);
+  assert.ok(performance.now() - abortedAt < 1_000, "within a second");
+  assert.equal(await pool.parse(at("/after"), null), "/after");
 });
 
 test("threads end when there is nothing to do, and start again", async () => {

@@ -5,15 +5,15 @@ import { type ParseOptions, parsePage } from "./parse-page.ts";
 import type { SitePage } from "./site-page.ts";
 
 /** What the pool sends; the page's body comes by transfer. */
-export interface ParseRequest {
+export interface ParseRequest<Options = ParseOptions> {
   page: FetchedPage;
-  options: ParseOptions;
+  options: Options;
 }
 
 /** What the thread answers: first that it is ready, then one answer to each request. */
-export type ParseReply =
+export type ParseReply<Page = SitePage> =
   | { kind: "ready" }
-  | { kind: "parsed"; page: SitePage }
+  | { kind: "parsed"; page: Page }
   | { kind: "failed"; message: string };
 
 function answer(request: ParseRequest): ParseReply {

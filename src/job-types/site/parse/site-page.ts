@@ -18,22 +18,37 @@ export type EmailKind = (typeof emailKinds)[number];
 export interface EmailFinding {
   address: string;
   kind: EmailKind;
+  region: PageRegion;
+  /** Whose the words and boxes around it say that it is, null where they do not. */
+  owner: ContactOwner | null;
 }
 
+/**
+ * Whose contact something is: the site's own; of who made or hosts the site; of an authority that it must
+ * name; of somebody quoted or told of; or made up as an example.
+ */
+export type ContactOwner = "site" | "maker" | "authority" | "other" | "sample";
+
 /** How a phone number was written, best evidence first. */
-export const phoneKinds = ["tel", "structured", "text"] as const;
+export const phoneKinds = ["tel", "structured", "text", "attribute", "script"] as const;
 export type PhoneKind = (typeof phoneKinds)[number];
 
 export interface PhoneFinding {
   /** The number as written; for `text` the line around it, in which the numbers are still to be found. */
   raw: string;
   kind: PhoneKind;
-  /** The visible text of a `tel:` link, else empty. */
+  /** The visible text of a `tel:` link; the line before a number in text; `fax` for a declared one. */
   label: string;
+  region: PageRegion;
+  /** Whose the words and boxes around it say that it is, null where they do not. */
+  owner: ContactOwner | null;
+  /** ISO 3166-1 code of the country that an address or a heading right before it names. */
+  country: string | null;
 }
 
-export const addressKinds = ["structured", "address_tag", "text"] as const;
-type AddressKind = (typeof addressKinds)[number];
+/** How a postal address was written, best evidence first. */
+export const addressKinds = ["structured", "address_tag", "text", "map_link"] as const;
+export type AddressKind = (typeof addressKinds)[number];
 
 export interface AddressFinding {
   /** One line, parts separated by commas. */
@@ -41,6 +56,12 @@ export interface AddressFinding {
   kind: AddressKind;
   /** Postal code, where known: two spellings of one address share it. */
   postalCode: string | null;
+  /** ISO 3166-1 code where the address tells it, by name or by its form. */
+  country: string | null;
+  /** A sentence or an article tells of it, and does not say that it is the site's own. */
+  isMention: boolean;
+  /** The line with a company's name right before it, null when none is. */
+  holder: string | null;
 }
 
 export const socialPlatforms = [
@@ -61,7 +82,21 @@ export const socialPlatforms = [
 ] as const;
 export type SocialPlatform = (typeof socialPlatforms)[number];
 
-export type SocialKind = "same_as" | "rel_me" | "link" | "meta";
+export type SocialKind = "same_as" | "rel_me" | "widget" | "link" | "meta";
+
+/** How a social account was found, as evidence says it: links tell their place on the page. */
+export const socialEvidenceKinds = [
+  "same_as",
+  "rel_me",
+  "meta",
+  "widget",
+  "link_header",
+  "link_footer",
+  "link_nav",
+  "link_aside",
+  "link_main",
+] as const;
+export type SocialEvidenceKind = (typeof socialEvidenceKinds)[number];
 
 export interface SocialFinding {
   platform: SocialPlatform;
@@ -71,13 +106,17 @@ export interface SocialFinding {
   handle: string;
   /** What kind of account the address tells of. */
   account: "organization" | "person" | "unknown";
+  /** Whether the link shows the profile, or one thing of the account: a post, a video, a repository. */
+  leadsTo: "profile" | "content";
   kind: SocialKind;
   region: PageRegion;
+  /** Whose the words and boxes around it say that it is, null where they do not. */
+  owner: ContactOwner | null;
   /** The link shows an icon or the platform's name, as links to one's own account do. */
   plainLabel: boolean;
 }
 
-/** A person whom the page's structured data names. */
+/** A person of the site's company whom the page names. */
 export interface PersonFact {
   name: string;
   title: string | null;
@@ -85,10 +124,20 @@ export interface PersonFact {
   linkedin: string | null;
 }
 
+/** A name of the site that a page gives without saying that it is one, best evidence first. */
+export interface NameHint {
+  kind: "title" | "copyright" | "logo";
+  value: string;
+}
+
 /** What a page says of its site without AI. */
 export interface PageFacts {
+  /** As structured data or OpenGraph state it. */
   name: string | null;
+  nameHints: NameHint[];
   description: string | null;
+  /** The first paragraph of the home page or an about page that states no description. */
+  introduction: string | null;
   logo: string | null;
   industry: string | null;
   services: string[];

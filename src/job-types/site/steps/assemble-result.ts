@@ -1,11 +1,11 @@
 import type { CrawlResult } from "../../../crawler/ports.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import type { SitePayload } from "../payload.ts";
-import type { SitePorts } from "../ports.ts";
 import type { PageFacts, SiteResult } from "../result.ts";
 import type { SiteContacts } from "./merge-contacts.ts";
 import { companyVitals } from "./merge-facts.ts";
 import type { PlacedCompendium } from "./place-compendium.ts";
+import { renderingWarnings } from "./rendering-warnings.ts";
 
 export interface ResultParts {
   payload: SitePayload;
@@ -14,7 +14,8 @@ export interface ResultParts {
   contacts: SiteContacts;
   facts: PageFacts;
   compendium: PlacedCompendium;
-  ports: Pick<SitePorts, "browserAvailable" | "aiConfigured">;
+  browserAvailable: boolean;
+  aiConfigured: boolean;
 }
 
 /** Every field of the contract from the parts of a job; what only AI could know is null or empty. */
@@ -41,18 +42,22 @@ export function assembleResult(parts: ResultParts): SiteResult {
   };
 }
 
-function metadata({ payload, crawl, failureReason, contacts, facts, compendium, ports }: ResultParts) {
+function metadata(parts: ResultParts) {
+  const { payload, crawl, failureReason, contacts, facts } = parts;
   return {
     spa_enabled: payload.enable_spa,
     sitemap_used: crawl.sitemapUsed,
-    browser_rendering_available: ports.browserAvailable,
+    browser_rendering_available: parts.browserAvailable,
+    pages_rendered: crawl.pages.filter((page) => page.rendering?.rendered).length,
     crawl_strategy: crawl.strategy,
     total_emails_found: contacts.emails.totalFound,
     total_phones_found: contacts.phones.totalFound,
     failure_reason: failureReason,
-    warnings: warnings(crawl, compendium),
-    ai: aiStatus(payload, ports.aiConfigured),
-    pages: crawl.records.map(({ url, outcome, reason, status }) => ({ url, outcome, reason, status })),
+    warnings: [...pageWarnings(crawl), ...renderingWarnings(crawl.pages, payload.enable_spa)],
+    // Until it is settled what the client has had before (dedup-emails.ts).
+    dedup: { enabled: false, unique_only: false, total: contacts.emails.emails.length, unique: null },
+    ai: aiStatus(payload, parts.aiConfigured),
+    pages: crawl.records.map(({ depth, ...record }) => record),
     page_facts: facts,
     evidence: {
       emails: contacts.emails.evidence,
@@ -63,11 +68,8 @@ function metadata({ payload, crawl, failureReason, contacts, facts, compendium, 
   };
 }
 
-function warnings(crawl: CrawlResult<SitePage>, compendium: PlacedCompendium): string[] {
-  const ofPages = crawl.pages.flatMap((page) =>
-    page.parsed.warnings.map((warning) => `${page.url}: ${warning}`),
-  );
-  return compendium.warning === null ? ofPages : [...ofPages, compendium.warning];
+function pageWarnings(crawl: CrawlResult<SitePage>): string[] {
+  return crawl.pages.flatMap((page) => page.parsed.warnings.map((warning) => `${page.url}: ${warning}`));
 }
 
 function aiStatus(payload: SitePayload, isConfigured: boolean): SiteResult["metadata"]["ai"] {

@@ -1,12 +1,11 @@
+import type { CleanupLevel } from "../cleanup-levels.ts";
+import { escapeHeadingEnd, escapeText } from "../parse/markdown/escape-markdown.ts";
 import type { SitePage } from "../parse/site-page.ts";
+import type { PageMarkdownLevel } from "../parse/steps/page-markdown.ts";
 import type { CompendiumOptions } from "../payload.ts";
-import { citeLinks, referenceList } from "./cite-links.ts";
+import { citedMarkdown } from "./cite-links.ts";
 import { countChars, cutMarkdown } from "./cut-markdown.ts";
 import { dropRepeatedBlocks } from "./drop-repeated-blocks.ts";
-import { headingLevel, splitBlocks } from "./markdown-blocks.ts";
-import { minimalGist } from "./minimal-gist.ts";
-
-type CleanupLevel = CompendiumOptions["cleanup_level"];
 
 export interface Compendium {
   text: string;
@@ -21,8 +20,26 @@ export const pageLevelOf = {
   raw: "raw",
   citations: "raw",
   fit: "fit",
-  minimal: "fit",
-} as const satisfies Record<CleanupLevel, "raw" | "fit">;
+  minimal: "minimal",
+} as const satisfies Record<CleanupLevel, PageMarkdownLevel>;
+
+/**
+ * Pages are read until there is this much of them, four times the longest compendium: fifty pages of a
+ * million characters each would hold up the process for seconds.
+ */
+const inputCharsMax = 4_000_000;
+/** Less than this of a page is not worth its title. */
+const pageCharsMin = 200;
+/** Steps of the search for how much of the text leaves room for its references; each halves the error. */
+const searchSteps = 10;
+
+type Joined = Pick<Compendium, "text" | "truncated">;
+
+interface Section {
+  /** The page's title and address. */
+  head: string;
+  body: string;
+}
 
 /**
  * One Markdown text for a site: its pages in the order they were crawled, each under its title and
@@ -31,80 +48,90 @@ export const pageLevelOf = {
 export function buildCompendium(pages: readonly SitePage[], options: CompendiumOptions): Compendium | null {
   if (!options.enabled) return null;
   const level = options.cleanup_level;
-  const texts = pages.map((page) => levelText(page, level));
-  const bodies = options.remove_duplicates ? dropRepeatedBlocks(texts) : texts;
-  const sections = pages
+  const read = pagesToRead(pages);
+  const texts = read.map((page) => page.markdown ?? "");
+  const bodies = options.remove_duplicates
+    ? dropRepeatedBlocks(texts, { keepsLinks: pageLevelOf[level] === "raw" })
+    : texts;
+  const sections = read
     .map((page, index) => ({ page, body: bodies[index] ?? "" }))
     .filter(({ body }) => body !== "")
-    .map(({ page, body }) => `${pageHeading(page)}\n\n${withoutTitle(body, page.title)}`.trimEnd());
+    .map(({ page, body }) => ({ head: pageHead(page), body: withoutTitle(body, page.title) }));
   if (sections.length === 0) return null;
-  const { text, truncated } = joinSections(
-    sections,
-    options.separator,
-    options.max_chars,
-    level === "citations",
-  );
-  return { text, chars: countChars(text), truncated };
+  const { text, truncated } =
+    level === "citations" ? joinCited(sections, options) : joinSections(sections, options);
+  return { text, chars: countChars(text), truncated: truncated || read.length < pages.length };
 }
 
-function levelText(page: SitePage, level: CleanupLevel): string {
-  const markdown = page.markdown ?? "";
-  return level === "minimal" ? minimalGist(markdown, page.language) : markdown;
+function pagesToRead(pages: readonly SitePage[]): readonly SitePage[] {
+  let chars = 0;
+  const end = pages.findIndex((page) => {
+    chars += page.markdown?.length ?? 0;
+    return chars > inputCharsMax;
+  });
+  return end === -1 ? pages : pages.slice(0, Math.max(1, end));
 }
 
-function pageHeading(page: SitePage): string {
-  const title = (page.title ?? page.url).replace(/\s+/g, " ");
-  return `# ${title}\n\n<${page.url}>`;
+function pageHead(page: SitePage): string {
+  return `# ${headingText(page.title ?? page.url)}\n\n<${page.url}>`;
 }
+
+const headingText = (text: string): string => escapeHeadingEnd(escapeText(text.replace(/\s+/g, " ").trim()));
 
 /** The page's own first heading is left out where it says what the title above it says. */
 function withoutTitle(body: string, title: string | null): string {
-  const [first = "", ...rest] = splitBlocks(body);
-  const heading = first.replace(/^#\s+/, "");
-  return headingLevel(first) === 1 && heading === title ? rest.join("\n\n") : body;
+  const end = body.indexOf("\n\n");
+  const first = end === -1 ? body : body.slice(0, end);
+  const repeats = title !== null && first === `# ${headingText(title)}`;
+  return repeats ? body.slice(first.length).trimStart() : body;
+}
+
+/** As many whole sections as there is room for, and the beginning of the next. */
+function joinSections(sections: readonly Section[], { separator, max_chars }: CompendiumOptions): Joined {
+  const whole = sections.map(sectionText).join(separator);
+  if (countChars(whole) <= max_chars) return { text: whole, truncated: false };
+  return { text: fillUpTo(sections, separator, max_chars), truncated: true };
 }
 
 /**
- * Joins as many whole sections as fit, and cuts the first that does not. The references of citations
- * belong to the text, so what they take is given up by the sections.
+ * The same with citations. How much of the sections leaves room for the references that they need is
+ * found by trying: a text gets shorter by its links, and longer by its list.
  */
-function joinSections(
-  sections: readonly string[],
-  separator: string,
-  charsMax: number,
-  cites: boolean,
-): { text: string; truncated: boolean } {
-  const whole = cites ? withReferences(sections.join(separator)) : sections.join(separator);
-  if (countChars(whole) <= charsMax) return { text: whole, truncated: false };
-  let budget = charsMax;
-  while (budget > 0) {
-    const body = fillUpTo(sections, separator, budget);
-    const text = cites ? withReferences(body) : body;
-    const chars = countChars(text);
-    if (chars <= charsMax) return { text, truncated: true };
-    // The references grow with the text, so its share of the whole is what it may have next time.
-    budget = Math.floor(Math.min(budget * 0.95, (budget * charsMax) / chars));
+function joinCited(sections: readonly Section[], { separator, max_chars }: CompendiumOptions): Joined {
+  const whole = citedMarkdown(sections.map(sectionText).join(separator));
+  if (countChars(whole) <= max_chars) return { text: whole, truncated: false };
+  let text = "";
+  let [fits, tooMuch] = [0, max_chars * 2];
+  for (let step = 0; step < searchSteps; step += 1) {
+    const charsMax = Math.floor((fits + tooMuch) / 2);
+    const tried = citedMarkdown(fillUpTo(sections, separator, charsMax));
+    if (countChars(tried) <= max_chars) [text, fits] = [tried, charsMax];
+    else tooMuch = charsMax;
   }
-  return { text: "", truncated: true };
+  return { text, truncated: true };
 }
 
-function fillUpTo(sections: readonly string[], separator: string, charsMax: number): string {
+const sectionText = ({ head, body }: Section): string => (body === "" ? head : `${head}\n\n${body}`);
+
+function fillUpTo(sections: readonly Section[], separator: string, charsMax: number): string {
   const separatorChars = countChars(separator);
   let text = "";
   let chars = 0;
   for (const section of sections) {
     const between = text === "" ? 0 : separatorChars;
-    const part = cutMarkdown(section, charsMax - chars - between);
-    // A page of which only its heading would be left says nothing.
-    if (part === "" || (text !== "" && splitBlocks(part).length <= 2 && part !== section)) break;
-    text += (text === "" ? "" : separator) + part;
-    chars += between + countChars(part);
-    if (part !== section) break;
+    const left = charsMax - chars - between;
+    const whole = sectionText(section);
+    const size = countChars(whole);
+    if (size <= left) {
+      text += (text === "" ? "" : separator) + whole;
+      chars += between + size;
+      continue;
+    }
+    const bodyChars = left - countChars(section.head) - 2;
+    const body = bodyChars >= pageCharsMin || text === "" ? cutMarkdown(section.body, bodyChars) : "";
+    // A page of which only its title would be left says nothing.
+    if (body === "") return text === "" ? cutMarkdown(whole, charsMax) : text;
+    return `${text}${text === "" ? "" : separator}${section.head}\n\n${body}`;
   }
   return text;
-}
-
-function withReferences(markdown: string): string {
-  const { markdown: text, references } = citeLinks(markdown);
-  return [text, referenceList(references)].filter(Boolean).join("\n\n");
 }

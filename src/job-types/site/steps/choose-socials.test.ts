@@ -9,7 +9,8 @@ import { chooseSocials } from "./choose-socials.ts";
 
 function page(html: string, url = "https://beer-bau.de/"): SitePage {
   const { document } = parseTree(html);
-  return makePage({ url, socials: findSocials(document, findStructuredData([...elementsOf(document)])) });
+  const elements = [...elementsOf(document)];
+  return makePage({ url, socials: findSocials(elements, findStructuredData(elements)) });
 }
 const choose = (...pages: SitePage[]) => chooseSocials(pages, "beer-bau.de", ["Beer Bau GmbH"]).socials;
 const link = (url: string, text = "") => `<a href="https://${url}">${text}</a>`;
@@ -66,4 +67,54 @@ test("a link repeated on most pages is part of the template", () => {
     ),
   );
   assert.equal(choose(...pages).telegram, "https://t.me/werkstatt_news");
+});
+
+test("credits of a theme's or a site's maker are not the site's accounts", () => {
+  const html = `<footer>Theme by ${link("x.com/themewizards", "ThemeWizards")}<p>Website by <i>Pixelhof</i> ${link("instagram.com/pixelhof")}</p>${link("github.com/jekyll/minima", "minima")}</footer>`;
+  const { twitter, instagram, github } = choose(page(html));
+  assert.deepEqual([twitter, instagram, github], [null, null, null]);
+});
+
+test("an icon after a maker's address is the site's", () => {
+  const html = `<footer>Website by Pixelhof x@pixelhof.de ${link("instagram.com/bb_kassel")}</footer>`;
+  assert.equal(choose(page(html)).instagram, "https://www.instagram.com/bb_kassel");
+});
+
+test("a post or a video of an account says nothing, unless the account has the site's name", () => {
+  const posts = `<footer>${link("x.com/fair/status/12")}${link("tiktok.com/@dancer/video/1")}${link("facebook.com/beerbau/posts/1", "our post")}</footer>`;
+  const { twitter, tiktok, facebook } = choose(page(posts));
+  assert.deepEqual([twitter, tiktok, facebook], [null, null, "https://www.facebook.com/beerbau"]);
+});
+
+test("a picture of another's name is no icon, and one that names the platform is", () => {
+  const image = (alt: string) => `<a href="https://www.facebook.com/xyz.kassel"><img alt="${alt}"></a>`;
+  assert.equal(choose(page(image("Holzpartner Süd"))).facebook, null);
+  assert.equal(
+    choose(page(image("Besuchen Sie uns auf Facebook"))).facebook,
+    "https://www.facebook.com/xyz.kassel",
+  );
+});
+
+test("boxes of a platform and links that scripts open lead to the site's accounts", () => {
+  const address = "https://www.facebook.com/xyz.kassel";
+  for (const html of [
+    `<iframe src="https://www.facebook.com/plugins/page.php?href=${encodeURIComponent(address)}&tabs=x"></iframe>`,
+    `<div class="fb-page" data-href="${address}"></div>`,
+    `<footer><i data-href="${address}"></i></footer>`,
+    `<footer><button onclick="window.open('${address}')">Facebook</button></footer>`,
+  ])
+    assert.equal(choose(page(html)).facebook, address, html);
+});
+
+test("who is quoted, comments or wrote a page is not the site", () => {
+  const html = `<blockquote>${link("instagram.com/ina_holm")}</blockquote><a rel="author" href="https://x.com/ina_schreibt"></a><div class="comments">${link("tiktok.com/@guest")}</div>`;
+  const { instagram, twitter, tiktok } = choose(page(html));
+  assert.deepEqual([instagram, twitter, tiktok], [null, null, null]);
+});
+
+test("a short name inside another is no likeness, all words of a name in any order are", () => {
+  const of = (host: string, html: string) => chooseSocials([page(html)], host, []).socials.facebook;
+  assert.equal(of("arc.de", `<p>${link("facebook.com/monarchs", "a page")}`), null);
+  const two = `<footer>${link("facebook.com/pixelhof")}${link("facebook.com/colle.verde.hof")}</footer>`;
+  assert.equal(of("hof-colle-verde.it", two), "https://www.facebook.com/colle.verde.hof");
 });

@@ -1,24 +1,26 @@
-import { getDomainWithoutSuffix } from "tldts";
 import {
   type SitePage,
+  type SocialEvidenceKind,
   type SocialFinding,
   type SocialPlatform,
   socialPlatforms,
 } from "../parse/site-page.ts";
 import { type Evidence, sourcesMax } from "./evidence.ts";
+import { pageKind } from "./page-kind.ts";
+import { bareName, hasWordsOf, isSimilarName, nameOfHost } from "./site-identity.ts";
 
 export type Socials = Record<SocialPlatform, string | null>;
 
 /** Below this a link is more likely someone else's account than the site's. */
 const scoreMin = 3;
 
-const kindScore = { same_as: 6, rel_me: 5, meta: 4, link: 0 } as const;
+const kindScore = { same_as: 6, rel_me: 5, meta: 4, widget: 4, link: 0 } as const;
 const regionScore = { header: 3, footer: 3, nav: 3, aside: 1, main: 0 } as const;
 
 interface Candidate {
   platform: SocialPlatform;
   url: string;
-  sightings: { pageUrl: string; finding: SocialFinding }[];
+  sightings: { pageUrl: string; isTold: boolean; finding: SocialFinding }[];
 }
 
 /**
@@ -32,9 +34,7 @@ export function chooseSocials(
   siteNames: readonly string[],
 ): { socials: Socials; evidence: Evidence[] } {
   const candidates = collect(pages);
-  const names = [getDomainWithoutSuffix(siteHost) ?? siteHost, ...siteNames]
-    .map(bareName)
-    .filter((name) => name.length >= 3);
+  const names = [nameOfHost(siteHost), ...siteNames];
   const socials = Object.fromEntries(socialPlatforms.map((platform) => [platform, null])) as Socials;
   const evidence: Evidence[] = [];
   for (const platform of socialPlatforms) {
@@ -49,11 +49,15 @@ export function chooseSocials(
       value: best.url,
       sources: best.sightings.slice(0, sourcesMax).map(({ pageUrl, finding }) => ({
         url: pageUrl,
-        kind: finding.kind === "link" ? `link_${finding.region}` : finding.kind,
+        kind: evidenceKind(finding),
       })),
     });
   }
   return { socials, evidence };
+}
+
+function evidenceKind({ kind, region }: SocialFinding): SocialEvidenceKind {
+  return kind === "link" ? `link_${region}` : kind;
 }
 
 /** Several accounts with equal evidence in the content are those of a team, and none is the site's. */
@@ -70,24 +74,34 @@ function bestOf(scored: readonly { candidate: Candidate; score: number }[]): Can
 function collect(pages: readonly SitePage[]): Candidate[] {
   const byUrl = new Map<string, Candidate>();
   for (const page of pages) {
+    const kind = pageKind(page);
     for (const finding of page.socials) {
+      // In the text of a story the name of a platform leads to whoever it tells of.
+      const isTold = kind === "story" && finding.kind === "link" && finding.region === "main";
       const key = `${finding.platform} ${finding.url.toLowerCase()}`;
       const candidate = byUrl.get(key) ?? { platform: finding.platform, url: finding.url, sightings: [] };
       byUrl.set(key, candidate);
-      candidate.sightings.push({ pageUrl: page.url, finding });
+      candidate.sightings.push({ pageUrl: page.url, isTold, finding });
     }
   }
   return [...byUrl.values()];
 }
 
 function score({ sightings }: Candidate, names: readonly string[], pageCount: number): number {
-  const findings = sightings.map((sighting) => sighting.finding);
-  const first = findings[0];
+  const first = sightings[0]?.finding;
   if (!first) return 0;
+  const handle = bareName(first.handle);
+  const isNamed = names.some((name) => isSimilarName(handle, bareName(name)) || hasWordsOf(handle, name));
+  // Someone else's place, and posts: only a name like the site's speaks for those.
+  const telling = isNamed
+    ? sightings
+    : sightings.filter(({ isTold, finding }) => !isTold && isOwnProfile(finding));
+  const findings = telling.map(({ finding }) => finding);
+  if (findings.length === 0) return 0;
   const kind = Math.max(...findings.map((finding) => kindScore[finding.kind]));
   const region = Math.max(...findings.map((finding) => regionScore[finding.region]));
   const label = findings.some((finding) => finding.kind === "link" && finding.plainLabel) ? 3 : 0;
-  const named = names.some((name) => isSimilar(bareName(first.handle), name)) ? 4 : 0;
+  const named = isNamed ? 4 : 0;
   const person = first.account === "person" ? -3 : 0;
   const organization = first.account === "organization" ? 1 : 0;
   const seenOn = new Set(sightings.map((sighting) => sighting.pageUrl)).size;
@@ -96,19 +110,6 @@ function score({ sightings }: Candidate, names: readonly string[], pageCount: nu
   return kind + region + label + named + person + organization + repeated;
 }
 
-/** Letters and digits only, without accents, so that "Müller & Co" meets "mueller-co" half-way. */
-function bareName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/ä/g, "ae")
-    .replace(/ö/g, "oe")
-    .replace(/ü/g, "ue")
-    .replace(/ß/g, "ss")
-    .normalize("NFD")
-    .replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-function isSimilar(handle: string, name: string): boolean {
-  if (handle.length < 3) return false;
-  return handle.includes(name) || (name.includes(handle) && handle.length * 2 >= name.length);
+function isOwnProfile({ leadsTo, owner }: SocialFinding): boolean {
+  return leadsTo === "profile" && (owner === null || owner === "site");
 }

@@ -1,69 +1,76 @@
+/** Markdown with its links moved to a numbered list at its end. */
+export function citedMarkdown(markdown: string): string {
+  const { markdown: text, references } = citeLinks(markdown);
+  return [text, referenceList(references)].filter(Boolean).join("\n\n");
+}
+
 /**
- * Moves the links of Markdown to a numbered list: `[text](url)` becomes `text⟨1⟩`, and `references` holds
- * each URL once, in the order of its number. Code is left as it is.
+ * Takes the links out of Markdown: `[text](url)` becomes `text⟨1⟩`, and `references` holds
+ * each URL once, in the order of its number. Of an image the `alt` stays. Code is left as it is.
  */
 export function citeLinks(markdown: string): { markdown: string; references: string[] } {
   const numbers = new Map<string, number>();
-  let text = "";
-  let copied = 0;
-  for (const { start, end, label, url } of findLinks(markdown)) {
+  const numberOf = (url: string): number => {
     const number = numbers.get(url) ?? numbers.size + 1;
     numbers.set(url, number);
-    text += `${markdown.slice(copied, start)}${label}⟨${number}⟩`;
-    copied = end;
-  }
-  return { markdown: text + markdown.slice(copied), references: [...numbers.keys()] };
+    return number;
+  };
+  return { markdown: replaceLinks(markdown, numberOf), references: [...numbers.keys()] };
 }
 
 /** The list of references as Markdown, or an empty string. */
-export function referenceList(references: readonly string[]): string {
+function referenceList(references: readonly string[]): string {
   if (references.length === 0) return "";
-  const lines = references.map((url, index) => `- ⟨${index + 1}⟩ ${url}`);
+  const lines = references.map((url, index) => `${index + 1}. ${url}`);
   return `## References\n\n${lines.join("\n")}`;
 }
 
-interface FoundLink {
-  start: number;
-  end: number;
-  label: string;
-  url: string;
-}
-
-const token = /\\.|`+|\[|\](?:\(([^\s()]+)\))?/g;
+const token = /\\.|`+|!?\[|\](?:\(([^\s()]+)\))?/g;
 
 /**
- * The links as this service writes them: brackets inside a label are escaped, and an address has neither
- * parentheses nor spaces. One pass: code spans and fences are jumped over.
+ * One pass over Markdown as this service writes it: brackets inside a label are escaped, an address has
+ * neither parentheses nor spaces, and a link may hold images. Code spans and fences are jumped over.
  */
-function* findLinks(markdown: string): Generator<FoundLink> {
+function replaceLinks(markdown: string, numberOf: (url: string) => number): string {
   const tokens = new RegExp(token);
-  let open = -1;
+  const parts: string[] = [];
+  /** Where in `parts` the brackets that are open stand. */
+  const open: number[] = [];
+  let copied = 0;
   for (let match = tokens.exec(markdown); match; match = tokens.exec(markdown)) {
     const [text, url] = match;
+    if (text.startsWith("\\")) continue;
     if (text.startsWith("`")) {
       tokens.lastIndex = endOfCode(markdown, match.index, text);
-    } else if (text === "[") {
-      open = match.index;
-    } else if (text.startsWith("]")) {
-      const label = markdown.slice(open + 1, match.index);
-      if (open >= 0 && url) {
-        yield { start: open, end: match.index + text.length, label: unescapeBrackets(label), url };
-      }
-      open = -1;
+      continue;
     }
+    parts.push(markdown.slice(copied, match.index));
+    copied = match.index + text.length;
+    if (text.endsWith("[")) {
+      open.push(parts.length);
+      parts.push(text);
+      continue;
+    }
+    const start = open.pop();
+    if (start === undefined || url === undefined) {
+      parts.push(text);
+      continue;
+    }
+    const [bracket, ...label] = parts.splice(start);
+    const shown = label.join("").replace(/\\([[\]])/g, "$1");
+    parts.push(bracket === "![" ? shown : `${shown}⟨${numberOf(url)}⟩`);
   }
+  parts.push(markdown.slice(copied));
+  return parts.join("");
 }
 
-/** Where the code that starts with `fence` ends; a longer run of backticks does not close it. */
+/** Where the code that starts with `fence` ends: at the next run of as many backticks. */
 function endOfCode(markdown: string, at: number, fence: string): number {
   const start = at + fence.length;
-  for (let close = markdown.indexOf(fence, start); close >= 0; close = markdown.indexOf(fence, close + 1)) {
-    const end = close + fence.length;
-    if (markdown[end] !== "`" && markdown[close - 1] !== "`") return end;
+  const runs = /`+/g;
+  runs.lastIndex = start;
+  for (let run = runs.exec(markdown); run; run = runs.exec(markdown)) {
+    if (run[0].length === fence.length) return runs.lastIndex;
   }
   return start;
-}
-
-function unescapeBrackets(label: string): string {
-  return label.replace(/\\([[\]])/g, "$1");
 }

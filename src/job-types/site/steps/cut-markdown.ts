@@ -10,26 +10,32 @@ export function countChars(text: string): number {
   return text.length - surrogatePairs;
 }
 
+/** A cut between sections must leave this share of what a cut between blocks would. */
+const sectionShareMin = 0.5;
+
 /**
- * The beginning of Markdown that is at most `charsMax` characters long, ending at a block. A heading is
- * not left at the end. Only a first block that is itself too long is cut, at a word.
+ * The beginning of Markdown that is at most `charsMax` characters long. It ends where a section ends, or
+ * at a block where that would cost more than half; a heading is not left at the end. Only a first block
+ * that is itself too long is cut, at a word.
  */
 export function cutMarkdown(markdown: string, charsMax: number): string {
   if (charsMax <= 0) return "";
   if (countChars(markdown) <= charsMax) return markdown;
-  const kept: string[] = [];
+  const blocks = splitBlocks(markdown);
+  let count = 0;
   let chars = 0;
-  for (const block of splitBlocks(markdown)) {
-    const size = countChars(block) + (kept.length > 0 ? 2 : 0);
-    if (chars + size > charsMax) {
-      if (kept.length === 0) return cutWords(block, charsMax);
-      break;
-    }
-    kept.push(block);
+  let sectionEnd = { count: 0, chars: 0 };
+  for (const block of blocks) {
+    if (count > 0 && headingLevel(block) > 0) sectionEnd = { count, chars };
+    const size = countChars(block) + (count > 0 ? 2 : 0);
+    if (chars + size > charsMax) break;
+    count += 1;
     chars += size;
   }
-  while (kept.length > 1 && headingLevel(kept.at(-1) ?? "") > 0) kept.pop();
-  return kept.join("\n\n");
+  if (count === 0) return cutWords(blocks[0] ?? "", charsMax);
+  if (sectionEnd.chars >= chars * sectionShareMin) count = sectionEnd.count;
+  while (count > 1 && headingLevel(blocks[count - 1] ?? "") > 0) count -= 1;
+  return blocks.slice(0, count).join("\n\n");
 }
 
 function cutWords(text: string, charsMax: number): string {

@@ -1,75 +1,150 @@
-import { headingLevel, isList, splitBlocks } from "./markdown-blocks.ts";
+import { headingLevel, isList, isRule, splitBlocks } from "./markdown-blocks.ts";
 
 /** Shorter blocks repeat by chance: "Contact us", "Read more". */
 const blockCharsMin = 25;
 /** Within one page only long blocks count: they are copies for small screens, short ones may be meant. */
 const samePageCharsMin = 80;
-/** A menu is the same menu though the item of the page itself differs. */
-const seenItemsShareMin = 0.7;
+/** On this many pages, and on this share of them, a block of any length is the site's template. */
+const templatePagesMin = 3;
+const templateShareMin = 0.5;
+const menuItemsMin = 3;
+/** A list is a menu when this share of its items is links. */
+const linkShareMin = 0.6;
+/** A line of links is a menu when there is less text than this share between them. */
+const textBetweenLinksShareMax = 0.3;
+
+const link = /\[([^[\]]{0,500})\]\([^()\s]{1,2100}\)/g;
+
+export interface RepetitionOptions {
+  /** Whether menus and other blocks of nothing but links stay: they are the links that a page has. */
+  keepsLinks: boolean;
+}
+
+interface Entry {
+  block: string;
+  /** What makes it the same block. */
+  key: string;
+  level: number;
+  /** The items of a menu; empty for anything else. */
+  items: string[];
+  /** It has no text but that of its links. */
+  isLinks: boolean;
+}
 
 /**
  * Leaves each block of Markdown on the first page that has it: what repeats over pages is their template.
- * A heading goes with the blocks under it when all of them have gone.
+ * Case, spaces and emphasis make no difference. Of a menu only new entries stay; the entry of its own page,
+ * which often is no link there, is none. A heading goes with the blocks under it when all of them have gone.
  */
-export function dropRepeatedBlocks(pages: readonly string[]): string[] {
+export function dropRepeatedBlocks(
+  pages: readonly string[],
+  { keepsLinks }: RepetitionOptions = { keepsLinks: false },
+): string[] {
+  const entries = pages.map((page) => splitBlocks(page).map(entryOf));
+  const isTemplate = templateOf(entries);
   const seenBlocks = new Map<string, number>();
   const seenItems = new Map<string, number>();
-  return pages.map((page, pageIndex) => {
-    const entries = splitBlocks(page).map((block) => {
-      const key = normal(block);
-      const firstPage = seenBlocks.get(key);
-      const isRepeated = firstPage !== undefined || isKnownList(block, pageIndex, seenItems);
-      const charsMin = firstPage === pageIndex ? samePageCharsMin : blockCharsMin;
-      if (firstPage === undefined) seenBlocks.set(key, pageIndex);
-      return {
-        block,
-        isRepeated,
-        isDropped: isRepeated && key.length >= charsMin && headingLevel(block) === 0,
-      };
+  const isBefore = (seen: ReadonlyMap<string, number>, key: string, page: number): boolean =>
+    (seen.get(key) ?? page) < page;
+  return entries.map((page, index) => {
+    const kept = page.map((entry) => {
+      const isOnEarlierPage = isBefore(seenBlocks, entry.key, index);
+      const isOnThisPage = seenBlocks.get(entry.key) === index;
+      if (!seenBlocks.has(entry.key)) seenBlocks.set(entry.key, index);
+      if (entry.level > 0 || (keepsLinks && entry.isLinks)) return entry.block;
+      const { length } = entry.key;
+      if (isOnEarlierPage && (length >= blockCharsMin || isTemplate(entry))) return "";
+      if (isOnThisPage && length >= samePageCharsMin) return "";
+      return withoutItems(entry, (item) => isBefore(seenItems, item, index));
     });
-    for (const { block } of entries) rememberItems(block, pageIndex, seenItems);
-    return entries
-      .filter((entry, index) => !entry.isDropped && !(entry.isRepeated && headsNothing(entries, index)))
-      .map((entry) => entry.block)
-      .join("\n\n");
+    for (const item of page.flatMap((entry) => entry.items)) {
+      if (!seenItems.has(item)) seenItems.set(item, index);
+    }
+    const isHeadingOfNothing = (at: number): boolean =>
+      isBefore(seenBlocks, page[at]?.key ?? "", index) && headsNothing(page, kept, at);
+    return withoutLooseRules(kept.filter((block, at) => block !== "" && !isHeadingOfNothing(at))).join(
+      "\n\n",
+    );
   });
 }
 
-function normal(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, " ").trim();
+function entryOf(block: string): Entry {
+  const level = headingLevel(block);
+  const items = level > 0 ? [] : menuItems(block);
+  const isLinks = items.length > 0 || !/[\p{L}\p{N}]/u.test(block.replace(link, ""));
+  return { block, key: normal(block), level, items, isLinks };
 }
 
-/** Without the addresses of links: a menu shows the entry of its own page without one. */
-function itemText(item: string): string {
-  return normal(item.replace(/\[([^[\]]{0,500})\]\([^()\s]{1,2100}\)/g, "$1"));
-}
-
-function isKnownList(block: string, pageIndex: number, seenItems: ReadonlyMap<string, number>): boolean {
-  if (!isList(block)) return false;
-  const items = block.split("\n");
-  const known = items.filter((item) => (seenItems.get(itemText(item)) ?? pageIndex) < pageIndex);
-  return items.length >= 3 && known.length >= items.length * seenItemsShareMin;
-}
-
-function rememberItems(block: string, pageIndex: number, seenItems: Map<string, number>): void {
-  if (!isList(block)) return;
-  for (const item of block.split("\n")) {
-    const text = itemText(item);
-    if (!seenItems.has(text)) seenItems.set(text, pageIndex);
+/** Tells blocks that stand on so many pages that their length does not matter. */
+function templateOf(pages: readonly Entry[][]): (entry: Entry) => boolean {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    for (const key of new Set(page.map((entry) => entry.key))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  const countMin = Math.max(templatePagesMin, pages.length * templateShareMin);
+  return ({ key }) => (counts.get(key) ?? 0) >= countMin;
+}
+
+/** What a reader sees as the same: emphasis and backslashes are the writer's. */
+function normal(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/(?<=\S)[*\\]+|[*\\]+(?=\S)/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The entries of a menu, without addresses: as a list, or as a line of links. */
+function menuItems(block: string): string[] {
+  const labels = [...block.matchAll(link)].map(([, label = ""]) => label);
+  if (isList(block)) {
+    const lines = block.split("\n");
+    const isMenu = lines.length >= menuItemsMin && labels.length >= lines.length * linkShareMin;
+    return isMenu ? lines.map(itemText) : [];
+  }
+  if (labels.length < menuItemsMin) return [];
+  const between = block.replace(link, "").replace(/[^\p{L}\p{N}]+/gu, "").length;
+  const inLinks = labels.reduce((sum, label) => sum + label.length, 0);
+  return between <= inLinks * textBetweenLinksShareMax ? labels.map(normal) : [];
+}
+
+function itemText(line: string): string {
+  return normal(line.replace(link, "$1")).replace(/^(?:-|\d+\.) /, "");
+}
+
+/** A menu without the entries that are known; a line of links goes as a whole or not at all. */
+function withoutItems({ block, items }: Entry, isKnown: (item: string) => boolean): string {
+  if (items.length === 0) return block;
+  if (!isList(block)) return items.every(isKnown) ? "" : block;
+  const lines = block.split("\n");
+  const left = lines.filter((line) => !isKnown(itemText(line)));
+  // One entry in common with another list does not make it the same menu.
+  if (left.length > lines.length / 2) return block;
+  return left.map((line) => line.trimStart()).join("\n");
 }
 
 /** Whether the heading at `index` had blocks under it, and all are dropped. */
-function headsNothing(entries: readonly { block: string; isDropped: boolean }[], index: number): boolean {
-  const level = headingLevel(entries[index]?.block ?? "");
+function headsNothing(page: readonly Entry[], kept: readonly string[], index: number): boolean {
+  const level = page[index]?.level ?? 0;
   if (level === 0) return false;
   let dropped = 0;
-  for (const { block, isDropped } of entries.slice(index + 1)) {
-    const next = headingLevel(block);
+  for (let at = index + 1; at < page.length; at += 1) {
+    const next = page[at]?.level ?? 0;
     if (next > 0 && next <= level) break;
     if (next > 0) continue;
-    if (!isDropped) return false;
+    if (kept[at] !== "") return false;
     dropped += 1;
   }
   return dropped > 0;
+}
+
+/** A rule parts two blocks: at an end, or beside another, it parts nothing any more. */
+function withoutLooseRules(blocks: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const block of blocks) {
+    if (isRule(block) && (kept.length === 0 || isRule(kept.at(-1) ?? ""))) continue;
+    kept.push(block);
+  }
+  if (isRule(kept.at(-1) ?? "")) kept.pop();
+  return kept;
 }

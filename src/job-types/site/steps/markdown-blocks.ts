@@ -41,10 +41,6 @@ export function isList(block: string | undefined): boolean {
   return block !== undefined && /^\s*(?:- |\d{1,9}\. )/.test(block);
 }
 
-export function isTable(block: string): boolean {
-  return block.startsWith("|");
-}
-
-export function isCode(block: string): boolean {
-  return block.startsWith("```");
+export function isRule(block: string): boolean {
+  return block === "* * *";
 }

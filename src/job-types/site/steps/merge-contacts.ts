@@ -4,7 +4,7 @@ import type { Evidence } from "./evidence.ts";
 import { type MergedAddresses, mergeAddresses } from "./merge-addresses.ts";
 import { type MergedEmails, mergeEmails } from "./merge-emails.ts";
 import { type MergedPhones, mergePhones } from "./merge-phones.ts";
-import { siteCountry } from "./site-country.ts";
+import { siteCountries } from "./site-country.ts";
 
 export interface SiteContacts {
   emails: MergedEmails;
@@ -22,14 +22,14 @@ export interface SiteContacts {
 export function mergeContacts(pages: readonly SitePage[], startUrl: string): SiteContacts {
   const first = pages[0];
   const hosts = [first?.url, startUrl].filter((url) => url !== undefined).map(hostOf);
-  const country = siteCountry(pages);
+  const countries = siteCountries(pages);
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
   return {
-    emails: mergeEmails(pages, hosts),
-    phones: mergePhones(pages, country),
-    addresses: mergeAddresses(pages),
+    emails: mergeEmails(pages, { hosts, names: [...new Set(names)] }),
+    phones: mergePhones(pages, countries),
+    addresses: mergeAddresses(pages, [...hosts, ...names]),
     socials: chooseSocials(pages, hosts[0] ?? "", [...new Set(names)]),
-    country,
+    country: countries[0] ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makePage } from "../fixtures/make-page.ts";
 import type { PersonFact, SitePage } from "../parse/site-page.ts";
-import { mergeFacts } from "./merge-facts.ts";
+import { companyVitals, mergeFacts } from "./merge-facts.ts";
 
 const withFacts = (facts: Partial<SitePage["facts"]>, title: string | null = null): SitePage => {
   const page = makePage({ title });
@@ -46,4 +46,42 @@ test("the part that most titles share is the name where nothing states one", () 
   assert.equal(mergeFacts(titles, null).name, "Beer Bau");
   assert.equal(mergeFacts([withFacts({}, "Stairs"), withFacts({}, "Gates")], null).name, null);
   assert.equal(mergeFacts([], null).name, null);
+});
+
+test("a hint at the name that is like the host wins over copyright line, titles, addresses and logo", () => {
+  const hint = (kind: "title" | "copyright" | "logo", value: string) => ({ kind, value });
+  const page = (nameHints: SitePage["facts"]["nameHints"]) => withFacts({ nameHints });
+  const name = (...hints: SitePage["facts"]["nameHints"]) =>
+    mergeFacts([page(hints), page(hints)], null).name;
+  assert.equal(name(hint("title", "Beer Bau"), hint("copyright", "Beer Bau GmbH")), "Beer Bau");
+  assert.equal(name(hint("copyright", "Beer Bau GmbH"), hint("logo", "Start")), "Beer Bau GmbH");
+  assert.equal(name(hint("logo", "Beer Bau")), "Beer Bau");
+});
+
+test("the company in front of the address is the name where nothing else tells one", () => {
+  const address = {
+    text: "Weg 1, 34117 Kassel",
+    kind: "text",
+    postalCode: "34117",
+    country: null,
+    isMention: false,
+  } as const;
+  const page = makePage({ addresses: [{ ...address, holder: "Beer Bau GmbH" }] });
+  assert.equal(mergeFacts([page], null).name, "Beer Bau GmbH");
+});
+
+test("a stated description wins over an introduction, wherever it stands", () => {
+  const introduced = withFacts({ introduction: "We build stairs." });
+  assert.equal(mergeFacts([introduced], null).description, "We build stairs.");
+  assert.equal(mergeFacts([introduced, withFacts({ description: "Stairs." })], null).description, "Stairs.");
+});
+
+test("company vitals are what pages state, and empty where they state nothing", () => {
+  assert.deepEqual(companyVitals(mergeFacts([withFacts({ name: "Beer", services: ["Stairs"] })], null)), {
+    name: "Beer",
+    summary: null,
+    industry: null,
+    services: ["Stairs"],
+    target_audience: null,
+  });
 });

@@ -1,8 +1,11 @@
-import type { PersonFact, SitePage } from "../parse/site-page.ts";
+import { onePerName } from "../parse/people/find-people.ts";
+import type { NameHint, SitePage } from "../parse/site-page.ts";
+import { cleanName } from "../parse/steps/name-hints.ts";
 import type { CompanyVitals, PageFacts } from "../result.ts";
 
 const schemaItemsMax = 30;
 const peopleMax = 200;
+const servicesMax = 100;
 
 /**
  * What a site's pages state of it, as one: single values from the first page that has them, which is
@@ -13,15 +16,15 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
   const first = <T>(read: (fact: SitePage["facts"]) => T | null): T | null =>
     facts.map(read).find((value) => value !== null) ?? null;
   return {
-    name: first((fact) => fact.name) ?? nameInTitles(pages),
-    description: first((fact) => fact.description),
+    name: first((fact) => fact.name) ?? nameOf(pages),
+    description: first((fact) => fact.description) ?? first((fact) => fact.introduction),
     logo: first((fact) => fact.logo),
     industry: first((fact) => fact.industry),
-    services: distinct(facts.flatMap((fact) => fact.services)),
+    services: distinct(facts.flatMap((fact) => fact.services)).slice(0, servicesMax),
     target_audience: first((fact) => fact.audience),
     languages: distinct(facts.flatMap((fact) => fact.languages)),
     country,
-    people: mergePeople(facts.flatMap((fact) => fact.people)),
+    people: onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax),
     schema_org: distinctObjects(facts.flatMap((fact) => fact.schemaOrg)),
   };
 }
@@ -37,6 +40,29 @@ export function companyVitals(facts: PageFacts): CompanyVitals {
   };
 }
 
+/** The site's name where no page states it, by the evidence of all pages together. */
+function nameOf(pages: readonly SitePage[]): string | null {
+  const hints = pages.flatMap((page) => page.facts.nameHints);
+  const holders = pages.flatMap((page) => page.addresses.map((address) => address.holder));
+  return (
+    mostFrequent(valuesOf(hints, "title")) ??
+    mostFrequent(valuesOf(hints, "copyright")) ??
+    nameInTitles(pages) ??
+    mostFrequent(holders.map((holder) => cleanName(holder ?? "")).filter((name) => name !== null)) ??
+    mostFrequent(valuesOf(hints, "logo"))
+  );
+}
+
+function valuesOf(hints: readonly NameHint[], kind: NameHint["kind"]): string[] {
+  return hints.filter((hint) => hint.kind === kind).map((hint) => hint.value);
+}
+
+function mostFrequent(values: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
 /** "Contact | Musterbau", "News | Musterbau": the part that most titles share is the name. */
 function nameInTitles(pages: readonly SitePage[]): string | null {
   if (pages.length < 2) return null;
@@ -48,22 +74,6 @@ function nameInTitles(pages: readonly SitePage[]): string | null {
   }
   const [best] = [...counts].sort((a, b) => b[1] - a[1]);
   return best && best[1] >= 2 && best[1] * 2 > pages.length ? best[0] : null;
-}
-
-/** One entry a name; what one page leaves open another may fill. */
-function mergePeople(people: readonly PersonFact[]): PersonFact[] {
-  const byName = new Map<string, PersonFact>();
-  for (const person of people) {
-    const key = person.name.toLowerCase();
-    const known = byName.get(key);
-    byName.set(key, {
-      name: known?.name ?? person.name,
-      title: known?.title ?? person.title,
-      email: known?.email ?? person.email,
-      linkedin: known?.linkedin ?? person.linkedin,
-    });
-  }
-  return [...byName.values()].slice(0, peopleMax);
 }
 
 function distinct(values: readonly string[]): string[] {

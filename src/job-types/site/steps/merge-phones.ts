@@ -1,15 +1,26 @@
-import {
-  type CountryCode,
-  findPhoneNumbersInText,
-  getCountryCallingCode,
-  parsePhoneNumberFromString,
-} from "libphonenumber-js/max";
+import type { CountryCode } from "libphonenumber-js/max";
+import { isSupportedCountry } from "libphonenumber-js/max";
 import { type PhoneFinding, type PhoneKind, phoneKinds, type SitePage } from "../parse/site-page.ts";
 import { type Evidence, sourcesMax } from "./evidence.ts";
-import { isAmount, meaningOf, type NumberMeaning } from "./phone-context.ts";
+import { type PageKind, pageKind } from "./page-kind.ts";
+import { isAmount, meaningAfter, meaningOf, type NumberMeaning } from "./phone-context.ts";
+import { maskForeignNumbers, plainDigits } from "./phone-masks.ts";
+import {
+  interpret,
+  keypadDigits,
+  lacksTrunkZero,
+  type Plans,
+  type ReadNumber,
+  readPhoneNumbers,
+  withoutKeypadWords,
+} from "./read-phone-numbers.ts";
 
-/** A site of 50 pages with 300 findings each would be hostile; this many take 30 ms. */
+/** A site of 50 pages with 300 findings each would be hostile. */
 const findingsMax = 1500;
+/** Half a second. Sites with hundreds of branches take a tenth of it. */
+const lookUpsMax = 40_000;
+/** Of the countries that a site has to do with, those whose plans are tried. */
+const countriesMax = 4;
 
 export interface MergedPhones {
   /** E.164 where the number is valid, else as the site links it. Best evidence first. */
@@ -19,48 +30,68 @@ export interface MergedPhones {
   evidence: Evidence[];
 }
 
-interface Sighting {
+interface Reading {
   /** E.164, or digits as linked. */
   number: string;
   raw: string;
-  kind: PhoneKind;
   meaning: NumberMeaning;
   accepted: boolean;
 }
 
+interface Sighting extends Reading {
+  url: string;
+  page: PageKind;
+  finding: PhoneFinding;
+}
+
 /**
- * One list of a site's phone numbers from all its pages. Numbers in text must be valid in the site's
- * country and stand where phone numbers stand; fax, order, tax and bank numbers are left out.
- * @param country whose national numbers the site writes, ISO 3166-1 alpha-2.
+ * One list of a site's phone numbers from all its pages. Numbers in text must be valid in a country of the
+ * site and stand where phone numbers stand; fax, order, tax and bank numbers are left out, and so are those
+ * of others: makers of the site, authorities, whoever a story tells of.
+ * @param countries whose national numbers the site may write, the likeliest first.
  */
-export function mergePhones(pages: readonly SitePage[], country: CountryCode | null): MergedPhones {
-  const sightings = new Map<string, { url: string; sighting: Sighting }[]>();
-  let budget = findingsMax;
-  for (const page of pages) {
-    for (const finding of page.phones) {
-      budget -= 1;
-      if (budget < 0) break;
-      for (const sighting of sightingsOf(finding, country)) {
-        const list = sightings.get(sighting.number) ?? [];
-        sightings.set(sighting.number, list);
-        list.push({ url: page.url, sighting });
-      }
-    }
-  }
-  const kept = [...sightings].filter(([, list]) => isPhone(list.map((entry) => entry.sighting)));
+export function mergePhones(pages: readonly SitePage[], countries: readonly CountryCode[]): MergedPhones {
+  const found = collect(pages, countries);
+  const numbers = [...found].filter(([, sightings]) => isPhone(sightings));
+  const own = numbers.filter(([, sightings]) => sightings.some(isSites));
+  // A site whose only number stands beside words for others is rather read wrongly.
+  const kept =
+    own.length > 0
+      ? own
+      : numbers.filter(([, sightings]) => sightings.some(({ finding }) => finding.owner !== "sample"));
   const ranked = kept
-    .map(([number, list]) => ({ number, list, score: score(list.map((entry) => entry.sighting)) }))
+    .map(([number, sightings]) => ({ number, sightings, score: score(sightings) }))
     .sort((a, b) => b.score - a.score);
   return {
     phones: ranked.map((entry) => entry.number),
-    totalFound: sightings.size,
-    evidence: ranked.map(({ number, list }) => ({
-      value: number,
-      sources: list
-        .slice(0, sourcesMax)
-        .map(({ url, sighting }) => ({ url, kind: sighting.kind, raw: sighting.raw })),
-    })),
+    totalFound: found.size,
+    evidence: ranked.map(({ number, sightings }) => ({ value: number, sources: sourcesOf(sightings) })),
   };
+}
+
+function collect(pages: readonly SitePage[], countries: readonly CountryCode[]): Map<string, Sighting[]> {
+  const plans = { countries: countries.slice(0, countriesMax), budget: { left: lookUpsMax } };
+  const found = new Map<string, Sighting[]>();
+  // Headers and footers repeat on every page.
+  const known = new Map<string, Reading[]>();
+  for (const page of pages) {
+    const kind = pageKind(page);
+    for (const finding of page.phones) {
+      const key = `${finding.kind}\n${finding.label}\n${finding.raw}\n${finding.country}`;
+      let readings = known.get(key);
+      if (!readings) {
+        if (known.size >= findingsMax) break;
+        readings = read(finding, plans);
+        known.set(key, readings);
+      }
+      for (const reading of readings) {
+        const sightings = found.get(reading.number) ?? [];
+        found.set(reading.number, sightings);
+        sightings.push({ ...reading, url: page.url, page: kind, finding });
+      }
+    }
+  }
+  return found;
 }
 
 /** A number is a fax where labels say so and none says that it is a phone. */
@@ -70,96 +101,133 @@ function isPhone(sightings: readonly Sighting[]): boolean {
   return sightings.some(({ accepted }) => accepted) && (!isFax || isCalled);
 }
 
-function score(sightings: readonly Sighting[]): number {
-  const kind = Math.min(...sightings.map((sighting) => phoneKinds.indexOf(sighting.kind)));
-  const labelled = sightings.some(({ meaning }) => meaning === "phone") ? 2 : 0;
-  return (phoneKinds.length - kind) * 3 + labelled + Math.min(sightings.length, 5);
+/** Whether a sighting speaks for the number being the site's own. */
+function isSites({ accepted, finding, page }: Sighting): boolean {
+  if (!accepted || (finding.owner !== null && finding.owner !== "site")) return false;
+  if (
+    finding.owner === "site" ||
+    finding.region === "header" ||
+    finding.region === "footer" ||
+    finding.region === "nav"
+  )
+    return true;
+  // A link that dials, or data on the organisation, is the site's also beside a story.
+  return (page !== "story" && page !== "showcase") || finding.kind === "structured";
 }
 
-function sightingsOf(finding: PhoneFinding, country: CountryCode | null): Sighting[] {
-  switch (finding.kind) {
-    case "tel":
-    case "structured":
-      return givenNumber(finding, country);
-    case "text":
-      return textNumbers(finding, country);
-  }
+function score(sightings: readonly Sighting[]): number {
+  const kind = Math.min(...sightings.map(({ finding }) => phoneKinds.indexOf(finding.kind)));
+  const labelled = sightings.some(({ meaning }) => meaning === "phone") ? 2 : 0;
+  const placed = sightings.some(({ page, finding }) => page === "contact" || finding.region !== "main")
+    ? 2
+    : 0;
+  return (
+    (phoneKinds.length - kind) * 3 +
+    labelled +
+    placed +
+    Math.min(new Set(sightings.map(({ url }) => url)).size, 5)
+  );
 }
+
+function sourcesOf(sightings: readonly Sighting[]): Evidence["sources"] {
+  const sources = sightings.map(({ url, finding, raw }) => ({ url, kind: finding.kind, raw }));
+  const distinct = new Map(sources.map((source) => [`${source.kind} ${source.url} ${source.raw}`, source]));
+  return [...distinct.values()].slice(0, sourcesMax);
+}
+
+function read(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
+  const near = finding.country !== null && isSupportedCountry(finding.country) ? [finding.country] : [];
+  const likely = [...new Set([...near, ...countries])];
+  if (finding.kind !== "text") return givenNumber(finding, { countries: likely, budget });
+  const usual = likely.slice(0, near.length + 1);
+  const readings = textNumbers(finding, { countries: usual, budget });
+  if (likely.length === usual.length || readings.some(({ accepted }) => accepted)) return readings;
+  // What is called a phone may be one of another country that the site has to do with.
+  const foreign = textNumbers(finding, { countries: likely, budget }).filter(
+    ({ accepted, meaning }) => accepted && meaning === "phone",
+  );
+  return foreign.length > 0 ? foreign : readings;
+}
+
+const declared: ReadonlySet<PhoneKind> = new Set(["tel", "structured"]);
 
 /** A number that the page itself declares as one: accepted also where it is only possible, not valid. */
-function givenNumber(finding: PhoneFinding, country: CountryCode | null): Sighting[] {
+function givenNumber(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
   const meaning = finding.label === "fax" ? "fax" : meaningOf(finding.label);
-  const candidates = [finding.raw, ...(finding.kind === "tel" ? [finding.label] : [])];
-  for (const spelling of candidates) {
-    const number = validNumber(spelling, country);
-    if (number) return [{ number, raw: finding.raw, kind: finding.kind, meaning, accepted: true }];
-  }
-  const digits = finding.raw.replace(/;.*$/, "").replace(/[^\d+]/g, "");
-  if (!/^\+?\d{7,15}$/.test(digits)) return [];
-  return [{ number: digits, raw: finding.raw, kind: finding.kind, meaning, accepted: !isDummy(digits) }];
+  const bare = plainDigits(finding.raw)
+    .replace(/;(?:ext|phone-context)=.*$/i, "")
+    .replace(/(?:ext|x|extension)\.?\s?\d{1,6}$/i, "");
+  const given = /[A-Z]{3}/i.test(bare) ? keypadDigits(bare) : bare;
+  const linked = interpret(given, countries, budget).find((number) => number.isValid());
+  const shown = finding.kind === "tel" ? shownNumber(finding.label, { countries, budget }) : undefined;
+  // `tel:049-561-...` is a number too, but not the one that is shown.
+  const isMisspelled = shown !== undefined && !given.trim().startsWith("+") && linked?.number !== shown;
+  const number = isMisspelled || !linked ? shown : linked.number;
+  if (number) return [{ number, raw: finding.raw, meaning, accepted: !isOneDigit(number) }];
+  const digits = given.replace(/[^\d+]/g, "");
+  if (!declared.has(finding.kind) || !/^\+?\d{7,15}$/.test(digits)) return [];
+  return [{ number: digits, raw: finding.raw, meaning, accepted: !isDummy(digits) }];
 }
 
-function validNumber(text: string, country: CountryCode | null): string | undefined {
-  const bare = text.replace(/;(?:ext|phone-context)=.*$/i, "").trim();
-  const options = country ? { defaultCountry: country, extract: false } : { extract: false };
-  for (const spelling of spellings(bare, country)) {
-    const number = parsePhoneNumberFromString(spelling, options);
-    if (number?.isValid()) return number.number;
-  }
-  return undefined;
+function shownNumber(label: string, { countries, budget }: Plans): string | undefined {
+  return readPhoneNumbers(plainDigits(label), countries, budget).find((read) => read.isValid)?.number;
 }
 
-/** The number as given, and as it was meant when it was given in one of the usual wrong forms. */
-function spellings(bare: string, country: CountryCode | null): string[] {
-  if (/^00/.test(bare)) return [bare.replace(/^00/, "+"), bare];
-  // "+44 (0)20 ..." and `tel:+44020...`: the trunk zero has no place behind a country code.
-  if (bare.startsWith("+")) return [bare, ...[1, 2, 3].map((digits) => withoutTrunkZero(bare, digits))];
-  // `tel:4930123456` for +49 30 123456: plans such as the German one take it for a national number too.
-  const isMissingPlus = country !== null && bare.startsWith(getCountryCallingCode(country));
-  return isMissingPlus ? [`+${bare}`, bare] : [bare, `+${bare}`];
-}
-
-function withoutTrunkZero(text: string, codeDigits: number): string {
-  return text.replace(new RegExp(`^(\\+\\d{${codeDigits}})[\\s.-]?\\(?0\\)?`), "$1");
-}
-
-function textNumbers(finding: PhoneFinding, country: CountryCode | null): Sighting[] {
-  const line = maskForeignNumbers(finding.raw);
-  const found = findPhoneNumbersInText(line, country ?? undefined);
-  return found.map(({ number, startsAt, endsAt }) => {
-    const before = `${finding.label} ${line.slice(0, startsAt)}`;
-    const raw = line.slice(startsAt, endsAt);
-    const meaning = isAmount(line.slice(endsAt)) ? "other" : meaningOf(before);
-    const accepted =
-      number.isValid() &&
-      !isDummy(number.nationalNumber) &&
-      (meaning === "phone" || (meaning === "unknown" && looksLikePhone(raw)));
-    return { number: number.number, raw, kind: "text", meaning, accepted };
+function textNumbers(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
+  const line = maskForeignNumbers(withoutKeypadWords(plainDigits(finding.raw)));
+  const label = finding.label === "" ? "" : `${finding.label} `;
+  return readPhoneNumbers(line, countries, budget).map((found) => {
+    const after = line.slice(found.end, found.end + 40);
+    const before = meaningOf(label + line.slice(Math.max(0, found.start - 80), found.start));
+    const note = meaningAfter(after);
+    const meaning = isAmount(after) ? "other" : note === "fax" ? "fax" : before;
+    return {
+      number: found.number,
+      raw: found.raw,
+      meaning,
+      accepted: isAccepted(found, meaning, finding, line, countries),
+    };
   });
 }
 
-/** Without a label a national number must be written the way phone numbers are. */
-function looksLikePhone(raw: string): boolean {
-  if (/^[+(]|^00/.test(raw)) return true;
-  const groups = raw.split(/[\s()./\u2010-\u2015\u2212-]+/).filter(Boolean);
-  if (raw.startsWith("0")) return groups.length >= 2;
-  return groups.length >= 3 && groups.every((group) => group.length >= 2 && group.length <= 4);
+/** Whether digits in a text are a phone number: called so, or written as only phone numbers are. */
+function isAccepted(
+  { raw, isValid, number }: ReadNumber,
+  meaning: NumberMeaning,
+  { region }: PhoneFinding,
+  line: string,
+  countries: readonly CountryCode[],
+): boolean {
+  if (isOneDigit(number) || meaning === "fax" || meaning === "other") return false;
+  if (!isValid) return meaning === "phone" && !isDummy(raw) && looksLikePhone(raw, countries);
+  if (meaning === "phone") return true;
+  // A line of its own at the top or the foot of a page.
+  const isAlone = line.replace(/[^\p{L}\p{N}]/gu, "").length === raw.replace(/\D/g, "").length;
+  return looksLikePhone(raw, countries) || (isAlone && region !== "main" && /^0[1-9]/.test(raw));
 }
 
+/** Without a label a national number must be written the way phone numbers are. */
+function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean {
+  if (/^\(?\+|^00/.test(raw)) return true;
+  const groups = raw.split(/[\s()./\u00b7\u2010-\u2015\u2212-]+/).filter(Boolean);
+  if (raw.startsWith("(")) return groups.length >= 2;
+  if (raw.startsWith("0")) return groups.length >= 2;
+  if (countries[0] !== undefined && lacksTrunkZero(raw, countries[0])) return false;
+  return (
+    groups.length >= 3 &&
+    groups.every((group) => group.length >= 2 || group === "1" || group === "0") &&
+    groups.every((group) => group.length <= 4)
+  );
+}
+
+/** Digits in their order are a sample where they are not even valid. */
 function isDummy(digits: string): boolean {
   const bare = digits.replace(/\D/g, "");
-  return /^(\d)\1*$/.test(bare) || /0123456789|123456789|987654321/.test(bare) || /(\d)\1{7,}/.test(bare);
+  return isOneDigit(bare) || /123456789|987654321/.test(bare) || /^1?(\d)\1{2}\1{3}\1{4}$/.test(bare);
 }
 
-/**
- * Blanks out account numbers, web addresses and dates, and parts a number from the label of the next
- * (`030 1234567Fax`), which would hide it.
- */
-function maskForeignNumbers(text: string): string {
-  const blank = (match: string): string => " ".repeat(match.length);
-  return text
-    .replace(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g, blank)
-    .replace(/\bhttps?:\/\/\S{1,2000}/gi, blank)
-    .replace(/\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.\d{1,2}\.\d{4}\b/g, blank)
-    .replace(/\d(?=(?:fax|telefax|tel|mobil|mobile|e-?mail|phone|www)\b)/gi, "$& ");
+/** `0000000000`, and eight times the same digit in a row. */
+function isOneDigit(digits: string): boolean {
+  const bare = digits.replace(/\D/g, "");
+  return /^(\d)\1*$/.test(bare) || /(\d)\1{7,}/.test(bare);
 }

@@ -2,25 +2,34 @@
 export type NumberMeaning = "phone" | "fax" | "other" | "unknown";
 
 const phoneWords =
-  "tel|telefon|telephone|téléphone|telefono|teléfono|telefoon|telefone|telefón|telefonszám|puhelin|puh|sími|phone|" +
-  "ph|call|mobile|mobil|mobiel|mobiili|móvil|movil|cellulare|cell|cel|celular|portable|handy|komórka|kom|tlf|tfn|" +
-  "hotline|helpline|durchwahl|zentrale|whatsapp|landline|office|reception|switchboard|rufnummer|notdienst|fon|" +
-  "gsm|tél|ring|ligue|chiama|llame|appelez|bel|dzwoń|toll[ -]free|freephone|τηλ|тел|телефон|電話|电话|전화";
-const faxWords = "fax|telefax|faks|téléfax|telecopie|télécopie|φαξ|факс|傳真|传真|팩스";
+  "tel|telefon|telephone|téléphone|telefono|teléfono|telefoon|telefone|telefón|telefonszám|tel[eé]fonos|puhelin|puh|sími|phones?|" +
+  "ph|call|calling|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
+  "tlf|tfn|tf|tfno|telf|tlfno|telm|telemóvel|telemovel|fone|fijo|fixe|fixo|hotline|infoline|helpline|durchwahl|zentrale|whatsapp|viber|signal|sms|landline|office|reception|switchboard|" +
+  "order ?line|sales ?line|care ?line|support ?line|bestell-?(?:hotline|telefon)|rufnummer|ruf|telefonnummer|servicenummer|telefoonnummer|telefonnumer|notdienst|notruf|fon|gsm|tél|ring|ligue|chiama|chiamaci|llame|llámenos|llámanos|appelez|appelez-nous|bel|bel ons|dzwoń|zadzwoń|anrufen|" +
+  "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|電話|電話番号|电话|電話號碼|手机|전화|הטלפון|טלפון|هاتف|تلفن|فون|फ़ोन|फोन|โทร";
+const faxWords =
+  "e-?fax|fax|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
 const otherWords =
-  "order|sku|ean|gtin|upc|isbn|issn|art(?:ikel)?[ .-]{0,2}(?:nr|no|num)?|item|model|part[ -]?(?:no|number)|" +
-  "bestell(?:ung|nummer|nr)?|best[ .-]{0,2}nr|serial|invoice|rechnung(?:s?nummer|snr)?|ust[ .-]{0,3}id(?:[ .-]{0,3}nr)?|ustid|" +
-  "vat(?:[ -]?(?:no|id|number|reg))?|tva|iva|p[ .]{0,2}iva|partita iva|mwst|uid|btw|kvk|nip|regon|krs|cvr|siret|siren|rcs|" +
-  "ape|naf|nif|cif|nie|hrb|hra|handelsregister|steuer(?:nummer|nr)?|st[ .-]{0,2}nr|tax(?:[ -]?(?:id|no))?|ein|abn|acn|" +
-  "company (?:no|number|reg(?:istration)?)|registered (?:no|number|in)|reg(?:istration)?[ .]{0,2}(?:no|number|nr)|org[ .-]{0,2}(?:nr|nummer)|organisationsnummer|" +
-  "y-tunnus|iban|bic|swift|konto(?:nummer|nr)?|blz|account(?: (?:no|number))?|sort code|bank|routing|iban|id|ref(?:erence)?|" +
-  "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|lat|lng|lon|gps|coordinates|che|ico|ičo|dič|" +
-  "dic|oib|rfc|cnpj|cpf|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach";
+  "order|sku|ean|gtin|upc|isbn|issn|art(?:ikel)?[ .-]{0,2}(?:nr|no|num)?|item|model|modell|part[ -]?(?:no|number)|produkt(?:nummer|nr)|serien(?:nummer|nr)|" +
+  "bestell(?:ung|nummer|nr)?|best[ .-]{0,2}nr|auftrag(?:s?nummer|snr)?|kunden(?:nummer|nr)|mitglieds?(?:nummer|nr)|vertrag(?:s?nummer|snr)|serial|invoice|rechnung(?:s?nummer|snr)?|ust[ .-]{0,3}id(?:[ .-]{0,3}nr)?|ustid|" +
+  "vat(?:[ -]?(?:no|id|number|reg))?|tva|iva|p[ .]{0,2}iva|partita iva|mwst|moms|uid|btw|kvk|nip|regon|krs|cvr|siret|siren|rcs|" +
+  "ape|naf|nif|cif|nie|nipc|nuit|hrb|hra|hr[ab]? nr|fn|handelsregister|registernummer|steuer(?:nummer|nr)?|st[ .-]{0,2}nr|tax(?:[ -]?(?:id|no))?|ein|abn|acn|npi|" +
+  "company (?:no|number|reg(?:istration)?)|registered (?:no|number|in)|charity(?: (?:no|number))?|reg(?:istration)?[ .]{0,2}(?:no|number|nr)|org[ .-]{0,2}(?:nr|nummer|no)|organisationsnummer|organisasjonsnummer|" +
+  "y-tunnus|verkkolaskuosoite|ovt|iban|bic|swift|konto(?:nummer|nr)?|nr konta|blz|account(?: (?:no|number))?|sort code|bank|bankgiro|plusgiro|postgiro|routing|id|ref(?:erence)?|rif|" +
+  "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|cap|c[ .]{0,2}p|lat|lng|lon|gps|coordinates|koordinaten|che|ico|ičo|dič|ič|" +
+  "dic|oib|rfc|cnpj|cpf|creci|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach|capital|capitale|aktenzeichen|geschäftszeichen|cui|adószám|cégjegyzékszám|cg|" +
+  "αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod";
+/** Signs of phone and fax; no letters stand beside them. */
+const phoneSigns = "[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}\u{1f4f2}\u{1f57b}]";
+const faxSigns = "[\u{1f4e0}\u{1f5b7}\u{1f5a8}\u213b]";
 
 const labelled = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?<fax>${faxWords})|(?<phone>${phoneWords})|(?<other>${otherWords}))(?![\\p{L}])`,
+  `(?<![\\p{L}\\p{N}])(?:(?<fax>${faxWords})|(?<phone>(?:${phoneWords})(?:[ .-]{0,2}(?:nr|no|nummer|number|num|numéro|numero|número|n°))?)|(?<other>${otherWords}))(?![\\p{L}])|(?<faxsign>${faxSigns})|(?<phonesign>${phoneSigns})`,
   "giu",
 );
+/** `T 030 1`, `F: 030 2`: a letter right before the number. */
+const letterLabel = /(?:^|[^\p{L}\p{N}.])([tmpf])\s{0,2}[.:]?\s{0,2}$/iu;
+const numberSign = /(?:n[°º]|#|№|\bno\.|\bnr\.?)\s{0,2}[:.]?\s{0,2}$/i;
 
 /**
  * What the text before a number says that it is, by the label nearest to it. A label more than 40
@@ -32,19 +41,30 @@ export function meaningOf(before: string): NumberMeaning {
   let phoneEnd = Number.NEGATIVE_INFINITY;
   for (const match of near.matchAll(labelled)) {
     const end = match.index + match[0].length;
-    if (match.groups?.phone) phoneEnd = end;
-    if (near.length - end > 40) continue;
+    const isPhone = match.groups?.phone !== undefined || match.groups?.phonesign !== undefined;
+    const isFax = match.groups?.fax !== undefined || match.groups?.faxsign !== undefined;
     // "Tel./Fax: 030 1" is one number for both.
-    const isBoth = match.groups?.fax !== undefined && match.index - phoneEnd <= 5;
-    if (match.groups?.phone || isBoth) meaning = "phone";
-    else meaning = match.groups?.fax ? "fax" : "other";
+    const isBoth = isFax && match.index - phoneEnd <= 5;
+    if (isPhone) phoneEnd = end;
+    if (near.length - end > 40) continue;
+    if (isPhone || isBoth) meaning = "phone";
+    else meaning = isFax ? "fax" : "other";
   }
-  return meaning;
+  const letter = letterLabel.exec(near)?.[1]?.toLowerCase();
+  if (letter) return letter === "f" ? "fax" : "phone";
+  if (meaning !== "unknown") return meaning;
+  return numberSign.test(near) ? "other" : "unknown";
+}
+
+/** What a note in brackets right after a number says that it is: `030 1234567 (Fax)`. */
+export function meaningAfter(after: string): NumberMeaning {
+  const note = /^\s{0,2}[([]\s?([\p{L}.-]{2,20})\s?[)\]]/u.exec(after)?.[1];
+  return note ? meaningOf(note) : "unknown";
 }
 
 /** Whether a unit or a currency follows, so that the digits before it are an amount. */
 export function isAmount(after: string): boolean {
-  return /^\s{0,2}(?:€|\$|£|%|eur\b|usd\b|chf\b|gbp\b|kr\b|zł|kg\b|g\b|mm\b|cm\b|km\b|m²|kwh?\b|uhr\b|stk\b|ml\b|px\b)/i.test(
+  return /^\s{0,2}(?:€|\$|£|%|°|eur(?:os?)?\b|usd\b|chf\b|gbp\b|kr\b|dkk\b|sek\b|nok\b|zł|pln\b|kč|ft\b|lei\b|tl\b|kg\b|g\b|mm\b|cm\b|km\b|m²|m2\b|kwh?\b|uhr\b|stk\b|stück\b|ml\b|px\b|mb\b|gb\b|kb\b|views\b|visitors\b|followers\b|besucher\b|einwohner\b|habitants\b|mio\b|millionen\b|million\b)/i.test(
     after,
   );
 }

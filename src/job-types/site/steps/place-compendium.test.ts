@@ -36,12 +36,25 @@ test("a text over a million bytes, or one that must not be in the result, goes t
   }
 });
 
-test("without a store a large text stays, and one that must not be in the result is given up with a warning", async () => {
-  const large = await placeCompendium(compendium("ä".repeat(500_001)), options(true), undefined);
-  assert.equal(large.inline?.length, 500_001);
-  const ruledOut = await placeCompendium(compendium("abc"), options(false), undefined);
-  assert.deepEqual([ruledOut.inline, ruledOut.info.available, ruledOut.info.chars], [null, false, 3]);
-  assert.match(ruledOut.warning ?? "", /no object store/);
+test("a text of exactly a million bytes is part of the result", async () => {
+  const placed = await placeCompendium(compendium("ä".repeat(500_000)), options(true), save);
+  assert.equal(placed.info.storage_location, "inline");
+});
+
+test("without a store every text stays in the result", async () => {
+  for (const [text, include] of [
+    ["ä".repeat(500_001), true],
+    ["abc", false],
+  ] as const) {
+    const placed = await placeCompendium(compendium(text), options(include), undefined);
+    assert.deepEqual([placed.inline, placed.info.storage_location], [text, "inline"]);
+  }
+});
+
+test("a text that could not be stored fails the job, with nothing of it in a result", async () => {
+  const error = new Error("the store is down");
+  const failing = () => Promise.reject(error);
+  await assert.rejects(placeCompendium(compendium("abc"), options(false), failing), error);
 });
 
 test("no text: zero characters, not available", async () => {

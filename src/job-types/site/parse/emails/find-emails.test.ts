@@ -7,7 +7,7 @@ import { findStructuredData } from "../steps/structured-data.ts";
 import { collectTextBlocks } from "../steps/text-blocks.ts";
 import { findEmails } from "./find-emails.ts";
 
-function find(html: string, siteHost = "www.werkstatt-beer.de"): EmailFinding[] {
+function findAll(html: string, siteHost = "www.werkstatt-beer.de"): EmailFinding[] {
   const { document } = parseTree(html);
   const elements = [...elementsOf(document)];
   return findEmails({
@@ -17,6 +17,12 @@ function find(html: string, siteHost = "www.werkstatt-beer.de"): EmailFinding[] 
     siteHost,
   });
 }
+const find = (html: string, siteHost?: string) =>
+  findAll(html, siteHost).map(({ address, kind }) => ({ address, kind }));
+const rot13 = (text: string) =>
+  text.replace(/[a-z]/g, (char) => String.fromCharCode(((char.charCodeAt(0) - 97 + 13) % 26) + 97));
+const codes = (text: string) => [...text].map((char) => char.charCodeAt(0)).join(",");
+const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 const info = "info@werkstatt-beer.de";
 const forms: [name: string, html: string, kind: EmailFinding["kind"]][] = [
@@ -59,6 +65,78 @@ const forms: [name: string, html: string, kind: EmailFinding["kind"]][] = [
   ["a data attribute", `<a data-contact="${info}"></a>`, "attribute"],
   ["base64 in a data attribute", `<a data-mail="${Buffer.from(info).toString("base64")}"></a>`, "attribute"],
   ["a script that joins strings", "<script>var m = 'info' + '@' + 'werkstatt-beer.de';</script>", "script"],
+  ["a mailto link in capitals behind a web scheme", `<a href="http://MAILTO:${info}">x</a>`, "mailto"],
+  [
+    "a mailto link with a question mark missing",
+    `<a href="mailto:${info}&subject=a%20b@c.de">x</a>`,
+    "mailto",
+  ],
+  ["a mailto link encoded twice", '<a href="mailto:info%2540werkstatt-beer.de">x</a>', "mailto"],
+  ["the action of a form", `<form action="mailto:${info}"></form>`, "mailto"],
+  ["the recipient of a mail script", `<input type="hidden" name="recipient" value="${info}">`, "attribute"],
+  ["soft hyphens and marks of no width", "<p>info\u200b@werk&shy;statt\u2060-beer.de</p>", "text"],
+  [
+    "a decoy that a style sheet hides",
+    "<style>.d{display:none}</style><p>info<i class=d>x</i>@werkstatt-beer.de</p>",
+    "text",
+  ],
+  ["bdo", '<bdo dir="rtl">ed.reeb-ttatskrew@ofni</bdo>', "text"],
+  ["a line broken behind the sign", "<p>info@<br>werkstatt-beer.de</p>", "obfuscated"],
+  ["a label without space", "<p><b>Email</b>info@werkstatt-beer.de</p>", "text"],
+  ["a title with brackets", '<b title="info(at)werkstatt-beer.de"></b>', "attribute"],
+  [
+    "JSON-LD without types",
+    `<script type="application/ld+json">{"a":{"email":"${info}"}}</script>`,
+    "script",
+  ],
+  [
+    "JSON-LD that is broken",
+    `<script type="application/ld+json">{"@type":"Store" "email":"${info}",}</script>`,
+    "script",
+  ],
+  [
+    "HTML inside JSON",
+    '<script type="application/json">{"h":"\\u003cp\\u003einfo@werkstatt-beer.de\\u003c/p\\u003e"}</script>',
+    "script",
+  ],
+  [
+    "split attributes with a top-level domain",
+    '<a data-name="info" data-domain="werkstatt-beer" data-tld="de"></a>',
+    "protected",
+  ],
+  ["reversed letters in an attribute", '<a data-email="ed.reeb-ttatskrew@ofni"></a>', "attribute"],
+  ["base64 of a link", `<a data-link="${base64(`mailto:${info}`)}"></a>`, "attribute"],
+  [
+    "13 letters on, with a word for the sign",
+    `<a data-enc-email="${rot13(info).replace("@", "[at]")}"></a>`,
+    "attribute",
+  ],
+  ["13 letters on, in a handler", `<a onclick="go(rot13('${rot13(`mailto:${info}`)}'))"></a>`, "script"],
+  [
+    "a handler that joins strings",
+    "<a onclick=\"location='mail'+'to:info'+'@'+'werkstatt-beer.de'\"></a>",
+    "script",
+  ],
+  [
+    "escapes in a script link",
+    "<a href=\"javascript:location='mailto:\\u0069\\u006e\\u0066\\u006f\\u0040werkstatt-beer.de'\">x</a>",
+    "script",
+  ],
+  [
+    "character codes in a script",
+    `<script>document.write(String.fromCharCode(${codes(info)}))</script>`,
+    "script",
+  ],
+  [
+    "variables in a script",
+    "<script>var u='info', d='werkstatt-beer.de'; document.write(u + '@' + d)</script>",
+    "script",
+  ],
+  [
+    "references that a script adds up",
+    "<script>var a='&#105;nfo'+'&#64;'; a = a + 'werkstatt-beer' + '&#46;' + 'de'; put(a)</script>",
+    "script",
+  ],
   ["a script with escapes", '<script>x("info\\u0040werkstatt-beer.de")</script>', "script"],
 ];
 for (const [name, html, kind] of forms) {
@@ -94,6 +172,20 @@ test("takes no address from form fields and their hints", () => {
     find('<input placeholder="you@beer.de" value="me@beer.de"><textarea>x@beer.de</textarea>'),
     [],
   );
+});
+
+test("tells whose address it is by the words, headings and boxes around it", () => {
+  const owner = (html: string) => findAll(html)[0]?.owner;
+  assert.equal(owner(`<p>Kontakt: ${info}</p>`), "site");
+  assert.equal(owner(`<p>${info}</p>`), null);
+  assert.equal(owner(`<p>Webdesign: Pixelhof, <a href="mailto:x@pixelhof.de">Mail</a></p>`), "maker");
+  assert.equal(owner("<h3>Technische Umsetzung</h3><p>Pixelhof GmbH<br>x@pixelhof.de</p>"), "maker");
+  assert.equal(owner("<h3>Hébergeur</h3><p>Nuage SAS</p><p>x@nuage.fr</p>"), "maker");
+  assert.equal(owner("<p>Aufsichtsbehörde:<br>Amt für Daten<br>x@amt.de</p>"), "authority");
+  assert.equal(owner("<blockquote>Great! x@guest.de</blockquote>"), "other");
+  assert.equal(owner('<div class="comment-body"><p>x@guest.de</p></div>'), "other");
+  assert.equal(owner("<p>Please give your address, e.g. x@guest.de</p>"), "sample");
+  assert.equal(owner('<meta name="author" content="x@pixelhof.de">'), "maker");
 });
 
 test("keeps boxes side by side apart", () => {

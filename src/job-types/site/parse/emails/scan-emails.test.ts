@@ -18,6 +18,16 @@ const cases: [string, string[]][] = [
   ["logo@2x.png react@18.2.0 user@localhost a@b @c.de @media.screen", []],
   ["https://0123abc@o12.ingest.sentry.io/1", []],
   ["@someone@social.werkstatt.de", []],
+  ["https://user:secret@host.werkstatt.de/x", []],
+  ["git@github.com:werkstatt/site.git deploy@server.werkstatt.de:~/www", []],
+  ["xmpp:a@werkstatt.de sip:b@werkstatt.de acct:c@werkstatt.de", []],
+  ["3@12.de 4.50 EUR", []],
+  ["Mail:info@werkstatt-beer.de", ["info@werkstatt-beer.de"]],
+  ["müller@werkstatt-beer.de", ["müller@werkstatt-beer.de"]],
+  ["Emailinfo@werkstatt-beer.de", ["info@werkstatt-beer.de"]],
+  ["0561720334info@werkstatt-beer.de", ["info@werkstatt-beer.de"]],
+  ["info@werkstatt-beer.dewww.werkstatt-beer.de", ["info@werkstatt-beer.de"]],
+  ["info@163.com", ["info@163.com"]],
   ["a..b@werkstatt-beer.de x@-werkstatt.de", []],
   ["info@werkstatt-beer.nosuchtld", []],
 ];
@@ -30,6 +40,12 @@ for (const [text, expected] of cases) {
 
 test("the site's own host is a domain whatever its top-level domain", () => {
   assert.deepEqual(scanEmails("info@intra.corp", "www.intra.corp"), ["info@intra.corp"]);
+  assert.deepEqual(scanEmails("a@beer.test, b@mail.beer.test", "beer.test"), [
+    "a@beer.test",
+    "b@mail.beer.test",
+  ]);
+  assert.deepEqual(scanEmails("info@beer.example", "shop.beer.example"), ["info@beer.example"]);
+  assert.deepEqual(scanEmails("info@other.corp", "www.intra.corp"), []);
 });
 
 test("takes time in proportion to the text, whatever the text", () => {

@@ -5,40 +5,88 @@ import { parse as parseDomain } from "tldts";
 const localCharsMax = 64;
 const domainCharsMax = 253;
 
-const localChar = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/;
+const asciiLocalChar = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/;
+const latinLetter = /\p{Script=Latin}/u;
 const domainChar = /[\p{L}\p{N}\p{M}.-]/u;
 
+export interface ScannedEmail {
+  address: string;
+  /** Where its local part begins in the text, and where the domain ends. */
+  start: number;
+  end: number;
+}
+
 /**
- * The email addresses in a text, in order, each once, domain in lower case. Time is linear in the text:
- * it walks outwards from each `@` and never backtracks.
+ * The email addresses in a text, in order, each once, domain in lower case and in Unicode. Time is linear
+ * in the text: it walks outwards from each `@` and never backtracks.
  */
 export function scanEmails(text: string, siteHost?: string): string[] {
-  const found = new Set<string>();
+  return [...new Set(locateEmails(text, siteHost).map((found) => found.address))];
+}
+
+/** As `scanEmails`, with the places, and repeated addresses repeated. */
+export function locateEmails(text: string, siteHost?: string): ScannedEmail[] {
+  const found: ScannedEmail[] = [];
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
-    const address = emailAround(text, at, siteHost);
-    if (address) found.add(address);
+    const email = emailAround(text, at, siteHost);
+    if (email) found.push(email);
   }
-  return [...found];
+  return found;
 }
 
 /** `local@domain` when both parts can be an address, with the domain in lower case, else undefined. */
 export function emailOf(local: string, domain: string, siteHost?: string): string | undefined {
   const cleanLocal = trimLocal(local);
-  const cleanDomain = validDomain(domain, siteHost);
-  if (!cleanLocal || !cleanDomain) return undefined;
-  return `${cleanLocal}@${cleanDomain}`;
+  const cleanDomain = cleanLocal ? validDomain(domain, siteHost) : undefined;
+  return cleanLocal && cleanDomain ? `${cleanLocal}@${cleanDomain}` : undefined;
 }
 
-function emailAround(text: string, at: number, siteHost: string | undefined): string | undefined {
-  let start = at;
-  while (start > 0 && at - start < localCharsMax && localChar.test(text.charAt(start - 1))) start -= 1;
+function emailAround(text: string, at: number, siteHost: string | undefined): ScannedEmail | undefined {
+  const start = localStart(text, at);
+  if (start === at) return undefined;
   let end = at + 1;
   while (end < text.length && end - at <= domainCharsMax && domainChar.test(text.charAt(end))) end += 1;
-  // `//user@host` is a URL with a user name (Sentry keys look so), `@name@host` a fediverse account.
-  const local = text.slice(start, at);
-  if (text.charAt(start - 1) === "@" || local.includes("//")) return undefined;
-  return emailOf(local, text.slice(at + 1, end), siteHost);
+  if (end === at + 1 || isOtherIdentifier(text, start, end)) return undefined;
+  const address = emailOf(text.slice(start, at), text.slice(at + 1, end), siteHost);
+  return address ? { address, start, end } : undefined;
 }
+
+/**
+ * Where the local part begins. Latin letters with diacritics belong to it (RFC 6531); other scripts stand
+ * beside addresses without a space, so that they end it.
+ */
+function localStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < localCharsMax) {
+    const char = text.charAt(start - 1);
+    if (!asciiLocalChar.test(char) && !(char > "\u00bf" && latinLetter.test(char))) break;
+    start -= 1;
+  }
+  return start;
+}
+
+/** Schemes of accounts that are written like email addresses. */
+const otherScheme = /(?:acct|xmpp|sips?|jabber|matrix|ssh|sftp|ftp|git|svn):\/{0,2}$/i;
+
+/** User names in URLs, fediverse accounts, and what `ssh` and `git` are given. */
+function isOtherIdentifier(text: string, start: number, end: number): boolean {
+  if (text.charAt(start - 1) === "@") return true;
+  // `git@github.com:firm/site.git`, `deploy@server.net:~/www`
+  if (text.charAt(end) === ":" && /[\w~/]/.test(text.charAt(end + 1)) && !/\d/.test(text.charAt(end + 1))) {
+    const rest = text.slice(end + 1, end + 120);
+    if (/^~?[\w.-]{0,60}\/|^[\w.-]{1,60}\.git\b/.test(rest)) return true;
+  }
+  if (text.charAt(start - 1) !== ":" && !text.startsWith("//", start)) return false;
+  const before = text.slice(Math.max(0, start - 80), start + 2);
+  return otherScheme.test(text.slice(Math.max(0, start - 12), start)) || /:\/\/[^\s/"'<>]*$/.test(before);
+}
+
+/** Role names that labels run into: `Emailinfo@firma.de` where a page has no space between boxes. */
+const roleNames =
+  "info|kontakt|contact|contacto|contatti|contato|office|hello|hallo|hola|mail|post|sales|support|service|verkauf|team|admin|buero|biuro|welcome|bonjour|commercial|enquiries|inquiries|reception|bookings?";
+const gluedLabel = new RegExp(
+  `^(?:(?:E-?[Mm]ail|Mail|Kontakt|Contact|Courriel|Correo|Web)|.{0,30}\\d{5,})(?=(?:${roleNames})$)`,
+);
 
 /** The local part without punctuation that belongs to the sentence around it. */
 function trimLocal(local: string): string | undefined {
@@ -46,20 +94,25 @@ function trimLocal(local: string): string | undefined {
   const last = Math.max(local.lastIndexOf("/"), local.lastIndexOf("="), local.lastIndexOf("?"));
   const trimmed = local
     .slice(last + 1)
-    .replace(/^[^A-Za-z0-9_]+/, "")
-    .replace(/[.']+$/, "");
-  if (!/[A-Za-z0-9]/.test(trimmed) || trimmed.includes("..")) return undefined;
+    .replace(/^[^\p{L}\p{N}_]+/u, "")
+    .replace(/[.']+$/, "")
+    .replace(gluedLabel, "");
+  if (!/[\p{L}\p{N}]/u.test(trimmed) || trimmed.includes("..") || trimmed.endsWith("%")) return undefined;
   return trimmed;
 }
 
 /**
  * The part of `raw` that is a registrable domain, in lower case. Text that runs on (`firma.dePhone`,
- * `firma.de.Wir`) is cut back to the last point where a known top-level domain ends.
+ * `firma.de.Wir`, `firma.dewww.firma.de`) is cut back to the last point where a known top-level domain ends.
  */
 function validDomain(raw: string, siteHost: string | undefined): string | undefined {
-  const domain = raw.replace(/[.-]+$/, "");
+  const whole = raw.replace(/[.-]+$/, "");
+  const www = whole.toLowerCase().indexOf("www.", 3);
+  const domain = www > 0 ? whole.slice(0, www).replace(/[.-]+$/, "") : whole;
+  const valid = checkDomain(domain, siteHost);
+  if (valid) return valid;
   const ascii = /^[A-Za-z0-9.-]+/.exec(domain)?.[0].replace(/[.-]+$/, "") ?? "";
-  const candidates = [domain, ascii];
+  const candidates = [ascii];
   const glued = /^(.{1,190}\.[a-z]{2,24})(?=[A-Z0-9-][^.]{0,60}$)/.exec(ascii)?.[1];
   if (glued) candidates.push(glued);
   const sentence = /^(.{1,190})\.\p{Lu}[^.]{0,60}$/u.exec(domain)?.[1];
@@ -67,13 +120,26 @@ function validDomain(raw: string, siteHost: string | undefined): string | undefi
   return candidates.map((candidate) => checkDomain(candidate, siteHost)).find(Boolean);
 }
 
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
 function checkDomain(domain: string, siteHost: string | undefined): string | undefined {
+  if (!domain.includes(".")) return undefined;
   const ascii = domainToASCII(domain.toLowerCase());
   if (!ascii.includes(".") || ascii.length > domainCharsMax) return undefined;
-  const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
   if (!ascii.split(".").every((part) => label.test(part))) return undefined;
   const parsed = parseDomain(ascii, { allowPrivateDomains: false, validateHostname: false });
-  // The site's own host is real whatever its top-level domain: it answered.
-  const known = (parsed.isIcann && parsed.domain !== null) || ascii === siteHost?.replace(/^www\./, "");
-  return known ? domainToUnicode(ascii) : undefined;
+  const isKnown =
+    parsed.isIcann === true && parsed.domain !== null && !/^\d{1,2}$/.test(parsed.domainWithoutSuffix ?? "");
+  const isBareSuffix = parsed.isIcann === true && parsed.domain === null;
+  return isKnown || (!isBareSuffix && isOfHost(ascii, siteHost)) ? domainToUnicode(ascii) : undefined;
+}
+
+/**
+ * Whether `domain` is the host that the page came from, or stands above or below it. Such a name is real
+ * whatever its top-level domain (intranets, test sites): it answered.
+ */
+function isOfHost(domain: string, siteHost: string | undefined): boolean {
+  const host = siteHost?.replace(/^www\./, "");
+  if (!host?.includes(".")) return false;
+  return domain === host || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`);
 }

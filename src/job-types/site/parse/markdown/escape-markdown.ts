@@ -3,24 +3,34 @@
  * there, and every needless backslash costs readers and models.
  */
 export function escapeText(text: string): string {
-  if (!/[\\*_`<\]~]/.test(text)) return text;
+  if (!/[\\*_`<\]~&]/.test(text)) return text;
+  return escapeSpans(text.replace(/[\\*`]/g, "\\$&")).replaceAll("](", "\\](");
+}
+
+/** As `escapeText`; a link's text must not end the link, so every bracket in it is escaped. */
+export function escapeLinkText(text: string): string {
+  if (!/[\\*_`<[\]~&]/.test(text)) return text;
+  return escapeSpans(text.replace(/[\\*`[\]]/g, "\\$&"));
+}
+
+function escapeSpans(text: string): string {
   return text
-    .replace(/[\\*`]/g, "\\$&")
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
     .replace(/~~/g, "\\~~")
     .replace(/<(?=[a-z/!?])/gi, "\\<")
-    .replaceAll("](", "\\](");
+    .replace(/&(?=#?\w{1,31};)/g, "\\&");
 }
 
-/** Escapes a line of a paragraph that would start a heading, quote, list, rule or fence. */
+/** Escapes a line of a paragraph that would start a heading, quote, list, rule, table, fence or reference. */
 export function escapeLineStart(line: string): string {
-  if (/^(?:#{1,6}(?:\s|$)|>|[-+](?:\s|$)|-{3,}\s*$|={3,}\s*$|\|)/.test(line)) return `\\${line}`;
+  if (/^(?:#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=|:][-=|:\s]*$|\||\[(?:[^\\[\]]|\\.){1,999}\]:)/.test(line))
+    return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
 }
 
-/** A link's text must not end the link: brackets in it are escaped. */
-export function escapeLinkText(text: string): string {
-  return text.replace(/(?<!\\)[[\]]/g, "\\$&");
+/** Number signs at the end of a heading would be taken for its closing ones. */
+export function escapeHeadingEnd(line: string): string {
+  return line.replace(/(?:^|(?<= ))(#+)$/, "\\$1");
 }
 
 /** An address as it may stand between `](` and `)`. */

@@ -89,6 +89,15 @@ export function countryCode(value: unknown): string | undefined {
   return codeOfName().get(text.toLowerCase().replace(/[.]/g, ""));
 }
 
+/** ISO code of a country that `text` is the name of; unlike `countryCode` it knows no codes but UK, US, USA. */
+export function countryName(text: string): string | undefined {
+  if (text.length < 2 || text.length > 30 || !/^\p{L}[\p{L}. ]+$/u.test(text)) return undefined;
+  if (/^(?:UK|U\.K\.?)$/.test(text)) return "GB";
+  return text.length === 2 && text !== "US"
+    ? undefined
+    : codeOfName().get(text.toLowerCase().replace(/[.]/g, ""));
+}
+
 let namesCache: Map<string, string> | undefined;
 
 /** Country names in the languages that sites write them in. Built on first use: 5,000 look-ups. */

@@ -1,15 +1,26 @@
-import { decodePercent } from "../emails/mailto-emails.ts";
-import { attribute, type HtmlElement, textContent } from "../html-tree.ts";
+import { type HtmlElement, type HtmlNode, type HtmlParent, isElement, textContent } from "../html-tree.ts";
 import type { PhoneFinding } from "../site-page.ts";
+import { type ContactContext, createContactContext } from "./contact-context.ts";
+import { countryName } from "./country-hints.ts";
+import { elementPhones } from "./element-phones.ts";
+import { linesBefore } from "./lines-before.ts";
 import { type StructuredItem, stringsAt } from "./structured-data.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
 const findingsMax = 300;
 const windowBefore = 60;
 const windowAfter = 30;
+const countryLinesMax = 6;
+/** Rows of more cells and spaces than this are no list of contacts. */
+const rowNodesMax = 60;
 
-/** Six digits or more with at most three other characters between two: the least that can be a number. */
-const digitRun = /[+(]?\d(?:[\s()./\u2010-\u2015\u2212-]{0,3}\d){5,40}/g;
+/** Six digits or more with at most four other characters between two: the least that can be a number. */
+const digitRun = /[+(]?\d(?:[\s()./\u00b7\u2010-\u2015\u2212-]{0,4}\d){5,40}/g;
+const anyDigit = /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+const wideDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{2}/;
+const wideRun =
+  /[+(\uff08]?\p{Nd}(?:[\s()./\u2010-\u2015\u2212\uff08\uff09\uff0d\u30fc-]{0,4}\p{Nd}){5,40}/gu;
+const keypadWord = /\b(?:1[-. ])?\(?\d{3,4}\)?[-. ][A-Z\d-]{0,4}[A-Z]{3}/g;
 
 /**
  * Every place on a page that may hold a phone number, undecided: which numbers they are follows from the
@@ -19,60 +30,153 @@ export function findPhones(
   elements: readonly HtmlElement[],
   blocks: readonly TextBlock[],
   structured: readonly StructuredItem[],
+  context: ContactContext = createContactContext(blocks),
 ): PhoneFinding[] {
-  const found = [...linkPhones(elements), ...structuredPhones(structured), ...textPhones(blocks)];
+  const found = [
+    ...elementPhones(elements, context, findingsMax),
+    ...structuredPhones(structured),
+    ...textPhones(blocks, context),
+  ];
   const distinct = new Map(
-    found.map((finding) => [`${finding.kind} ${finding.label} ${finding.raw}`, finding]),
+    found.map((finding) => [
+      `${finding.kind} ${finding.label} ${finding.region} ${finding.owner} ${finding.raw}`,
+      finding,
+    ]),
   );
   return [...distinct.values()].slice(0, findingsMax);
 }
 
-function linkPhones(elements: readonly HtmlElement[]): PhoneFinding[] {
+function structuredPhones(structured: readonly StructuredItem[]): PhoneFinding[] {
+  return structured.flatMap((item) => {
+    const isOthers = [...item.holders, ...item.types].some((type) =>
+      /^(?:Review|Comment|Rating)$/.test(type),
+    );
+    const phone = (raw: string, label: string): PhoneFinding => ({
+      raw: raw.replace(/^tel:/i, "").slice(0, 60),
+      kind: "structured",
+      label,
+      region: "main",
+      owner: isOthers ? "other" : null,
+      country: null,
+    });
+    return [
+      ...[...stringsAt(item, "telephone"), ...stringsAt(item, "phone")].map((raw) => phone(raw, "")),
+      ...stringsAt(item, "faxNumber").map((raw) => phone(raw, "fax")),
+    ];
+  });
+}
+
+function textPhones(blocks: readonly TextBlock[], context: ContactContext): PhoneFinding[] {
   const found: PhoneFinding[] = [];
-  for (const element of elements) {
-    const href = attribute(element, "href");
-    const number = href ? /^(?:tel|callto|phone):(?:\/\/)?(.{3,60})/i.exec(href)?.[1] : undefined;
-    if (number) {
-      found.push({ raw: decodePercent(number).trim(), kind: "tel", label: textContent(element, 80) });
+  let label = "";
+  for (let index = 0; index < blocks.length && found.length <= findingsMax; index += 1) {
+    const block = blocks[index];
+    if (!block) break;
+    if (!anyDigit.test(block.text)) {
+      label = labelOf(block.text.slice(block.text.lastIndexOf("\n") + 1));
+      continue;
+    }
+    label = columnLabel(block.element) ?? label;
+    let offset = 0;
+    for (const line of block.text.split("\n")) {
+      for (const { text, start } of windows(line)) {
+        const place = context.ofText(index, offset + start);
+        const country = countryBefore(blocks, index, offset);
+        found.push({ raw: text, kind: "text", label, country, ...place });
+      }
+      label = labelOf(line);
+      offset += line.length + 1;
     }
   }
   return found;
 }
 
-function structuredPhones(structured: readonly StructuredItem[]): PhoneFinding[] {
-  return structured.flatMap((item) => [
-    ...stringsAt(item, "telephone").map((raw): PhoneFinding => phone(raw, "")),
-    ...stringsAt(item, "phone").map((raw): PhoneFinding => phone(raw, "")),
-    ...stringsAt(item, "faxNumber").map((raw): PhoneFinding => phone(raw, "fax")),
-  ]);
+/** `<dt>Phone</dt><dd>030 1</dd>`: a short line without digits names what follows it. */
+function labelOf(line: string): string {
+  return line.length <= 40 && !anyDigit.test(line) ? line : "";
 }
 
-function phone(raw: string, label: string): PhoneFinding {
-  return { raw: raw.replace(/^tel:/i, "").slice(0, 60), kind: "structured", label };
+/** The heading of the column that a table cell stands in; undefined for everything else. */
+function columnLabel(cell: HtmlParent): string | undefined {
+  if (!isElement(cell) || cell.name !== "td") return undefined;
+  const row = cell.parent;
+  const body = row?.parent;
+  if (!row || !body || !isElement(row) || !isElement(body) || row.children.length > rowNodesMax)
+    return undefined;
+  const cells = row.children.filter(isElement);
+  if (cells.some((each) => each.name === "th")) return undefined;
+  const table = body.name === "tbody" && body.parent ? body.parent : body;
+  const heading = firstRow(table)?.children.filter(isElement)[cells.indexOf(cell)];
+  return heading?.name === "th" ? textContent(heading, 40) : undefined;
 }
 
-function textPhones(blocks: readonly TextBlock[]): PhoneFinding[] {
-  const found: PhoneFinding[] = [];
-  let label = "";
-  for (const line of blocks.flatMap((block) => block.text.split("\n"))) {
-    for (const raw of windows(line)) found.push({ raw, kind: "text", label });
-    // `<dt>Phone</dt><dd>030 1</dd>`: a short line without digits names what follows it.
-    label = line.length <= 40 && !/\d/.test(line) ? line : "";
-    if (found.length > findingsMax) break;
+function firstRow(table: HtmlNode): HtmlElement | undefined {
+  if (!("children" in table)) return undefined;
+  for (const node of table.children.slice(0, 10)) {
+    if (!isElement(node)) continue;
+    if (node.name === "tr") return node;
+    if (node.name === "thead" || node.name === "tbody") return firstRow(node);
   }
-  return found;
+  return undefined;
 }
 
 /** The parts of a line round its runs of digits; neighbouring parts are joined. */
-function windows(line: string): string[] {
-  const parts: { start: number; end: number }[] = [];
-  for (const match of line.matchAll(digitRun)) {
+function windows(line: string): { text: string; start: number }[] {
+  if (line.length < 6) return [];
+  const isWide = wideDigits.test(line);
+  const parts: { start: number; end: number; first: number }[] = [];
+  const runs = [...line.matchAll(isWide ? wideRun : digitRun)];
+  if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) runs.push(...line.matchAll(keypadWord));
+  for (const match of runs.slice(0, findingsMax)) {
     const start = Math.max(0, match.index - windowBefore);
     const end = Math.min(line.length, match.index + match[0].length + windowAfter);
     const last = parts.at(-1);
-    if (last && start <= last.end && end - last.start <= 400) last.end = end;
-    else parts.push({ start: last ? Math.max(start, last.end) : start, end });
-    if (parts.length > findingsMax) break;
+    if (last && start <= last.end && end - last.start <= 400) last.end = Math.max(last.end, end);
+    else parts.push({ start: last ? Math.max(start, last.end) : start, end, first: match.index });
   }
-  return parts.map(({ start, end }) => line.slice(start, end));
+  return parts.map(({ start, end, first }) => ({ text: line.slice(start, end), start: first }));
+}
+
+const postalPrefix: Record<string, string> = {
+  A: "AT",
+  D: "DE",
+  CH: "CH",
+  F: "FR",
+  I: "IT",
+  L: "LU",
+  B: "BE",
+  NL: "NL",
+  E: "ES",
+  P: "PT",
+  PL: "PL",
+  DK: "DK",
+  S: "SE",
+  FI: "FI",
+  FIN: "FI",
+  N: "NO",
+  CZ: "CZ",
+  FL: "LI",
+};
+
+/** The country that an address or a heading shortly before a number names. */
+function countryBefore(blocks: readonly TextBlock[], index: number, offset: number): string | null {
+  const before = blocks[index]?.text.slice(0, offset) ?? "";
+  for (const { text } of linesBefore(blocks, index, before, countryLinesMax)) {
+    const country = countryIn(text);
+    if (country) return country;
+  }
+  return null;
+}
+
+function countryIn(line: string): string | undefined {
+  if (line.length > 120) return undefined;
+  const prefix = /(?:^|[\s,(])([A-Z]{1,3})[-–]\s?\d{4,5}(?!\d)/.exec(line)?.[1];
+  if (prefix && Object.hasOwn(postalPrefix, prefix)) return postalPrefix[prefix];
+  const words = line
+    .replace(/[,;:()|]/g, " ")
+    .trim()
+    .split(/\s+/);
+  if (words.length > 4 && !line.includes(",")) return undefined;
+  const last = line.split(/[,;|]/).at(-1)?.trim().replace(/:$/, "") ?? "";
+  return countryName(last) ?? countryName(words.at(-1) ?? "");
 }

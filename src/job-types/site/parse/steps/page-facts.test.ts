@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { elementsOf, parseTree } from "../html-tree.ts";
-import { readPageFacts } from "./page-facts.ts";
-import { readPageMeta } from "./page-meta.ts";
-import { findStructuredData } from "./structured-data.ts";
+import { parsePage } from "../parse-page.ts";
 
-function facts(html: string) {
-  const elements = [...elementsOf(parseTree(html).document)];
-  const baseUrl = "https://beer-bau.de/";
-  return readPageFacts(elements, readPageMeta(elements, baseUrl), findStructuredData(elements), baseUrl);
-}
+const facts = (html: string, url = "https://beer-bau.de/") => {
+  const body = new TextEncoder().encode(html);
+  const page = {
+    requestedUrl: url,
+    url,
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body,
+  };
+  return parsePage(page, { markdown: null, prioritySections: [] }).facts;
+};
 const jsonLd = (value: unknown) =>
   facts(`<script type="application/ld+json">${JSON.stringify(value)}</script>`);
 
@@ -27,7 +30,7 @@ test("the organisation of the page gives name, text, logo and trade", () => {
   });
   assert.deepEqual(
     [found.name, found.description, found.logo, found.industry, found.services],
-    ["Beer Bau", "Stairs.", "https://beer-bau.de/logo.png", "Home And Construction Business", ["Stairs"]],
+    ["Beer Bau", "Stairs.", "https://beer-bau.de/logo.png", "Home and construction", ["Stairs"]],
   );
 });
 
@@ -57,7 +60,9 @@ test("people of the organisation count, reviewers and guest authors do not", () 
 test("a page that says nothing gives null and empty lists", () => {
   assert.deepEqual(facts("<p>x"), {
     name: null,
+    nameHints: [],
     description: null,
+    introduction: null,
     logo: null,
     industry: null,
     services: [],
@@ -66,4 +71,59 @@ test("a page that says nothing gives null and empty lists", () => {
     people: [],
     schemaOrg: [],
   });
+});
+
+for (const [type, expected] of [
+  ["RoofingContractor", "Roofing contractor"],
+  ["HVACBusiness", "Heating, ventilation and air conditioning"],
+  ["Dentist", "Dentist"],
+  ["LocalBusiness", null],
+  ["ProfessionalService", null],
+] as const) {
+  test(`the industry of a ${type} is ${expected}`, () => {
+    assert.equal(jsonLd({ "@type": type, name: "Beer", telephone: "1" }).industry, expected);
+  });
+}
+
+test("what an organisation knows about and sells is not taken for its industry", () => {
+  assert.equal(jsonLd({ "@type": "Organization", name: "Beer", knowsAbout: ["Stairs"] }).industry, null);
+});
+
+test("the audience is told only where it is stated", () => {
+  const audience = { "@type": "BusinessAudience", audienceType: "Architects" };
+  assert.equal(jsonLd({ "@type": "Organization", name: "Beer", audience }).audience, "Architects");
+  assert.equal(jsonLd({ "@type": "Organization", name: "Beer" }).audience, null);
+});
+
+test("a page hints at the site's name in its title, copyright line and logo", () => {
+  const found = facts(
+    '<title>Treppen nach Maß | Beer Bau</title><header><img src="/img/logo.svg" alt="Logo Beer Bau"></header>' +
+      "<footer>© 2019–2024 Beer Bau GmbH. Alle Rechte vorbehalten. | Impressum</footer>",
+  );
+  assert.deepEqual(found.nameHints, [
+    { kind: "title", value: "Beer Bau" },
+    { kind: "copyright", value: "Beer Bau GmbH" },
+    { kind: "logo", value: "Beer Bau" },
+  ]);
+});
+
+for (const text of [
+  "© 2024",
+  "© 2024 All rights reserved",
+  "Copyright 2024 | Impressum",
+  "© 2024 www.beer-bau.de",
+]) {
+  test(`no name is read from: ${text}`, () => {
+    assert.deepEqual(facts(`<footer>${text}</footer>`).nameHints, []);
+  });
+}
+
+const paragraph =
+  "Beer Bau baut seit drei Generationen Treppen, Geländer und Tore in der eigenen Werkstatt in Kassel und Umgebung.";
+
+test("the first paragraph of a home or about page stands in for a missing description", () => {
+  assert.equal(facts(`<p>Menü</p><p>${paragraph}</p>`).introduction, paragraph);
+  assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/ueber-uns").introduction, paragraph);
+  assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/produkte/tor").introduction, null);
+  assert.equal(facts(`<meta name="description" content="Kurz."><p>${paragraph}</p>`).introduction, null);
 });

@@ -1,119 +1,100 @@
-import { attribute, collapseSpace, type HtmlElement } from "../html-tree.ts";
-import type { PageFacts, PersonFact } from "../site-page.ts";
+import { attribute, collapseSpace, type HtmlDocument, type HtmlElement } from "../html-tree.ts";
+import { findPeople } from "../people/find-people.ts";
+import type { PageFacts } from "../site-page.ts";
+import { industryOf } from "./industry.ts";
+import { introductionOf } from "./introduction.ts";
+import { cleanName, nameHints } from "./name-hints.ts";
 import { isOwnOrganization } from "./own-organization.ts";
 import type { PageMeta } from "./page-meta.ts";
-import { socialProfile } from "./social-profile.ts";
 import { isRecord, type StructuredItem, stringAt, stringsAt } from "./structured-data.ts";
+import type { TextBlock } from "./text-blocks.ts";
+import { visibleServices } from "./visible-services.ts";
 
 const schemaItemsMax = 20;
 const schemaCharsMax = 20_000;
-const peopleMax = 100;
 const listMax = 50;
 
-/** Types that tell of an organisation without telling its trade. */
-const generalTypes = new Set([
-  "Organization",
-  "LocalBusiness",
-  "Corporation",
-  "OnlineBusiness",
-  "Place",
-  "Thing",
-  "Brand",
-  "NGO",
-]);
-/** People in these places are customers or sources, not the site's own. */
-const strangerProperties =
-  /^(?:review|reviews|comment|itemReviewed|citation|mentions|about|creator|contributor|interactionStatistic)$/;
+export interface FactSources {
+  document: HtmlDocument;
+  elements: readonly HtmlElement[];
+  blocks: readonly TextBlock[];
+  meta: PageMeta;
+  structured: readonly StructuredItem[];
+  url: string;
+  baseUrl: string;
+  isArticle: boolean;
+}
 
-/** What a page states of its site in JSON-LD, microdata, OpenGraph and meta elements, without AI. */
-export function readPageFacts(
-  elements: readonly HtmlElement[],
-  meta: PageMeta,
-  structured: readonly StructuredItem[],
-  baseUrl: string,
-): PageFacts {
+/**
+ * What a page states of its site without AI: in structured data, OpenGraph and meta elements, and in what is
+ * to be seen of names, people and services. Nothing is inferred that no page says.
+ */
+export function readPageFacts(sources: FactSources): PageFacts {
+  const { elements, blocks, meta, structured, url, baseUrl } = sources;
   const organization = structured.find((item) => isOwnOrganization(item));
-  const site = structured.find((item) => item.types.includes("WebSite"));
-  const value = (item: StructuredItem | undefined, property: string): string | null =>
-    item ? stringAt(item, property) : null;
+  const description = statedDescription(organization, meta);
   return {
-    name: clean(
-      value(organization, "name") ??
-        value(organization, "legalName") ??
-        meta.values.get("og:site_name") ??
-        value(site, "name") ??
-        meta.values.get("application-name"),
-    ),
-    description: clean(
-      value(organization, "description") ??
-        meta.values.get("description") ??
-        meta.values.get("og:description"),
-    ),
+    name: statedName(organization, structured, meta),
+    nameHints: nameHints(elements, blocks, meta.title, url),
+    description,
+    introduction: description === null && !sources.isArticle ? introductionOf(blocks, url, meta.title) : null,
     logo: logoUrl(elements, organization, baseUrl),
     industry: organization ? industryOf(organization) : null,
-    services: services(structured),
-    audience: clean(value(organization, "audience") ?? null),
+    services: services(structured, elements),
+    audience: organization ? audienceOf(organization) : null,
     languages: languages(elements, meta),
-    people: people(structured),
+    people: findPeople({ ...sources, title: meta.title }),
     schemaOrg: schemaObjects(structured),
   };
 }
 
-/** `HomeAndConstructionBusiness` reads "Home And Construction Business". */
-function industryOf(item: StructuredItem): string | null {
-  const stated = stringAt(item, "industry") ?? stringAt(item, "knowsAbout");
-  if (stated) return clean(stated);
-  const type = item.types.find((name) => !generalTypes.has(name));
-  return type ? type.replace(/(?<=[a-z])(?=[A-Z])/g, " ") : null;
+function statedName(
+  organization: StructuredItem | undefined,
+  structured: readonly StructuredItem[],
+  meta: PageMeta,
+): string | null {
+  const site = structured.find((item) => item.types.includes("WebSite"));
+  const stated = [
+    organization ? (stringAt(organization, "name") ?? stringAt(organization, "legalName")) : null,
+    meta.values.get("og:site_name"),
+    site ? stringAt(site, "name") : null,
+    meta.values.get("application-name"),
+  ];
+  for (const text of stated) {
+    const name = cleanName(text ?? "");
+    if (name !== null) return name;
+  }
+  return null;
 }
 
-function services(structured: readonly StructuredItem[]): string[] {
+function statedDescription(organization: StructuredItem | undefined, meta: PageMeta): string | null {
+  return clean(
+    (organization ? stringAt(organization, "description") : null) ??
+      meta.values.get("description") ??
+      meta.values.get("og:description"),
+  );
+}
+
+/** Services of structured data first: they are stated, the rest is only to be seen. */
+function services(structured: readonly StructuredItem[], elements: readonly HtmlElement[]): string[] {
   const offered = structured.flatMap((item) => {
-    if (item.types.includes("Service")) return stringsAt(item, "name");
+    if (item.types.includes("Service"))
+      return [...stringsAt(item, "name"), ...stringsAt(item, "serviceType")];
     const isOffer =
       item.types.includes("Offer") &&
       item.parent !== null &&
       /makesOffer|itemListElement/.test(item.parent.property);
     return isOffer ? stringsAt(item, "itemOffered") : stringsAt(item, "serviceType");
   });
-  return [...new Set(offered.map((name) => collapseSpace(name).slice(0, 200)))].slice(0, listMax);
+  const all = [...offered, ...visibleServices(elements)].map((name) => collapseSpace(name).slice(0, 200));
+  const distinct = new Map(all.filter((name) => name !== "").map((name) => [name.toLowerCase(), name]));
+  return [...distinct.values()].slice(0, listMax);
 }
 
-function people(structured: readonly StructuredItem[]): PersonFact[] {
-  const byName = new Map<string, PersonFact>();
-  for (const item of structured) {
-    if (!item.types.includes("Person") || !isOwnPerson(item)) continue;
-    const name = clean(
-      stringAt(item, "name") ??
-        [stringAt(item, "givenName"), stringAt(item, "familyName")].filter(Boolean).join(" "),
-    );
-    // "admin" and "webmaster" are accounts: a person without a title has a first and a last name.
-    const isNamed = name !== null && (/\S\s\S/.test(name) || stringAt(item, "jobTitle") !== null);
-    if (!isNamed || byName.has(name) || byName.size >= peopleMax) continue;
-    byName.set(name, {
-      name,
-      title: clean(stringAt(item, "jobTitle") ?? roleOf(item)),
-      email: stringAt(item, "email")?.replace(/^mailto:/i, "") ?? null,
-      linkedin:
-        [...stringsAt(item, "sameAs"), ...stringsAt(item, "url")]
-          .map((url) => socialProfile(url))
-          .find((profile) => profile?.platform === "linkedin")?.url ?? null,
-    });
-  }
-  return [...byName.values()];
-}
-
-/** An author counts only with a job title or an employer: most are guests or customers. */
-function isOwnPerson(item: StructuredItem): boolean {
-  if (item.parent === null) return true;
-  if (strangerProperties.test(item.parent.property)) return false;
-  if (item.parent.types.some((type) => /Review|Comment|Quotation|Question|Answer/.test(type))) return false;
-  if (item.parent.property !== "author") return true;
-  return stringAt(item, "jobTitle") !== null || stringAt(item, "worksFor") !== null;
-}
-
-function roleOf(item: StructuredItem): string | null {
-  return item.parent && /^founders?$/.test(item.parent.property) ? "Founder" : null;
+function audienceOf(organization: StructuredItem): string | null {
+  const { audience } = organization.properties;
+  const type = isRecord(audience) ? audience.audienceType : undefined;
+  return clean(typeof type === "string" ? type : stringAt(organization, "audience"));
 }
 
 function logoUrl(
@@ -122,11 +103,8 @@ function logoUrl(
   baseUrl: string,
 ): string | null {
   const logo = organization?.properties.logo;
-  const image = isRecord(logo)
-    ? (logo.url ?? logo.contentUrl ?? logo["@id"])
-    : Array.isArray(logo)
-      ? logo[0]
-      : logo;
+  const first: unknown = Array.isArray(logo) ? logo[0] : logo;
+  const image = isRecord(first) ? (first.url ?? first.contentUrl ?? first["@id"]) : first;
   const icon = elements.find(
     (element) => element.name === "link" && /apple-touch-icon/.test(attribute(element, "rel") ?? ""),
   );

@@ -1,52 +1,53 @@
 import type { HtmlElement, HtmlParent } from "../html-tree.ts";
-import { toMarkdown } from "../markdown/to-markdown.ts";
+import type { Block } from "../markdown/content.ts";
+import { minimalGist } from "../markdown/minimal-gist.ts";
+import { readBlocks } from "../markdown/read-blocks.ts";
+import { writeMarkdown } from "../markdown/write-markdown.ts";
 import { type MainContentInput, mainContent } from "./main-content.ts";
 import { isNoise } from "./page-noise.ts";
 import { findPrioritySections } from "./priority-sections.ts";
 
-/** What a page's Markdown keeps: everything but noise, or its main content. */
-export type PageMarkdownLevel = "raw" | "fit";
+/** What is kept of a page: everything but noise, its main content, or the gist of that. */
+export type PageMarkdownLevel = "raw" | "fit" | "minimal";
 
 /** No compendium holds more, so no page needs to. */
 const markdownCharsMax = 1_000_000;
 
-export interface PageMarkdownInput extends MainContentInput {
+export interface PageContentInput extends MainContentInput {
   baseUrl: string;
 }
 
 /** A page as Markdown of at most a million characters, the sections named by `prioritySections` first. */
 export function pageMarkdown(
-  input: PageMarkdownInput,
+  input: PageContentInput,
   level: PageMarkdownLevel,
   prioritySections: readonly string[],
 ): string {
+  return cutAtBlock(writeMarkdown(pageBlocks(input, level, prioritySections)));
+}
+
+/** What a level keeps of a page, as blocks. */
+export function pageBlocks(
+  input: PageContentInput,
+  level: PageMarkdownLevel,
+  prioritySections: readonly string[],
+): Block[] {
   const { baseUrl, displayedText } = input;
-  const { root, skip } = contentOf(input, level);
+  const { root, skip } = level === "raw" ? { root: input.document, skip: isNoise } : mainContent(input);
   const first = findPrioritySections(root, prioritySections, skip);
-  const parts: { root: HtmlParent; skip: (element: HtmlElement) => boolean }[] = [
-    ...first.map((section) => ({ root: section, skip })),
-    { root, skip: first.length === 0 ? skip : without(new Set(first), skip) },
+  const read = (part: HtmlParent, skipped: (element: HtmlElement) => boolean) =>
+    readBlocks(part, { baseUrl, displayedText, skip: skipped, images: level === "raw" });
+  const blocks = [
+    ...first.flatMap((section) => read(section, skip)),
+    ...read(root, first.length === 0 ? skip : without(new Set(first), skip)),
   ];
-  const markdown = parts
-    .map((part) => toMarkdown(part.root, { baseUrl, displayedText, skip: part.skip }))
-    .filter(Boolean)
-    .join("\n\n");
-  return cutAtBlock(markdown);
+  return level === "minimal" ? minimalGist(blocks, input.meta.language) : blocks;
 }
 
 function cutAtBlock(markdown: string): string {
   if (markdown.length <= markdownCharsMax) return markdown;
   const end = markdown.lastIndexOf("\n\n", markdownCharsMax);
   return markdown.slice(0, end > 0 ? end : markdownCharsMax);
-}
-
-function contentOf(input: PageMarkdownInput, level: PageMarkdownLevel) {
-  switch (level) {
-    case "raw":
-      return { root: input.document, skip: isNoise };
-    case "fit":
-      return mainContent(input);
-  }
 }
 
 function without(sections: ReadonlySet<HtmlElement>, skip: (element: HtmlElement) => boolean) {

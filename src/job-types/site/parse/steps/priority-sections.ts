@@ -1,11 +1,12 @@
-import { attribute, elementsOf, type HtmlElement, type HtmlParent } from "../html-tree.ts";
+import { attribute, type HtmlElement, type HtmlParent, isElement } from "../html-tree.ts";
 
 /** A tag, classes, an id and attributes, all of one element: what `priority_sections` may say. */
 export const simpleSelector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+|\[[\w-]+(?:=["']?[\w -]+["']?)?\])*$/i;
 
 /**
  * The outermost elements that match one of the selectors, in the order of the selectors. A bare word
- * matches a tag, an id or a class, so that `content` finds `<div id="content">`.
+ * matches a tag, an id or a class, so that `content` finds `<div id="content">`. What is skipped, and all
+ * that is in it, is none of them.
  */
 export function findPrioritySections(
   root: HtmlParent,
@@ -13,24 +14,19 @@ export function findPrioritySections(
   skip: (element: HtmlElement) => boolean,
 ): HtmlElement[] {
   const tests = selectors.filter((selector) => simpleSelector.test(selector)).map(compile);
+  if (tests.length === 0) return [];
   const found: HtmlElement[][] = tests.map(() => []);
-  const taken = new Set<HtmlParent>();
-  for (const element of elementsOf(root)) {
-    if (hasAncestor(element, taken) || skip(element)) continue;
-    const index = tests.findIndex((test) => test(element));
-    if (index < 0) continue;
-    taken.add(element);
-    found[index]?.push(element);
-  }
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      if (!isElement(node)) continue;
+      const index = tests.findIndex((test) => test(node));
+      // Asking what is skipped costs more than the selectors.
+      if (index >= 0 && !skip(node)) found[index]?.push(node);
+      else if (index < 0 && node.children.length > 0 && !skip(node)) visit(node);
+    }
+  };
+  visit(root);
   return found.flat();
-}
-
-function hasAncestor(element: HtmlElement, set: ReadonlySet<HtmlParent>): boolean {
-  if (set.size === 0) return false;
-  for (let parent = element.parent; parent; parent = parent.parent) {
-    if ("attribs" in parent && set.has(parent)) return true;
-  }
-  return false;
 }
 
 function compile(selector: string): (element: HtmlElement) => boolean {

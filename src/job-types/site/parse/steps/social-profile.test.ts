@@ -28,6 +28,24 @@ const profiles: [href: string, canonical: string][] = [
   ["https://t.me/s/beerbau", "https://t.me/beerbau"],
   ["https://www.snapchat.com/add/beerbau", "https://www.snapchat.com/add/beerbau"],
   ["https://old.reddit.com/r/beerbau/", "https://www.reddit.com/r/beerbau"],
+  ["www.facebook.com/beer.bau", "https://www.facebook.com/beer.bau"],
+  ["//fb.com/beer.bau", "https://www.facebook.com/beer.bau"],
+  ["https://m.me/beer.bau", "https://www.facebook.com/beer.bau"],
+  ["https://www.facebook.com/#!/beer.bau", "https://www.facebook.com/beer.bau"],
+  ["https://www.facebook.com/p/Beer-Bau-1000640123/", "https://www.facebook.com/p/Beer-Bau-1000640123"],
+  [
+    "https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Fbeer.bau",
+    "https://www.facebook.com/beer.bau",
+  ],
+  ["https://www.google.com/url?q=https://x.com/BeerBau", "https://x.com/BeerBau"],
+  ["https://instagram.com/_u/beer_bau", "https://www.instagram.com/beer_bau"],
+  ["https://twitter.com/#!/BeerBau", "https://x.com/BeerBau"],
+  ["https://twitter.com/intent/follow?screen_name=BeerBau", "https://x.com/BeerBau"],
+  ["https://www.linkedin.com/mwlite/company/beer-bau", "https://www.linkedin.com/company/beer-bau"],
+  ["https://github.com/orgs/beer-bau/repositories", "https://github.com/beer-bau"],
+  ["https://www.snapchat.com/@beerbau", "https://www.snapchat.com/add/beerbau"],
+  ["https://web.whatsapp.com/send?phone=%2B4915112345678", "https://wa.me/4915112345678"],
+  ["tg://resolve?domain=beerbau", "https://t.me/beerbau"],
 ];
 for (const [href, canonical] of profiles) {
   test(`${href} is the profile ${canonical}`, () => assert.equal(socialProfile(href)?.url, canonical));
@@ -51,6 +69,11 @@ for (const href of [
   "https://www.reddit.com/submit?url=x",
   "https://www.facebook.com/WordPress-com",
   "https://github.com/features",
+  "https://www.facebook.com/policy.php",
+  "https://www.facebook.com/plugins/like.php?href=https://beer-bau.de",
+  "https://l.facebook.com/l.php?u=https%3A%2F%2Fbeer-bau.de",
+  "https://twitter.com/en/privacy",
+  "https://www.instagram.com/username",
   "https://facebook.com.evil-site.de/beer",
   "https://notx.com/beer",
   "javascript:alert(1)",
@@ -58,3 +81,23 @@ for (const href of [
 ]) {
   test(`${href} is no profile`, () => assert.equal(socialProfile(href), null));
 }
+
+test("tells a link to the account from one to a thing of it", () => {
+  const leadsTo = (href: string) => socialProfile(href)?.leadsTo;
+  for (const href of [
+    "https://x.com/beerbau/status/1",
+    "https://github.com/beer-bau/site",
+    "https://www.tiktok.com/@beerbau/video/1",
+    "https://medium.com/@beerbau/oak-abc123",
+    "https://www.reddit.com/r/wood/comments/1/x",
+    "https://t.me/beerbau/12",
+    "https://www.facebook.com/beerbau/posts/12",
+  ])
+    assert.equal(leadsTo(href), "content", href);
+  for (const href of [
+    "https://x.com/beerbau",
+    "https://www.facebook.com/beerbau/about",
+    "https://youtube.com/@beerbau/videos",
+  ])
+    assert.equal(leadsTo(href), "profile", href);
+});

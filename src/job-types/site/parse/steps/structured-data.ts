@@ -11,6 +11,8 @@ export interface StructuredItem {
   types: string[];
   /** Name of the property that the object is a value of, and the types it belongs to; null at the top. */
   parent: { property: string; types: string[] } | null;
+  /** Types of all the objects that it stands in, outermost first. */
+  holders: string[];
   properties: Readonly<Record<string, unknown>>;
   syntax: "json-ld" | "microdata";
 }
@@ -21,9 +23,10 @@ export function findStructuredData(elements: readonly HtmlElement[]): Structured
   for (const element of elements) {
     if (element.name !== "script" || !/ld\+json/i.test(attribute(element, "type") ?? "")) continue;
     const text = element.children.map((node) => ("data" in node ? node.data : "")).join("");
-    flatten(parseLoosely(text.slice(0, scriptCharsMax)), null, 0, "json-ld", items);
+    flatten(parseLoosely(text.slice(0, scriptCharsMax)), { parent: null, holders: [] }, 0, "json-ld", items);
   }
-  for (const item of microdataItems(elements)) flatten(item, null, 0, "microdata", items);
+  for (const item of microdataItems(elements))
+    flatten(item, { parent: null, holders: [] }, 0, "microdata", items);
   return items;
 }
 
@@ -53,23 +56,24 @@ function strings(value: unknown, depth: number): string[] {
 
 function flatten(
   value: unknown,
-  parent: StructuredItem["parent"],
+  place: Pick<StructuredItem, "parent" | "holders">,
   depth: number,
   syntax: StructuredItem["syntax"],
   items: StructuredItem[],
 ): void {
   if (depth > depthMax || items.length >= itemsMax) return;
   if (Array.isArray(value)) {
-    for (const entry of value) flatten(entry, parent, depth + 1, syntax, items);
+    for (const entry of value) flatten(entry, place, depth + 1, syntax, items);
     return;
   }
   if (!isRecord(value)) return;
   const types = typeNames(value["@type"]);
-  if (types.length > 0) items.push({ types, parent, properties: value, syntax });
+  if (types.length > 0) items.push({ types, ...place, properties: value, syntax });
+  const holders = [...place.holders, ...types];
   for (const [property, child] of Object.entries(value)) {
     if (typeof child !== "object" || child === null) continue;
     const isContainer = property === "@graph" || types.length === 0;
-    flatten(child, isContainer ? parent : { property, types }, depth + 1, syntax, items);
+    flatten(child, isContainer ? place : { parent: { property, types }, holders }, depth + 1, syntax, items);
   }
 }
 

@@ -28,7 +28,8 @@ test("scripts, styles and form fields are no text", () => {
 test("the text of header, footer and navigation is there, with its place", () => {
   const html =
     "<header>h</header><nav>n</nav><main><article><header>own</header>a</article></main><div class='site-footer'>f</div>";
-  assert.deepEqual(blocks(html), [
+  const placed = blocks(html).map(({ text, region }) => ({ text, region }));
+  assert.deepEqual(placed, [
     { text: "h", region: "header" },
     { text: "n", region: "nav" },
     { text: "own", region: "main" },
@@ -41,4 +42,22 @@ test("two boxes in a row keep a space, letters of an animated word do not", () =
   assert.deepEqual(texts("<span>Phone</span><span>030</span>"), ["Phone 030"]);
   assert.deepEqual(texts("<span>H</span><span>e</span><span>y</span>"), ["Hey"]);
   assert.deepEqual(texts("inf<b>o@x</b>.de"), ["info@x.de"]);
+});
+
+test("a block knows the element whose own text it is", () => {
+  const names = blocks("<div>a<p>b<i>c</i></p>d</div>").map(
+    ({ element }) => "name" in element && element.name,
+  );
+  assert.deepEqual(names, ["div", "p", "div"]);
+});
+
+test("what has no width parts no word", () => {
+  assert.deepEqual(texts("<p>Donau&shy;dampf\u200bschiff</p>"), ["Donaudampfschiff"]);
+});
+
+test("icons of phones and faxes give their name, other icons nothing", () => {
+  assert.deepEqual(texts('<p><i class="fa fa-phone"></i>1<i class="icon-fax"></i>2</p>'), ["Tel: 1 Fax: 2"]);
+  assert.deepEqual(texts('<p><img src="/img/fax.png">1<img alt="Telefon">2</p>'), ["Fax: 1 Tel: 2"]);
+  assert.deepEqual(texts('<p><svg><use href="#icon-phone"/></svg>1</p>'), ["Tel: 1"]);
+  assert.deepEqual(texts('<p><i class="fa fa-envelope"></i>1<span class="phone">2</span></p>'), ["12"]);
 });

@@ -7,6 +7,7 @@ import {
   textData,
 } from "../html-tree.ts";
 import type { PageRegion } from "../site-page.ts";
+import { iconLabel } from "./contact-icons.ts";
 import { type DisplayedText, isHidden } from "./displayed-text.ts";
 import { regionOf } from "./page-region.ts";
 
@@ -14,13 +15,25 @@ import { regionOf } from "./page-region.ts";
 export interface TextBlock {
   text: string;
   region: PageRegion;
+  /** The element whose own text it is: what is in inline elements belongs to the block around them. */
+  element: HtmlParent;
 }
 
-const silentTags = new Set(["script", "style", "template", "textarea", "select", "svg", "head", "object"]);
+const silentTags = new Set([
+  "img",
+  "script",
+  "style",
+  "template",
+  "textarea",
+  "select",
+  "svg",
+  "head",
+  "object",
+]);
 
 /**
  * The visible text of the whole document, header and footer included, as blocks. Inline elements that a
- * style hides are left out, and hidden addresses are put right.
+ * style hides are left out, hidden addresses are put right, and icons of phones and faxes give their name.
  * @param skip further elements to leave out.
  */
 export function collectTextBlocks(
@@ -31,18 +44,24 @@ export function collectTextBlocks(
   const blocks: TextBlock[] = [];
   const line = new LineBuilder();
   let region: PageRegion = "main";
+  let block: HtmlParent = document;
   let preformatted = 0;
 
   const flush = (): void => {
     const text = line.take();
-    if (text) blocks.push({ text, region });
+    if (text) blocks.push({ text, region, element: block });
   };
   const visit = (parent: HtmlParent): void => {
     for (const node of parent.children) {
       const data = textData(node);
       if (data !== undefined) line.add(preformatted > 0 ? data.replaceAll("\n", lineBreak) : data);
-      else if (isElement(node) && !silentTags.has(node.name) && !skip(node)) visitElement(node);
+      else if (isElement(node)) visitChild(node);
     }
+  };
+  const visitChild = (element: HtmlElement): void => {
+    const label = iconLabel(element);
+    if (label) line.add(label);
+    if (!silentTags.has(element.name) && !skip(element)) visitElement(element);
   };
   const visitContent = (element: HtmlElement): void => {
     const text = displayedText(element);
@@ -63,17 +82,25 @@ export function collectTextBlocks(
     } else {
       flush();
       const outer = region;
+      const outerBlock = block;
       region = regionOf(element, outer);
+      block = element;
       preformatted += element.name === "pre" ? 1 : 0;
       visitContent(element);
       preformatted -= element.name === "pre" ? 1 : 0;
       flush();
       region = outer;
+      block = outerBlock;
     }
   };
   visit(document);
   flush();
   return blocks;
+}
+
+/** Soft hyphens, and marks of zero width between two characters of a word: a reader sees neither. */
+function withoutInvisible(text: string): string {
+  return /[\u00ad\u200b\u2060\ufeff]/.test(text) ? text.replace(/[\u00ad\u200b\u2060\ufeff]/g, "") : text;
 }
 
 /** U+2028: white space in the source is no line break, so a real one needs a mark of its own. */
@@ -126,6 +153,6 @@ class LineBuilder {
     this.#last = "";
     this.#closedChars = 0;
     this.#adjacent = false;
-    return text.split(lineBreak).map(collapseSpace).filter(Boolean).join("\n");
+    return withoutInvisible(text).split(lineBreak).map(collapseSpace).filter(Boolean).join("\n");
   }
 }

@@ -1,0 +1,73 @@
+import { type CrawlStrategy, crawlStrategies } from "../../../src/crawler/ports.ts";
+import {
+  createParsePool,
+  createSiteJobType,
+  SitePayload,
+  SiteResult,
+} from "../../../src/job-types/site/index.ts";
+import { socialPlatforms } from "../../../src/job-types/site/parse/site-page.ts";
+import type { SitePorts } from "../../../src/job-types/site/ports.ts";
+import type { BuiltSite } from "../build-site.ts";
+import { serveSite } from "../serve-site.ts";
+import type { FoundContacts } from "./score.ts";
+
+export const strategies = crawlStrategies;
+
+export interface JobRun {
+  found: FoundContacts;
+  /** Addresses of the pages that were crawled. */
+  crawled: string[];
+}
+
+export interface JobRunner {
+  run: (site: BuiltSite, strategy: CrawlStrategy, pagesMax: number) => Promise<JobRun>;
+  close: () => Promise<void>;
+}
+
+/** Runs svcSite jobs in this process; a page that several jobs read is parsed once. */
+export function createJobRunner(): JobRunner {
+  const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
+  const parsed = new Map<string, ReturnType<SitePorts["parsePage"]>>();
+  const parsePage: SitePorts["parsePage"] = (page, options) => {
+    const key = `${page.url} ${JSON.stringify(options)}`;
+    const known = parsed.get(key) ?? pool.parse(page, options);
+    parsed.set(key, known);
+    return known;
+  };
+  return {
+    close: () => pool.close(),
+    run: async (site, strategy, pagesMax) => {
+      const type = createSiteJobType(
+        { fetchPage: serveSite(site), parsePage, aiConfigured: false },
+        { concurrency: 1, userAgent: "ForagerBench/1.0" },
+      );
+      const payload = SitePayload.parse({
+        url: site.startUrl,
+        max_pages: pagesMax,
+        crawl_strategy: strategy,
+        timeout: 120,
+        compendium: { enabled: false },
+      });
+      const context = {
+        jobId: "bench",
+        clientId: "bench",
+        signal: new AbortController().signal,
+        report: () => {},
+      };
+      const { data } = await type.run(payload, context);
+      return readResult(SiteResult.parse(data));
+    },
+  };
+}
+
+function readResult(result: SiteResult): JobRun {
+  return {
+    found: {
+      email: result.emails,
+      phone: result.phones,
+      address: result.addresses,
+      social: socialPlatforms.flatMap((platform) => result[platform] ?? []),
+    },
+    crawled: result.metadata.pages.filter(({ outcome }) => outcome === "crawled").map(({ url }) => url),
+  };
+}

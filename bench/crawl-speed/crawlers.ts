@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { projectRoot } from "../harness/service.ts";
+
+export interface Crawler {
+  name: string;
+  /** The command that reads the whole site from `url`. */
+  command: (url: string) => string[];
+  env?: NodeJS.ProcessEnv;
+  /** Pages that it read, from what it printed and what it left in its folder. */
+  pagesRead: (output: string, folder: string) => Promise<number>;
+}
+
+/** Fetches at once, for every crawler that can do more than one. */
+const concurrency = 32;
+const crawleeVersion = "3.18.1";
+const sources = join(projectRoot, "bench/crawl-speed");
+
+const printedNumber = async (output: string) => Number(/(\d+) pages/.exec(output)?.[1] ?? Number.NaN);
+
+/**
+ * Every crawler that can run here, made ready in `folder`; the ones that cannot are told to `skipped`.
+ * Crawlee is fetched by npm, of one version.
+ */
+export async function availableCrawlers(
+  folder: string,
+  pagesMax: number,
+  skipped: (line: string) => void,
+): Promise<Crawler[]> {
+  const found: Crawler[] = [];
+  if (await runs("wget", "--version")) found.push(wget());
+  else skipped("wget is not installed: skipped");
+  if (await runs("scrapy", "version")) found.push(scrapy());
+  else skipped("Scrapy is not installed (apt install python3-scrapy): skipped");
+  const crawlee = await installCrawlee(join(folder, "crawlee")).catch((error: Error) => {
+    skipped(`Crawlee could not be installed: skipped (${error.message.split("\n", 1)[0]})`);
+  });
+  if (crawlee) found.push(crawlee);
+  return [...found, foragerLinks(pagesMax), forager("raw", pagesMax), forager("fit", pagesMax)];
+}
+
+function wget(): Crawler {
+  return {
+    name: "wget -r",
+    command: (url) => ["wget", "-r", "-l", "inf", "-q", "-P", "pages", url],
+    pagesRead: async (_, folder) => {
+      const files = await readdir(join(folder, "pages"), { recursive: true, withFileTypes: true });
+      return files.filter((file) => file.isFile() && file.name.endsWith(".html")).length;
+    },
+  };
+}
+
+function scrapy(): Crawler {
+  return {
+    name: "Scrapy",
+    command: (url) => ["scrapy", "runspider", join(sources, "scrapy_spider.py"), "-a", `url=${url}`],
+    env: { CONCURRENCY: String(concurrency) },
+    pagesRead: printedNumber,
+  };
+}
+
+async function installCrawlee(folder: string): Promise<Crawler> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", `@crawlee/cheerio@${crawleeVersion}`];
+  await promisify(execFile)("npm", install, { cwd: folder, timeout: 300_000 });
+  const script = join(folder, "crawl.mjs");
+  await cp(join(sources, "crawlee-crawler.mjs"), script);
+  return {
+    name: "Crawlee CheerioCrawler",
+    command: (url) => [process.execPath, script, url],
+    env: { CONCURRENCY: String(concurrency), CRAWLEE_LOG_LEVEL: "ERROR", CRAWLEE_PERSIST_STORAGE: "false" },
+    pagesRead: printedNumber,
+  };
+}
+
+function foragerLinks(pagesMax: number): Crawler {
+  return {
+    name: "Forager, links only",
+    command: (url) => [process.execPath, join(sources, "crawl-links.ts"), url],
+    env: { CONCURRENCY: String(concurrency), PAGES_MAX: String(pagesMax) },
+    pagesRead: printedNumber,
+  };
+}
+
+/** The command line as users have it: contacts, facts, merging and the Markdown of this level. */
+function forager(level: "raw" | "fit", pagesMax: number): Crawler {
+  const options = {
+    "--max-pages": pagesMax,
+    "--concurrency": concurrency,
+    "--timeout": 600,
+    "--level": level,
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => [name, String(value)]);
+  return {
+    name: `Forager, contacts and ${level}`,
+    command: (url) => [process.execPath, join(projectRoot, "src/main.ts"), "crawl", url, "--json", ...flags],
+    env: { ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" },
+    pagesRead: async (output) => (JSON.parse(output) as { pages_crawled: number }).pages_crawled,
+  };
+}
+
+async function runs(program: string, argument: string): Promise<boolean> {
+  return await promisify(execFile)(program, [argument]).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,64 @@
+import { createContactReader, type DocumentContacts } from "../job-types/site/documents.ts";
+import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+import { batchThreads, runStandardBatch } from "./ndjson-command.ts";
+import { documentFields, documentOf, readDocumentFile } from "./ndjson-document.ts";
+
+export const contactsCommand: Command = {
+  usage: `Usage: forager contacts [--evidence] < documents.ndjson
+       forager contacts [--evidence] --url URL --html FILE [--json]
+
+  --evidence     Adds where each value was read and how it was written there.
+  --html FILE    Reads one document and shows its contacts. '-' is standard input.
+  --url URL      Where that document comes from: it decides which contacts are the site's own.
+  --json         With --html: prints what a batch would.
+
+Contacts of HTML documents, as a svcSite job gives them for a site with this page alone. One JSON document a line in,
+one out, in the same order:
+
+  in   {"id": 1, "html": "<!doctype html>...", "url": "https://example.com/contact"}
+  out  {"id": 1, "emails": ["info@example.com"], "phones": [], "addresses": [], "linkedin": null, ...}
+
+The 14 social platforms have a field each. id is optional; a line that is wrong gives
+{"id", "error": {"code", "detail"}}, and the batch goes on. Exit code 0 when it has run.`,
+  async run(args) {
+    const { values, positionals } = parseCommandLine(args, {
+      evidence: { type: "boolean", default: false },
+      html: { type: "string" },
+      url: { type: "string" },
+      json: { type: "boolean", default: false },
+    });
+    if (positionals.length > 0) throw new UsageError(`contacts takes no argument '${positionals[0]}'.`);
+    const given = await readDocumentFile(values);
+    const reader = createContactReader(given ? 1 : batchThreads());
+    try {
+      if (given === undefined) {
+        return await runStandardBatch(documentFields, async (document) =>
+          shown(await reader.read(documentOf(document)), values.evidence),
+        );
+      }
+      const contacts = await reader.read(given);
+      if (values.json) printJson(shown(contacts, values.evidence));
+      else print(listed(contacts));
+      return 0;
+    } finally {
+      await reader.close();
+    }
+  },
+};
+
+/** The fields as the result of a job has them. */
+function shown({ socials, evidence, ...contacts }: DocumentContacts, withEvidence: boolean): object {
+  return { ...contacts, ...socials, ...(withEvidence && { evidence }) };
+}
+
+/** One value a line, after what it is. */
+function listed({ emails, phones, addresses, socials }: DocumentContacts): string {
+  const lines = [
+    ...emails.map((value) => ["email", value]),
+    ...phones.map((value) => ["phone", value]),
+    ...addresses.map((value) => ["address", value]),
+    ...Object.entries(socials).filter(([, value]) => value !== null),
+  ];
+  if (lines.length === 0) return "No contacts found.";
+  return lines.map(([name, value]) => `${name?.padEnd(10)} ${value?.replace(/\p{Cc}/gu, " ")}`).join("\n");
+}

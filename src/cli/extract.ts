@@ -1,0 +1,52 @@
+import { cleanupLevels, createContentReader, type DocumentContent } from "../job-types/site/documents.ts";
+import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+import { batchThreads, runStandardBatch } from "./ndjson-command.ts";
+import { documentFields, documentOf, readDocumentFile } from "./ndjson-document.ts";
+
+export const extractCommand: Command = {
+  usage: `Usage: forager extract [--level NAME] < documents.ndjson
+       forager extract [--level NAME] --url URL --html FILE [--json]
+
+  --level NAME   What is kept: fit, the main content (default); raw, the whole cleaned page; citations, raw with
+                 its links in a numbered list; minimal, the gist of fit.
+  --html FILE    Reads one document and prints its Markdown. '-' is standard input.
+  --url URL      Where that document comes from: its links start from there.
+  --json         With --html: prints what a batch would.
+
+Content of HTML documents as Markdown and text. One JSON document a line in, one out, in the same order:
+
+  in   {"id": 1, "html": "<!doctype html>...", "url": "https://example.com/about"}
+  out  {"id": 1, "markdown": "# About\\n\\nWe ...", "text": "About\\n\\nWe ...", "title": "About us"}
+
+id is optional; a line that is wrong gives {"id", "error": {"code", "detail"}}, and the batch goes on. Exit code 0
+when it has run.`,
+  async run(args) {
+    const { values, positionals } = parseCommandLine(args, {
+      level: { type: "string", default: "fit" },
+      html: { type: "string" },
+      url: { type: "string" },
+      json: { type: "boolean", default: false },
+    });
+    if (positionals.length > 0) throw new UsageError(`extract takes no argument '${positionals[0]}'.`);
+    const level = cleanupLevels.find((name) => name === values.level);
+    if (level === undefined) {
+      throw new UsageError(`'${values.level}' is no level. Levels: ${cleanupLevels.join(", ")}.`);
+    }
+    const given = await readDocumentFile(values);
+    const reader = createContentReader(level, given ? 1 : batchThreads());
+    try {
+      if (given === undefined) {
+        return await runStandardBatch(documentFields, (document) => reader.read(documentOf(document)));
+      }
+      show(await reader.read(given), values.json);
+      return 0;
+    } finally {
+      await reader.close();
+    }
+  },
+};
+
+function show(content: DocumentContent, asJson: boolean): void {
+  if (asJson) printJson(content);
+  else print(content.markdown);
+}

@@ -1,0 +1,33 @@
+import { parseRobots, productToken } from "../crawler/robots.ts";
+import { type Command, parseCommandLine, UsageError } from "./command.ts";
+import { type BatchDocument, stringField } from "./ndjson-batch.ts";
+import { runStandardBatch } from "./ndjson-command.ts";
+
+const fields = '{"robots": "<robots.txt>", "ua": "<user agent>", "url": "https://..."}';
+
+export const robotsCommand: Command = {
+  usage: `Usage: forager robots [--json] < documents.ndjson
+
+Tells what a robots.txt allows (RFC 9309). One JSON document a line in, one out, in the same order:
+
+  in   {"id": 1, "robots": "User-agent: *\\nDisallow: /private", "ua": "ForagerBot/1.0", "url": "https://example.com/"}
+  out  {"id": 1, "allowed": true, "crawl_delay": null}
+
+crawl_delay is in seconds, as the file has it. id is optional; a line that is wrong gives
+{"id", "error": {"code", "detail"}}, and the batch goes on. Exit code 0 when it has run.`,
+  async run(args) {
+    const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
+    if (positionals.length > 0) throw new UsageError(`robots takes no argument '${positionals[0]}'.`);
+    return await runStandardBatch(fields, robotsAnswer);
+  },
+};
+
+function robotsAnswer(document: BatchDocument): { allowed: boolean; crawl_delay: number | null } {
+  const robots = stringField(document, "robots");
+  const agent = productToken(stringField(document, "ua"));
+  const { isAllowed, crawlDelayMs } = parseRobots(robots, agent);
+  return {
+    allowed: isAllowed(stringField(document, "url")),
+    crawl_delay: crawlDelayMs === null ? null : crawlDelayMs / 1000,
+  };
+}

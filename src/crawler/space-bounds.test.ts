@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createSpaceBounds } from "./space-bounds.ts";
+
+/** How many of `count` addresses are followed. */
+function followed(pagesMax: number, count: number, address: (index: number) => string): number {
+  const refusal = createSpaceBounds(pagesMax);
+  return Array.from({ length: count }, (_, index) =>
+    refusal(new URL(address(index), "https://example.com/")),
+  ).filter((reason) => reason === null).length;
+}
+
+describe("spaces of addresses without end", () => {
+  it("are followed so far: pages of one listing, however they are numbered", () => {
+    for (const address of [
+      (index: number) => `/news?page=${index}`,
+      (index: number) => `/news/page/${index}/`,
+      (index: number) => `/blog/seite-${index}`,
+      (index: number) => `/shop?category=chairs&offset=${index * 10}`,
+    ]) {
+      const count = followed(10, 500, address);
+      assert.ok(count >= 20 && count <= 50, `${count} of ${address(7)}`);
+    }
+  });
+
+  it("are followed farther by a large crawl", () => {
+    assert.equal(
+      followed(1_000, 2_000, (index) => `/news?page=${index}`),
+      500,
+    );
+  });
+
+  it("are followed so far: combinations of parameters", () => {
+    assert.equal(
+      followed(10_000, 2_000, (index) => `/shop?color=${index}&size=${index % 7}`),
+      50,
+    );
+  });
+
+  it("are not what has one parameter or a number in its path", () => {
+    assert.equal(
+      followed(10, 500, (index) => `/product?id=${index}`),
+      500,
+    );
+    assert.equal(
+      followed(10, 500, (index) => `/product/${index}`),
+      500,
+    );
+    assert.equal(
+      followed(10, 500, (index) => `/list-${index}?page=2`),
+      500,
+    );
+  });
+});

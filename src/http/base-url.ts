@@ -1,0 +1,18 @@
+import type { FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+
+/** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
+const host = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Where the caller reaches this service, without a slash at the end: PUBLIC_URL, or else the address that the
+ * request itself was sent to. That one is only ever told to the caller who named it.
+ */
+export function baseUrlOf(request: FastifyRequest, { publicUrl }: Pick<Config, "publicUrl">): string {
+  if (publicUrl !== undefined) return publicUrl;
+  // With TRUST_PROXY both are what the proxy says of the original request.
+  if (host.test(request.host)) return `${request.protocol}://${request.host}`;
+  // HTTP/1.0 needs no Host header.
+  const { localAddress = "127.0.0.1", localPort = 80 } = request.socket;
+  return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
+}

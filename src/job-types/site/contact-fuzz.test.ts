@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { parsePage } from "./parse/parse-page.ts";
+import { mergeContacts } from "./steps/merge-contacts.ts";
+
+const folder = new URL("./fixtures/", import.meta.url);
+const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".html"))
+  .map((name) => readFileSync(new URL(name, folder), "utf8"));
+
+/** Parts that the finders of contacts look for, to be put where they do not belong. */
+const parts = [
+  "@",
+  "mailto:",
+  "tel:",
+  "+49",
+  "(at)",
+  " dot ",
+  "[at]",
+  '"',
+  "'",
+  "<",
+  ">",
+  "&#64;",
+  "\u200b",
+  "\\u0040",
+  "%40",
+  "\u0000",
+  "<script>",
+  "</script>",
+  "<style>.a{display:none}",
+  "fromCharCode(",
+  "0561 72",
+  "https://facebook.com/",
+  "data-user=x ",
+  "Webdesign: ",
+  "\n",
+  "Fax",
+  "]",
+  "\ud83d",
+  "<blockquote>",
+  "JSON.parse({",
+  "'+'",
+  "=",
+  "é",
+];
+
+/** A generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function mutate(html: string, random: () => number): string {
+  let text = html;
+  const at = () => Math.floor(random() * text.length);
+  for (let change = 0; change < 8; change += 1) {
+    const [from, to] = [at(), at()].sort((a, b) => a - b) as [number, number];
+    const part = parts[Math.floor(random() * parts.length)] ?? "";
+    const kind = random();
+    if (kind < 0.4) text = text.slice(0, from) + part + text.slice(from);
+    else if (kind < 0.6) text = text.slice(0, from) + text.slice(Math.min(to, from + 40));
+    else if (kind < 0.8)
+      text = text.slice(0, from) + part.repeat(1 + Math.floor(random() * 200)) + text.slice(from);
+    else text = text.slice(0, to) + text.slice(from, Math.min(to, from + 300)) + text.slice(to);
+  }
+  return text;
+}
+
+const read = (html: string) => {
+  const url = "https://www.beer-bau.de/kontakt";
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  const page = { requestedUrl: url, url, status: 200, headers, body: new TextEncoder().encode(html) };
+  const parsed = parsePage(page, { markdown: null, prioritySections: [] });
+  return { parsed, contacts: mergeContacts([parsed], url) };
+};
+
+test("gives well-formed contacts within the limits of a page, whatever is wrong with it", () => {
+  const random = numbersFrom(20_240_501);
+  for (let round = 0; round < 400; round += 1) {
+    const html = mutate(sources[round % sources.length] ?? "", random);
+    const { parsed, contacts } = read(html);
+    assert.equal(
+      parsed.emails.length <= 500 && parsed.phones.length <= 300 && parsed.socials.length <= 200,
+      true,
+    );
+    for (const email of contacts.emails.emails) {
+      assert.match(email, /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,}$/u, `round ${round}`);
+    }
+    for (const phone of contacts.phones.phones) assert.match(phone, /^\+?\d{7,15}$/, `round ${round}`);
+    for (const account of Object.values(contacts.socials.socials)) {
+      if (account !== null)
+        assert.equal(URL.parse(account)?.protocol, "https:", `round ${round}: ${account}`);
+    }
+    assert.equal(contacts.emails.totalFound >= contacts.emails.emails.length, true);
+  }
+});
+
+test("takes time in proportion to a page, whatever is repeated on it", () => {
+  const started = performance.now();
+  for (const part of [
+    "a@b.de ",
+    "@",
+    "<p>Tel. 0561 7203344</p>",
+    "<a href='mailto:a@b.de'>x</a>",
+    "<a href='https://x.com/a'></a>",
+    "0 1 ",
+    "a at b dot ",
+    "Webdesign: ",
+    "<b data-user=a data-domain=b.de>",
+    "<i class='fa fa-fax'></i>",
+    "<script>'a'+'@'</script>",
+    "(at)",
+    "<span>a</span>@",
+    "Design Design ",
+    "Website: ",
+    "z. B. ",
+    "\u201e",
+    "<img alt=fax>",
+    "1-800-ABC ",
+  ])
+    read(part.repeat(Math.ceil(300_000 / part.length)));
+  // Each takes some 0.3 s; quadratic work on one of them takes minutes.
+  assert.equal(performance.now() - started < 60_000, true);
+});

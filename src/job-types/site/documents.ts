@@ -1,0 +1,87 @@
+import { parseHttpUrl } from "../../contract/http-url.ts";
+import type { FetchedPage } from "../../crawler/ports.ts";
+import type { CleanupLevel } from "./cleanup-levels.ts";
+import { createParsePool } from "./parse/parse-pool.ts";
+import type { ContentOptions, DocumentContent } from "./parse/read-document.ts";
+import type { SocialPlatform } from "./parse/site-page.ts";
+import type { Evidence } from "./steps/evidence.ts";
+import type { SiteContacts } from "./steps/merge-contacts.ts";
+
+/**
+ * What svcSite makes of a single document, without a crawl: the part of the job type that loads quickly.
+ * Documents are read in threads, within the time and memory of a crawled page.
+ */
+export { type CleanupLevel, cleanupLevels } from "./cleanup-levels.ts";
+
+/** An HTML document and where it comes from. */
+export interface HtmlDocument {
+  html: string;
+  url: string;
+}
+
+export interface DocumentReader<Reading> {
+  /**
+   * @throws ForagerError invalid_url when `url` is no http or https URL, parse_failed when the document
+   * takes more time or memory than it may.
+   */
+  read(document: HtmlDocument): Promise<Reading>;
+  close(): Promise<void>;
+}
+
+/** As a document of a job: what takes longer or more than this is hostile. */
+const limits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
+/** The tree ends there anyway: the rest would only be copied. */
+const htmlCharsMax = 10_000_001;
+
+export type { DocumentContent };
+
+export function createContentReader(level: CleanupLevel, threads: number): DocumentReader<DocumentContent> {
+  const thread = new URL("./parse/content-thread.ts", import.meta.url);
+  const pool = createParsePool<DocumentContent, ContentOptions>({ thread, threads, ...limits });
+  return {
+    // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
+    read: async ({ html, url }) =>
+      await pool.parse(pageOf(url, ""), { level, html: html.slice(0, htmlCharsMax) }),
+    close: () => pool.close(),
+  };
+}
+
+/** The contacts of one document, as in the result of a job whose site has this page alone. */
+export interface DocumentContacts {
+  emails: string[];
+  phones: string[];
+  addresses: string[];
+  socials: Record<SocialPlatform, string | null>;
+  evidence: Record<"emails" | "phones" | "addresses" | "socials", Evidence[]>;
+}
+
+export function createContactReader(threads: number): DocumentReader<DocumentContacts> {
+  const thread = new URL("./parse/contacts-thread.ts", import.meta.url);
+  const pool = createParsePool<SiteContacts, null>({ thread, threads, ...limits });
+  return {
+    close: () => pool.close(),
+    async read({ html, url }) {
+      const page = pageOf(url, html.slice(0, htmlCharsMax));
+      const { emails, phones, addresses, socials } = await pool.parse(page, null);
+      return {
+        emails: emails.emails,
+        phones: phones.phones,
+        addresses: addresses.addresses,
+        socials: socials.socials,
+        evidence: {
+          emails: emails.evidence,
+          phones: phones.evidence,
+          addresses: addresses.evidence,
+          socials: socials.evidence,
+        },
+      };
+    },
+  };
+}
+
+/** The document as if it had been fetched. @throws ForagerError invalid_url. */
+function pageOf(url: string, html: string): FetchedPage {
+  const { href } = parseHttpUrl(url);
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  return { requestedUrl: href, url: href, status: 200, headers, body: new TextEncoder().encode(html) };
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createPageKeeper } from "./keep-page.ts";
+import type { SitePage } from "./parse/site-page.ts";
+
+const page = (fields: object): SitePage =>
+  ({ emails: [], phones: [], addresses: [], markdown: null, warnings: [], ...fields }) as unknown as SitePage;
+
+describe("what a job keeps of its pages", () => {
+  it("counts contacts that no page before had, by whatever spelling", () => {
+    const keep = createPageKeeper(1_000);
+    const footer = {
+      emails: [{ address: "office@alderbrook.example" }],
+      phones: [{ kind: "tel", raw: "+44 117 496 0123" }],
+      addresses: [{ text: "12 Example Lane, Bristol" }],
+    };
+    assert.equal(keep(page(footer)).gain, 3);
+    assert.equal(keep(page(footer)).gain, 0);
+    const spelled = {
+      emails: [{ address: "Office@Alderbrook.example" }, { address: "sales@alderbrook.example" }],
+      phones: [
+        { kind: "tel", raw: "+441174960123" },
+        { kind: "text", raw: "order 4711 0815 1234" },
+      ],
+    };
+    assert.equal(keep(page(spelled)).gain, 1);
+  });
+
+  it("keeps the Markdown of every page that the API can ask for", () => {
+    const keep = createPageKeeper(1_000);
+    for (let each = 0; each < 50; each++) {
+      assert.equal(keep(page({ markdown: "x".repeat(100_000) })).kept.markdown?.length, 100_000);
+    }
+  });
+
+  it("lets go of Markdown that the compendium cannot hold, and says so once", () => {
+    const keep = createPageKeeper(1_000);
+    const kept = Array.from({ length: 200 }, () => keep(page({ markdown: "x".repeat(1_000) })).kept);
+    const lengths = kept.map((each) => each.markdown?.length ?? 0);
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length, 0),
+      50_000,
+    );
+    assert.deepEqual(
+      kept.flatMap((each, index) => each.warnings.map(() => index)),
+      [50],
+    );
+  });
+});

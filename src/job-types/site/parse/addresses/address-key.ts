@@ -1,0 +1,93 @@
+/** What of a postal address stays the same however it is spelled. */
+export interface AddressKey {
+  /** Postal code without spaces and prefix, "" when unknown. */
+  code: string;
+  /** The numbers and number-letter pairs before the town: house, flat, box. */
+  numbers: ReadonlySet<string>;
+  /** Words of three letters or more, folded, words for street, part and country left out. */
+  words: ReadonlySet<string>;
+}
+
+/** Ways in which one word of an address is written; all become the first. */
+const spellings: Record<string, string> = Object.fromEntries(
+  (
+    "street:st,str,strasse,straat,stra road:rd avenue:ave,av,avda,avd,avenida,aven boulevard:blvd,bd,boul,bulevar,bulevardul " +
+    "drive:dr lane:ln court:ct place:pl,plac,platz,plaza,pza,plads,plass,plein square:sq highway:hwy parkway:pkwy " +
+    "terrace:tce,ter,terr crescent:cres north:n,nord,norte south:s,sud,sur east:e,est,ost,este west:w,ouest,oeste " +
+    "calle:c,cl piazza:p,pzza viale:v carretera:ctra polygon:pol,poligono industrial:ind ulica:ul aleja:al,aleje saint:sankt,ste,sainte,santa,san " +
+    "suite:ste building:bldg,geb floor:fl apartment:apt number:no,nr,num"
+  )
+    .split(" ")
+    .flatMap((entry) => {
+      const [first = "", others = ""] = entry.split(":");
+      return others.split(",").map((other) => [other, first]);
+    }),
+);
+/** Words that one spelling of an address has and another leaves out. */
+const optional = new Set(
+  (
+    "street road avenue boulevard drive lane court place square terrace suite floor building apartment number unit level " +
+    "the rue calle via rua ulica aleja piazza largo cedex germany deutschland france espana spain italia italy nederland " +
+    "belgie belgique osterreich schweiz suisse australia canada ireland eire polska sverige danmark norge suomi finland " +
+    "portugal luxembourg united kingdom england scotland wales great britain states usa brasil de des der den del della du da " +
+    "la le les and und upon box postfach"
+  ).split(" "),
+);
+const prefix = /^(?:[A-Z]{1,3}[-–\s])?/;
+
+/** @param postalCode as found, null when unknown. */
+export function addressKey(text: string, postalCode: string | null): AddressKey {
+  const code = (postalCode ?? "").replace(/[\s-]/g, "").toUpperCase();
+  const rest = postalCode ? text.replace(postalCode, " ").replace(prefix, "") : text;
+  const tokens = fold(rest).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const numbers = tokens
+    .filter((token) => /^\d{1,6}\p{L}?$/u.test(token))
+    .map((token) => token.replace(/^0+/, ""));
+  const words = tokens
+    .filter((token) => /^\p{L}+$/u.test(token))
+    .map((token) => spellings[token] ?? token.replace(/(?:strasse|straat|str)$/, ""))
+    .filter((token) => token.length >= 3 && !optional.has(token));
+  return { code, numbers: new Set(numbers), words: new Set(words) };
+}
+
+/** Whether two keys are of one address, spelled differently or in part. */
+export function isSameAddress(a: AddressKey, b: AddressKey): boolean {
+  if (a.code && b.code && !sameCode(a.code, b.code)) return false;
+  if (!agree(a.numbers, b.numbers)) return false;
+  const shared = [...a.words].filter((word) => b.words.has(word)).length;
+  const fewer = Math.min(a.words.size, b.words.size);
+  // One code has one town, so the town's name alone does not tell two streets apart.
+  if (a.code && b.code) return fewer === 0 || shared * 2 > fewer || haveLikeWords(a.words, b.words);
+  return fewer > 0 && shared >= Math.max(1, Math.ceil(fewer * 0.75));
+}
+
+/** ZIP+4 and ZIP are one code. */
+function sameCode(a: string, b: string): boolean {
+  return a === b || (Math.min(a.length, b.length) >= 5 && (a.startsWith(b) || b.startsWith(a)));
+}
+
+/** One spelling may leave out the suite or the flat, never the house. */
+function agree(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0 || b.size === 0) return a.size === b.size;
+  const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
+  return [...fewer].every((number) => more.has(number));
+}
+
+/** "Schmiedeweg" and "Schmidweg", "Karl-Wieland" and "Karlwieland" share no word, but the start of one. */
+function haveLikeWords(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const others = [...b].filter((word) => !a.has(word));
+  return [...a].some(
+    (one) => !b.has(one) && others.some((other) => one.slice(0, 4) === other.slice(0, 4) && one.length >= 4),
+  );
+}
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/ø/g, "o")
+    .replace(/ł/g, "l")
+    .replace(/æ/g, "ae");
+}

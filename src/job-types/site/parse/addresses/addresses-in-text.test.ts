@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressesInLines } from "./addresses-in-text.ts";
+
+const find = (text: string, ...countries: string[]) =>
+  addressesInLines(
+    text.split("\n").map((line) => ({ text: line, region: "main" })),
+    { countries: new Set(countries), siteDomain: "beer.com", isMarked: false },
+  ).map((address) => address.text);
+
+const addresses: [country: string, text: string, expected: string][] = [
+  ["DE", "Beer Bau GmbH\nAm Markt 5a\n34117 Kassel\nTel. 0561 1", "Am Markt 5a, 34117 Kassel"],
+  ["DE", "Sitz: Straße des 17. Juni 135, D-10623 Berlin", "Straße des 17. Juni 135, D-10623 Berlin"],
+  ["AT", "Fleischmarkt 1/6 · A-1010 Wien", "Fleischmarkt 1/6, A-1010 Wien"],
+  ["CH", "Seestrasse 20 | 2000 Neuchâtel", "Seestrasse 20, 2000 Neuchâtel"],
+  [
+    "US",
+    "Visit 1180 Foundry Ave, Suite 4, Boise, ID 83702-1234",
+    "1180 Foundry Ave, Suite 4, Boise, ID 83702-1234",
+  ],
+  ["US", "12 Oak St\nSpringfield IL 62704", "12 Oak St, Springfield IL 62704"],
+  ["GB", "Unit 4, 221 Mill Road, Cambridge CB1 3AB", "Unit 4, 221 Mill Road, Cambridge CB1 3AB"],
+  [
+    "FR",
+    "27 bis, rue des Tonneliers – 58120 Château-Chinon",
+    "27 bis, rue des Tonneliers, 58120 Château-Chinon",
+  ],
+  ["ES", "Calle de los Molinos, 8, 47003 Valladolid", "Calle de los Molinos, 8, 47003 Valladolid"],
+  ["IT", "Via Garibaldi 12\n20121 Milano", "Via Garibaldi 12, 20121 Milano"],
+  ["NL", "Keizersgracht 12-2, 1015 CW Amsterdam", "Keizersgracht 12-2, 1015 CW Amsterdam"],
+  ["SE", "Storgatan 4, 114 55 Stockholm", "Storgatan 4, 114 55 Stockholm"],
+  ["PL", "ul. Długa 7, 00-238 Warszawa", "ul. Długa 7, 00-238 Warszawa"],
+];
+for (const [country, text, expected] of addresses) {
+  test(`finds the ${country} address in: ${text.replaceAll("\n", " / ")}`, () => {
+    assert.deepEqual(find(text, country), [expected]);
+  });
+}
+
+for (const text of [
+  "November 12, 2018 Beachside news",
+  "In 2019 Kassel had 200,000 inhabitants",
+  "Page 3, 12345 Results",
+  "Phone 5, 34117 Kassel",
+  "34117 Kassel",
+  "Am Markt 5, Kassel",
+  "Facts 1, 2020, 2019 Elections",
+]) {
+  test(`finds no address in: ${text}`, () => {
+    assert.deepEqual(find(text, "US"), []);
+  });
+}
+
+for (const [name, text] of [
+  ["numbers", "1 ".repeat(60_000)],
+  ["postal codes", "34117 Kassel, ".repeat(8_000)],
+  ["streets without a town", "Schmiedeweg 14, ".repeat(8_000)],
+  ["capitals", `12 ${"Oak ".repeat(30_000)}`],
+  ["commas", ",".repeat(100_000)],
+  ["lines of towns", "Am Markt 5\n1010 Wien\n".repeat(6_000)],
+  ["words for streets", `1 ${"Street ".repeat(17_000)}AB1 2CD`],
+  ["British codes", "SW1A 1AA ".repeat(12_000)],
+] as const) {
+  test(`120,000 characters of ${name} take less than a second`, () => {
+    const start = performance.now();
+    find(text, "DE", "AT", "GB");
+    assert.ok(performance.now() - start < 1000, `${Math.round(performance.now() - start)} ms`);
+  });
+}

@@ -1,0 +1,75 @@
+import type { AddressFinding } from "../site-page.ts";
+import { countryCode } from "../steps/country-hints.ts";
+
+/** The parts of an address as structured data names them. */
+export interface PostalFields {
+  street?: string | undefined;
+  extended?: string | undefined;
+  box?: string | undefined;
+  postalCode?: string | undefined;
+  town?: string | undefined;
+  region?: string | undefined;
+  country?: string | undefined;
+}
+
+/** Countries that write the postal code after the town. */
+const codeLast = new Set(["US", "CA", "AU", "GB", "IE", "NZ", "IN", "SG", "ZA", "HK"]);
+/** Codes of such countries, for addresses that do not name theirs. */
+const codeLastForm =
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})$/;
+
+/**
+ * One line for the parts of an address, in the order of its country. Null without a street or a post box,
+ * since a town alone is no postal address.
+ */
+export function formatPostalAddress(
+  fields: PostalFields,
+  kind: "structured" | "address_tag",
+): AddressFinding | null {
+  const street = joinLines(fields.street) || joinLines(fields.box && withBoxWord(fields.box));
+  const town = joinLines(fields.town);
+  const postalCode = joinLines(fields.postalCode) || null;
+  if (!street || (!postalCode && !town) || !/[\p{L}\d]{2}/u.test(street)) return null;
+  const region = joinLines(fields.region);
+  const country = joinLines(fields.country);
+  const code = countryCode(country);
+  const isCodeLast = code ? codeLast.has(code) : isCodeLastForm(postalCode, region);
+  const ownRegion = region === town ? "" : region;
+  const tail = isCodeLast
+    ? [town, [ownRegion, postalCode].filter(Boolean).join(" ")]
+    : [[postalCode, town].filter(Boolean).join(" "), ownRegion];
+  const rest = [...tail, country].filter((part) => part !== "" && !hasPart(street, part));
+  const text = [street, joinLines(fields.extended), ...rest].filter(Boolean).join(", ");
+  return {
+    text: text.slice(0, 300),
+    kind,
+    postalCode,
+    country: code ?? null,
+    isMention: false,
+    holder: null,
+  };
+}
+
+function isCodeLastForm(postalCode: string | null, region: string): boolean {
+  if (postalCode === null) return false;
+  return (
+    codeLastForm.test(postalCode) || (/^\d{5}(?:-\d{4})?$/.test(postalCode) && /^[A-Z]{2}$/.test(region))
+  );
+}
+
+/** Some sites write the whole address into `streetAddress`, and the town again beside it. */
+function hasPart(street: string, part: string): boolean {
+  return street.toLowerCase().split(", ").includes(part.toLowerCase());
+}
+
+function withBoxWord(box: string): string {
+  return /\p{L}/u.test(box) ? box : `PO Box ${box}`;
+}
+
+function joinLines(text: string | undefined): string {
+  return (text ?? "")
+    .split(/\r?\n|<br\s?\/?>/i)
+    .map((line) => line.replace(/\s+/g, " ").replace(/^[\s,]+|[\s,]+$/g, ""))
+    .filter(Boolean)
+    .join(", ");
+}

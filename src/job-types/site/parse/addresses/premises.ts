@@ -1,0 +1,73 @@
+/** What may stand beside a street in an address: parts of buildings, building names, estates, post boxes. */
+
+const partWords =
+  "unit|units|suite|ste|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
+  "gebäude|geb|haus|aufgang|hinterhaus|vorderhaus|eingang|etage|top|stiege|tür|halle|" +
+  "bâtiment|bat|bât|immeuble|appartement|appt|bureau|local|hall|lot|porte|entrée|escalier|étage|" +
+  "piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
+  "interno|int|scala|piano|capannone|lotto|palazzina|" +
+  "bus|verdieping|etage|lokaal|lok|lokal|piętro|klatka|bud|budynek|hala|" +
+  "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
+  "bl|ap|sc|et|cam|colonia|col";
+const partAtStart = new RegExp(
+  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&.-]{0,10}|\\p{L}{1,2})|(?:hinterhaus|vorderhaus|bajo|bajos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
+  "iu",
+);
+const floorWord =
+  "floor|fl|og|ug|eg|dg|stock|stockwerk|obergeschoss|untergeschoss|etage|étage|piso|andar|planta|sal|krs|piętro|verdieping|hoog|tr|vån|" +
+  "våning|etg|tv|th|mf|v|h|p|links|rechts|mitte|droite|gauche|izq|izda|dcha|dch|dto|dta|esq|esquerdo|direito|frt|frente|puerta|pta";
+const floorSide = `${floorWord}|\\p{L}|\\d{1,3}[ªº]`;
+const floorName =
+  "first|second|third|fourth|fifth|ground|top|lower|upper|st|stuen|kld|r\\/c|rez-de-chaussée|rdc|eg|ug|dg|bajo|bajos|pral|principal|" +
+  "ático|atico|entlo|entresuelo|parter|przyziemie|begane grond";
+/** "2nd Floor", "2. OG", "2º B", "3.º Esq.", "1er étage", "2. tv", "st. th.", "R/C Dto" */
+const floorPart = new RegExp(
+  `^(?:\\d{1,2}(?:(?:\\.?[ºª°]|\\.|st|nd|rd|th|er|ème|e|:e|:a)\\s?(?:${floorSide})|\\s(?:${floorWord}))|(?:${floorName}))\\.?(?:\\s(?:${floorSide})\\.?){0,2}$`,
+  "iu",
+);
+const partAtEnd =
+  /(?:^|\s)(?:\d{1,2}(?:st|nd|rd|th) Floor|(?:(?:Ground|First|Second|Third) Floor)|(?:Unit|Suite|Shop|Level|Flat) [\dA-Z-]{1,5})$/u;
+/** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5". */
+const trailingPart = new RegExp(`\\s(?:${partWords}|#|m|kl)\\.?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`, "iu");
+const buildingWord =
+  /(?:^|\s)(?:House|Mill|Mills|Granary|Barn|Barns|Farm|Farmhouse|Cottage|Lodge|Hall|Manor|Tower|Towers|Building|Buildings|Centre|Center|Studios?|Works|Court|Chambers|Exchange|Stables|Maltings|Foundry|Brewery|Warehouse|Arcade|Mall|Estate|Park|Wharf|Yard|Campus|Forge|Rectory|Vicarage|Station|Plaza|Complex)$/u;
+const estate =
+  /(?:^|\s)(?:Industrial Estate|Business Park|Trading Estate|Retail Park|Science Park|Technology Park|Enterprise Park|Enterprise Centre|Business Centre|Shopping Centre|Industrial Park)$/u;
+/** Estates that Romance languages name first. */
+const zone =
+  /^(?:Z\.?A\.?C?\.?E?\.?|Z\.?I\.?|Zone (?:Artisanale|Industrielle|d[’'’]Activités?|Commerciale)|Parc d[’'’]\p{L}+|Parc (?:Industriel|Technologique)|Centre Commercial|Pol(?:\.|[ií]gono)? ?Ind(?:\.|ustrial)?|Parque (?:Empresarial|Industrial|Tecnológico)|Zona (?:Industriale|Artigianale|Industrial)|Centro (?:Commerciale|Comercial|Direzionale)|Gewerbegebiet|Gewerbepark|Industriepark|Industriegebiet|Technologiepark|Bedrijventerrein|Industrieterrein|Park Przemysłowy|Lugar d[aeo]s?|Résidence|Le Clos|Lieu[- ]dit)(?:\s|$)/iu;
+const postBox =
+  /(?:^|\s)((?:(?:GPO|P\.? ?O\.?|Post Office|PO) ?Box|Locked Bag|Private Bag|Postfach|Postbus|Postbox|Boîte postale|B\.?P\.?|C\.?S\.?|Case postale|Apartado(?: de correos| postal)?|Apdo\.?|Casella postale|Box|Boks|Postboks|Caixa postal|Skrytka pocztowa|Skr\. poczt\.|P\.?L\.?)\s(?:n[°º]\s?)?\d[\d ]{0,9}(?<=\d)(?:\s\p{Lu}[\p{L} ]{1,20})?)$/iu;
+
+/** Whether a segment is only a part of a building: "Suite 4", "2. OG", "Bâtiment B". */
+export function isBuildingPart(text: string): boolean {
+  return text.length <= 40 && (partAtStart.test(text) || floorPart.test(text));
+}
+
+/** A part of a building with which a sentence ends: "Our studio is on the 2nd Floor". */
+export function buildingPartAtEnd(text: string): string | undefined {
+  return partAtEnd.exec(text.slice(-60))?.[0].trim();
+}
+
+/** The part of a building that stands behind street and number without a comma, with the space before it. */
+export function trailingBuildingPart(text: string): string {
+  return trailingPart.exec(text.slice(-40))?.[0] ?? "";
+}
+
+/** Whether a segment names a house, a farm, a business park. */
+export function isBuilding(text: string): boolean {
+  if (text.length > 60 || !/^[\p{Lu}\d]/u.test(text)) return false;
+  const words = text.split(" ");
+  const isNamed = words.length <= 5 && (buildingWord.test(text) || /^The Old \p{Lu}/u.test(text));
+  return (isNamed && words.length >= 2) || estate.test(text) || isZone(text);
+}
+
+/** Whether a segment starts like "Zone Artisanale", "Pol. Ind.", "Gewerbegebiet": an address without a number. */
+export function isZone(text: string): boolean {
+  return text.length <= 60 && zone.test(text);
+}
+
+/** The post box that a segment is or ends with. */
+export function postBoxIn(text: string): string | undefined {
+  return text.length <= 200 ? postBox.exec(text)?.[1] : undefined;
+}

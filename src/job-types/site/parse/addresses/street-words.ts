@@ -1,0 +1,102 @@
+/**
+ * Words by which a line is known as a street, lower case, in the languages of the countries that are read.
+ * `before`: the kind of street stands before its name (rue, via, ul.). `after`: a word of its own behind the
+ * name (Mill Road, Arany János utca). `ending`: the end of a compound (Schmiedeweg, Storgatan).
+ */
+const before = {
+  de: "am an im in auf zum zur vor hinter unter beim ob",
+  fr:
+    "rue avenue av boulevard bd boul place allée allées chemin impasse quai route rte cours square passage sentier " +
+    "esplanade faubourg promenade voie lieu-dit lieudit hameau montée ruelle rond-point résidence domaine " +
+    "chaussée clos drève venelle zone za zi zac zae z.a z.i parc grand-rue grand'rue côte rang",
+  es:
+    "calle c/ avenida avda avd av plaza plza pza paseo pº p.º carretera ctra camino cno ronda travesía glorieta polígono " +
+    "pol polig urbanización urb rambla vía barrio callejón cuesta carrer passeig avinguda plaça rúa praza " +
+    "calzada bulevar prolongación andador cl",
+  it:
+    "via viale v.le piazza p.zza p.za piazzale p.le corso c.so largo vicolo strada contrada c.da località loc frazione " +
+    "fraz lungomare lungotevere lungarno salita galleria borgo zona traversa fondamenta campo riva s.s s.p",
+  pt:
+    "rua r avenida av praça pç largo lg travessa tv tr estrada alameda al rodovia rod praceta beco quinta lugar zona " +
+    "bairro urbanização calçada caminho",
+  pl: "ul ulica al aleja aleje pl plac os osiedle rynek rondo bulwar szosa trakt skwer",
+  cs: "ulice ul náměstí nám námestie třída tř trieda nábřeží nábř",
+  ro: "str strada bd bulevardul b-dul calea şos șos șoseaua piața aleea intrarea",
+  el: "οδός οδος λεωφόρος λεωφ πλατεία",
+  ru: "ул улица проспект пр-т переулок площадь вул вулиця",
+};
+const after = {
+  en:
+    "street st road rd avenue ave boulevard blvd drive dr lane ln way court ct place pl square sq highway hwy parkway " +
+    "pkwy terrace tce ter close crescent cres row mews walk hill gardens grove green quay wharf parade pde circuit cct " +
+    "circle cir trail trl loop broadway esplanade embankment rise view turnpike pike expressway freeway bypass plaza " +
+    "alley arcade promenade crossing approach broadwalk bridge causeway marg nagar salai path ridge run bend point pt",
+  de: "straße strasse str weg gasse platz allee ring damm ufer markt chaussee steig pfad graben wall",
+  nl: "straat laan weg plein gracht kade dijk singel steeg",
+  nordic:
+    "gatan vägen väg gata gate vei veien veg gade vej allé alle plads plass torv torvet torg esplanaden boulevard gt",
+  fi: "katu tie kuja polku",
+  hu: "utca u út útja tér tere körút krt sor köz fasor rakpart sétány",
+  tr: "caddesi cad sokak sokağı sok bulvarı",
+};
+const endings = {
+  de:
+    "straße strasse straẞe str gasse gässle gässchen gäßchen weg platz allee ring damm ufer markt chaussee steig " +
+    "steige pfad stieg graben wall kai winkel anger gürtel zeile promenade siedlung brücke",
+  nl: "steenweg baan straat laan weg plein gracht kade dijk singel steeg pad dreef plantsoen baan lei vest wal markt haven hof",
+  nordic:
+    "gatan gata vägen väg torget torg gränd backen allén stigen esplanaden kajen gate gaten vei veien veg vegen " +
+    "gade gaden vej vejen plads pladsen plass plassen torv torvet stræde bryggen kaj vænget parken bakken stien",
+  fi: "katu tie kuja polku väylä tori raitti kaari ranta rinne penger puistikko aukio bulevardi esplanadi",
+  cs: "ská cká ova ová",
+};
+
+/** Words with such an ending that are no streets. */
+const notStreets = new Set(
+  (
+    "parkplatz stellplatz arbeitsplatz sitzplatz liegeplatz spielplatz campingplatz supermarkt baumarkt " +
+    "verbrauchermarkt flohmarkt arbeitsmarkt weihnachtsmarkt umweg fußweg rettungsweg heimweg postweg beitrag " +
+    "umgang abhof bahnhof friedhof tagung sitzung sammlung spring string during hosting marketing engineering " +
+    "training meeting catering parking monitoring aktie garantie batterie serie"
+  ).split(" "),
+);
+
+const list = (words: Record<string, string>): Set<string> =>
+  new Set(Object.values(words).join(" ").split(" "));
+const wordsBefore = list(before);
+const wordsAfter = list(after);
+const endingList = [...list(endings)];
+
+/** How a word makes a street. `number-first` words are those of countries that write "12, rue ...". */
+export type StreetWord = "before" | "after" | "ending";
+
+/** Kinds of street that are written small behind their name: "Arany János utca", "Karl Johans gate". */
+const smallAfter = /^(?:u|út|utca|tér|krt|körút|gate|gade|vej|vei|gata|gatan|plads|katu|tie|straat|laan)$/;
+
+/**
+ * The way in which a word, as written, makes the words round it a street; undefined for most words. A kind of
+ * street before its name may be written small, but German prepositions (`Am Markt`) count with a capital only.
+ * @param isLast nothing follows it but a number, so that it is no kind of street before its name.
+ */
+export function streetWord(word: string, isLast = false): StreetWord | undefined {
+  const written = word.replace(/[.,]+$/, "");
+  const bare = written.toLowerCase();
+  if (bare.length === 0 || notStreets.has(bare)) return undefined;
+  const isCapital = /^\p{Lu}/u.test(written);
+  if (germanPrepositions.has(bare)) return isCapital && !isLast ? "before" : undefined;
+  if (!isLast && (wordsBefore.has(bare) || /^c\/\p{L}/u.test(bare))) return "before";
+  if (!isCapital && !smallAfter.test(written)) return undefined;
+  if (wordsAfter.has(bare)) return "after";
+  return endingList.some((end) => bare.length > end.length + 1 && bare.endsWith(end)) ? "ending" : undefined;
+}
+
+const germanPrepositions = new Set(before.de.split(" "));
+
+/** Small words inside the names of streets. */
+export const nameConnectors: ReadonlySet<string> = new Set(
+  (
+    "of the and de des du la le les del della delle dello dei degli di da do dos das e y i las los el van den der dem het " +
+    "'t ten ter te op aan am an in im auf zum zur zu und unter bei vom von sur sous en et à aux au pod nad na og och ja " +
+    "sv d' l' 's"
+  ).split(" "),
+);

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readDocument } from "../read-document.ts";
+
+const sentence =
+  "The workshop in the old brickyard turns oak and ash into stairs, and every step is fitted by hand.";
+const paragraph = `<p>${sentence} ${sentence} ${sentence}</p>`;
+const published = '<meta property="article:published_time" content="2024-03-03">';
+
+/** A page that calls itself an article, with this in its body. */
+function article(body: string, head = published): string {
+  return fit(`<html><head><title>Stairs of oak and ash</title>${head}</head><body>${body}</body></html>`);
+}
+
+function fit(html: string): string {
+  return readDocument(html, "https://beer-bau.de/", "fit").markdown;
+}
+
+test("captions and credits go with the images that Markdown leaves out", () => {
+  const text = article(
+    `<div>${paragraph}<figure><img src="a.jpg"><figcaption>A stair</figcaption></figure>` +
+      `<div class="image-credit">Photo: nobody</div><div><img src="b.jpg"><br>The brickyard in May</div>${paragraph}</div>`,
+  );
+  assert.doesNotMatch(text, /A stair|Photo|brickyard in May/);
+});
+
+test("a table or listing with a caption stays", () => {
+  const table = "<table><tr><th>Wood</th><th>Price</th></tr><tr><td>Oak</td><td>90</td></tr></table>";
+  const text = article(
+    `<div>${paragraph}<figure>${table}</figure><figure><pre>cut(oak)</pre></figure>${paragraph}</div>`,
+  );
+  assert.match(text, /\| Oak \| 90 \|/);
+  assert.match(text, /cut\(oak\)/);
+});
+
+test("links to other articles go, with the line that announces them", () => {
+  const text = article(
+    `<div>${paragraph}<h4>More on this</h4><ul><li><a href="/1">Gates of iron</a></li></ul><ul><li><a href="/2">Roofs of slate</a></li></ul>` +
+      `<p><a href="/3">Read next: doors of glass</a></p>${paragraph}<p>Follow us on <a href="/f">one network</a> and <a href="/g">another</a></p></div>`,
+  );
+  assert.doesNotMatch(text, /More on this|Gates|Roofs|Read next|Follow us/);
+});
+
+test("links within sentences, lists of text, subheadings and quotations stay", () => {
+  const text = article(
+    `<div>${paragraph}<h2>What it takes</h2><ul><li>Oak</li><li><a href="/ash">Ash</a> from the valley</li></ul>` +
+      `<blockquote><p>Nobody falls on our stairs.</p></blockquote><p>See <a href="/w">our woods</a> for what we use.</p></div>`,
+  );
+  for (const part of [
+    "## What it takes",
+    "- Oak",
+    "[Ash](https://beer-bau.de/ash)",
+    "> Nobody falls",
+    "[our woods]",
+  ])
+    assert.equal(text.includes(part), true, `${part} in:\n${text}`);
+});
+
+test("comments below an article are no part of it, though they are longer", () => {
+  const comment = `<li class="comment"><p>Mine is of ash. ${sentence}</p></li>`;
+  const text = article(
+    `<div class="entry">${paragraph}</div><ol class="comment-list">${comment.repeat(20)}</ol>`,
+  );
+  assert.match(text, /fitted by hand/);
+  assert.doesNotMatch(text, /Mine is of ash/);
+});
+
+test("what is named as the body is the article, beside other prose without a name", () => {
+  const text = article(
+    `<div><div class="story-body">${paragraph.repeat(3)}</div><div>${`<p>Unrelated. ${sentence}</p>`.repeat(5)}</div></div>`,
+  );
+  assert.match(text, /fitted by hand/);
+  assert.doesNotMatch(text, /Unrelated/);
+});
+
+test("a text that goes on in a second body is kept whole", () => {
+  const body = (text: string) => `<div class="grid"><div class="article__body">${text}</div></div>`;
+  const text = article(
+    `<div><div>${body(`${paragraph.repeat(4)}<p>${sentence} First.</p>`)}${body(`${paragraph}<p>${sentence} Second.</p>`)}</div>` +
+      `<div>${`<p>Unrelated. ${sentence}</p>`.repeat(5)}</div></div>`,
+  );
+  assert.match(text, /First\./);
+  assert.match(text, /Second\./);
+  assert.doesNotMatch(text, /Unrelated/);
+});
+
+test("teasers before the title are no part of the article below it", () => {
+  const teasers = `<ul>${`<li>Breaking. ${sentence} ${sentence}</li>`.repeat(4)}</ul>`;
+  const text = article(
+    `<div><div class="top">${teasers}</div><h2>Stairs of oak and ash</h2><div class="txt">${paragraph.repeat(3)}</div></div>`,
+  );
+  assert.match(text, /fitted by hand/);
+  assert.doesNotMatch(text, /Breaking/);
+});
+
+test("of several articles on a page the one with the page's title is taken", () => {
+  const other = `<article><h2>Gates</h2><p>Iron ones. ${sentence} ${sentence}</p></article>`;
+  const text = article(
+    `<main><article><h1>Stairs of oak and ash</h1>${paragraph}</article>${other.repeat(5)}</main>`,
+  );
+  assert.match(text, /fitted by hand/);
+  assert.doesNotMatch(text, /Iron ones/);
+});
+
+test("the text that JSON-LD gives decides which of two columns is the article", () => {
+  const own = "Slate is split by hand, and the thin sheets are laid from the eaves up to the ridge.";
+  const ld = JSON.stringify({
+    "@type": "NewsArticle",
+    articleBody: `${own} 1. ${own} 2. ${own} 3. ${own} 4.`,
+  });
+  const column = (text: string) => `<div><p>${text} 1. ${text} 2.</p><p>${text} 3. ${text} 4.</p></div>`;
+  const text = article(
+    `<div>${column(own)}${column(sentence)}</div>`,
+    `<script type="application/ld+json">${ld}</script>`,
+  );
+  assert.match(text, /Slate is split/);
+  assert.doesNotMatch(text, /brickyard/);
+});
+
+test("a link that is never closed makes no page a list of links", () => {
+  const text = article(`<a href="/top"><div>${paragraph}<a href="/x">one</a>${paragraph}${paragraph}</div>`);
+  assert.match(text, /fitted by hand/);
+});
+
+test("a page of links that calls itself an article is not lost", () => {
+  const links = '<p><a href="/1">Stairs</a></p><p><a href="/2">Gates</a></p>';
+  const text = article(`<h2>Woods</h2>${links}`, '<meta property="og:type" content="article">');
+  assert.match(text, /Stairs[\s\S]*Gates/);
+});

@@ -1,0 +1,194 @@
+import {
+  collapseSpace,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  isElement,
+  textData,
+} from "../html-tree.ts";
+import { linkText } from "../steps/page-links.ts";
+import { type Block, hasInline, inlineText, type Mark } from "./content.ts";
+import { oneLine, withoutBreaks, withoutMark } from "./one-line.ts";
+import { readCode } from "./read-code.ts";
+import { type ContentContext, isInline, linkUrl, markOf, readInlines } from "./read-inlines.ts";
+import { type ItemReader, readDefinitions, readList } from "./read-lists.ts";
+import { readTable } from "./read-table.ts";
+
+/** Lists and quotes in one another; deeper ones are read as what is in them. */
+const depthMax = 16;
+
+/**
+ * A part of a page as blocks: headings, paragraphs, lists, tables, code, quotes. Everything that is shown
+ * is in them, once and in its order; what `context` skips is not. One pass over the tree itself: a general
+ * converter took eight times as long on whole pages and overflowed the stack on deep ones.
+ */
+export function readBlocks(root: HtmlParent, context: ContentContext): Block[] {
+  return new BlockReader(context, holdersOfBlocks(root)).read(root.children);
+}
+
+/** Inline elements with a block in them, such as a link round a whole card. */
+function holdersOfBlocks(root: HtmlParent): ReadonlySet<HtmlElement> {
+  const holders = new Set<HtmlElement>();
+  const visit = (parent: HtmlParent): boolean => {
+    let holds = false;
+    for (const node of parent.children) {
+      if (!isElement(node)) continue;
+      const inline = isInline(node);
+      // A formula has elements of its own, which are no blocks.
+      const inner = node.name !== "math" && visit(node);
+      if (inner && inline) holders.add(node);
+      if (inner || !inline) holds = true;
+    }
+    return holds;
+  };
+  visit(root);
+  return holders;
+}
+
+class BlockReader {
+  readonly #context: ContentContext;
+  readonly #holders: ReadonlySet<HtmlElement>;
+  readonly #items: ItemReader;
+  /** How many lists and quotes are open. */
+  #depth = 0;
+
+  constructor(context: ContentContext, holders: ReadonlySet<HtmlElement>) {
+    this.#context = context;
+    this.#holders = holders;
+    this.#items = {
+      read: (nodes) => this.read(nodes),
+      skip: context.skip,
+      // Links that stand in a list without items are its items.
+      isInLine: (node) => this.#isInLine(node) && !(isElement(node) && node.name === "a"),
+    };
+  }
+
+  /** Each block of these nodes; inline nodes between blocks make paragraphs. */
+  read(nodes: readonly HtmlNode[]): Block[] {
+    const blocks: Block[] = [];
+    let line: HtmlNode[] = [];
+    const flush = (): void => {
+      if (line.length === 0) return;
+      for (const content of readInlines(line, this.#context)) blocks.push({ kind: "paragraph", content });
+      line = [];
+    };
+    for (const node of nodes) {
+      if (isElement(node) ? this.#context.skip(node) : textData(node) === undefined) continue;
+      if (!isElement(node) || this.#isInLine(node)) {
+        line.push(node);
+      } else {
+        flush();
+        for (const block of this.#block(node)) blocks.push(block);
+      }
+    }
+    flush();
+    return blocks;
+  }
+
+  #isInLine(node: HtmlNode): boolean {
+    return !isElement(node) || (isInline(node) && !this.#holders.has(node));
+  }
+
+  #block(element: HtmlElement): Block[] {
+    const displayed = this.#context.displayedText(element);
+    if (displayed !== undefined) {
+      const text = collapseSpace(displayed);
+      return text ? [{ kind: "paragraph", content: [{ kind: "text", text }] }] : [];
+    }
+    switch (element.name) {
+      case "h1":
+      case "h2":
+      case "h3":
+      case "h4":
+      case "h5":
+      case "h6":
+        return this.#heading(element, Number(element.name.charAt(1)));
+      case "ul":
+      case "ol":
+      case "menu":
+        return this.#nested(element, () => readList(element, this.#items));
+      case "li":
+        return this.#nested(element, () => this.#looseItem(element));
+      case "dl":
+        return this.#nested(element, () => readDefinitions(element, this.#items));
+      case "pre":
+        return readCode(element);
+      case "blockquote":
+        return this.#nested(element, () => this.#quote(element));
+      case "table":
+        return this.#table(element);
+      case "hr":
+        return [{ kind: "rule" }];
+      case "a":
+        return this.#card(element);
+      default:
+        return this.#other(element);
+    }
+  }
+
+  /** Each level costs every line below it some characters, so there must be an end to them. */
+  #nested(element: HtmlElement, read: () => Block[]): Block[] {
+    if (this.#depth >= depthMax) return this.read(element.children);
+    this.#depth += 1;
+    const blocks = read();
+    this.#depth -= 1;
+    return blocks;
+  }
+
+  #other(element: HtmlElement): Block[] {
+    const blocks = this.read(element.children);
+    const mark = element.name === "summary" ? "strong" : markOf(element);
+    return mark === undefined ? blocks : blocks.map((block) => marked(block, mark));
+  }
+
+  #heading(element: HtmlElement, level: number): Block[] {
+    const content = oneLine(this.read(element.children), " ");
+    if (content.length > 0) return [{ kind: "heading", level, content }];
+    const text = linkText(element);
+    return text ? [{ kind: "heading", level, content: [{ kind: "label", text }] }] : [];
+  }
+
+  #looseItem(element: HtmlElement): Block[] {
+    const blocks = this.read(element.children);
+    return blocks.length > 0 ? [{ kind: "list", items: [{ number: null, blocks }] }] : [];
+  }
+
+  #quote(element: HtmlElement): Block[] {
+    const blocks = this.read(element.children);
+    return blocks.length > 0 ? [{ kind: "quote", blocks }] : [];
+  }
+
+  #table(element: HtmlElement): Block[] {
+    const readCell = (cell: HtmlElement) => oneLine(this.read(cell.children), "break");
+    const table = readTable(element, this.#context, readCell);
+    if (table === undefined) return this.read(element.children);
+    const captions = element.children.filter((node) => isElement(node) && node.name === "caption");
+    return [...this.read(captions), table];
+  }
+
+  /** A link round blocks: its heading becomes the link, else its first line without a link. */
+  #card(element: HtmlElement): Block[] {
+    const blocks = this.read(element.children);
+    const url = linkUrl(element, this.#context.baseUrl);
+    if (url === undefined) return blocks;
+    const lines = blocks.filter((block) => block.kind === "heading" || block.kind === "paragraph");
+    const free = lines.filter(({ content }) => !hasInline(content, "link"));
+    const line = free.find(({ kind }) => kind === "heading") ?? free[0];
+    if (line !== undefined) {
+      line.content = [{ kind: "link", url, content: withoutBreaks(line.content) }];
+      return blocks;
+    }
+    const text = blocks.length === 0 ? linkText(element) : "";
+    if (!text) return blocks;
+    return [{ kind: "paragraph", content: [{ kind: "link", url, content: [{ kind: "label", text }] }] }];
+  }
+}
+
+/** The mark of an element with blocks in it goes to their lines. A heading stands out without it. */
+function marked(block: Block, mark: Mark): Block {
+  if (block.kind !== "paragraph") return block;
+  const [first, ...others] = block.content;
+  if (first?.kind === "mark" && first.mark === mark && others.length === 0) return block;
+  if (!/[\p{L}\p{N}]/u.test(inlineText(block.content))) return block;
+  return { kind: "paragraph", content: [{ kind: "mark", mark, content: withoutMark(block.content, mark) }] };
+}

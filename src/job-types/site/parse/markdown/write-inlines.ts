@@ -1,0 +1,134 @@
+import type { Inline, Mark } from "./content.ts";
+import { escapeLinkText, escapeText, escapeUrl, inlineCode } from "./escape-markdown.ts";
+
+const signs: Readonly<Record<Mark, string>> = { strong: "**", emphasis: "*", strike: "~~" };
+
+/** A line break that Markdown keeps: two spaces before the end of the line. */
+const hardBreak = "  \n";
+
+/** A line of Markdown; line breaks in it stay, as hard ones. */
+export function writeInlines(content: readonly Inline[]): string {
+  return write(content, { escape: escapeText, before: "", after: "" });
+}
+
+interface Surroundings {
+  escape: (text: string) => string;
+  /** The characters beside the line; empty at its ends. */
+  before: string;
+  after: string;
+}
+
+function write(content: readonly Inline[], around: Surroundings): string {
+  const nodes = joinTexts(content);
+  const line: string[] = [];
+  // Reading the end of the whole line each time would cost its length.
+  let end = around.before;
+  for (const [index, node] of nodes.entries()) {
+    const next = nodes[index + 1];
+    const after = next === undefined ? around.after : firstChar(next);
+    const piece = writePiece(node, { escape: around.escape, before: end, after });
+    if (piece === "") continue;
+    // An exclamation mark would make the link an image, and two pieces of code would become one.
+    const previous = line.at(-1);
+    if (previous?.endsWith("!") && piece.startsWith("[")) line[line.length - 1] = escapeEnd(previous);
+    else if (end.endsWith("`") && piece.startsWith("`")) line.push(" ");
+    line.push(piece);
+    end = piece.slice(-2);
+  }
+  return line.join("");
+}
+
+function writePiece(node: Inline, around: Surroundings): string {
+  switch (node.kind) {
+    case "text":
+    case "label":
+      return around.escape(node.text);
+    case "break":
+      return hardBreak;
+    case "code":
+      return inlineCode(node.text);
+    case "mark":
+      return emphasised(node, around);
+    case "link": {
+      const label = write(node.content, { escape: escapeLinkText, before: "[", after: "]" });
+      return link(label.replaceAll(hardBreak, " "), node.url);
+    }
+    case "image":
+      return `![${escapeLinkText(node.alt)}](${escapeUrl(node.url)})`;
+  }
+}
+
+/** Neighbouring texts are one: what would be markup may stand over their border. */
+function joinTexts(content: readonly Inline[]): Inline[] {
+  const joined: Inline[] = [];
+  for (const node of content) {
+    const last = joined.at(-1);
+    if (node.kind === "text" && last?.kind === "text") {
+      joined[joined.length - 1] = { kind: "text", text: last.text + node.text };
+    } else {
+      joined.push(node);
+    }
+  }
+  return joined;
+}
+
+const escapeEnd = (text: string): string => `${text.slice(0, -1)}\\${text.slice(-1)}`;
+
+function link(label: string, url: string): string {
+  return label === url ? `<${url}>` : `[${label}](${escapeUrl(url)})`;
+}
+
+/**
+ * Emphasis is given up where Markdown might not see it: where its signs have punctuation on their inner
+ * side and no space on the outer, or stand beside other signs (CommonMark, delimiter runs).
+ */
+function emphasised({ mark, content }: Extract<Inline, { kind: "mark" }>, around: Surroundings): string {
+  const sign = signs[mark];
+  const [first, last] = [content[0], content.at(-1)];
+  const opens = isFree(around.before.slice(-1)) || !isPunctuation(first ? firstChar(first) : "");
+  const closes = isFree(around.after) || !isPunctuation(last ? lastChar(last) : "");
+  if (!opens || !closes || /[*~]$/.test(around.before)) return write(content, around);
+  return `${sign}${write(content, { escape: around.escape, before: "", after: "" })}${sign}`;
+}
+
+/** Nothing or a space, so that signs beside it are seen whatever is on their other side. */
+const isFree = (char: string): boolean => char === "" || /\s/.test(char);
+const isPunctuation = (char: string): boolean => /[\p{P}\p{S}]/u.test(char);
+
+/** How a piece begins, its emphasis left out. */
+function firstChar(node: Inline): string {
+  switch (node.kind) {
+    case "text":
+    case "label":
+      return [...node.text.slice(0, 2)][0] ?? "";
+    case "mark":
+      return node.content[0] ? firstChar(node.content[0]) : "";
+    case "break":
+      return " ";
+    case "link":
+      return "[";
+    case "code":
+      return "`";
+    case "image":
+      return "!";
+  }
+}
+
+function lastChar(node: Inline): string {
+  switch (node.kind) {
+    case "text":
+    case "label":
+      return [...node.text.slice(-2)].at(-1) ?? "";
+    case "mark": {
+      const last = node.content.at(-1);
+      return last ? lastChar(last) : "";
+    }
+    case "break":
+      return " ";
+    case "link":
+    case "image":
+      return ")";
+    case "code":
+      return "`";
+  }
+}

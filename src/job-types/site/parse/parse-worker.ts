@@ -1,0 +1,192 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
+import { Worker } from "node:worker_threads";
+import { ForagerError } from "../../../errors.ts";
+import type { ParseReply, ParseRequest } from "./parse-thread.ts";
+import type { ThreadStart } from "./start-thread.ts";
+
+/** One page on its way through the pool. */
+export interface ParseTask<Page, Options> {
+  request: ParseRequest<Options>;
+  /** Its caller has gone: nobody waits for the answer. */
+  abandoned: boolean;
+  resolve: (page: Page) => void;
+  reject: (error: unknown) => void;
+}
+
+export interface ParseWorkerOptions<Page, Options> {
+  /** The module that answers requests. */
+  module: URL;
+  /** Limit for one page. */
+  pageTimeoutMs: number;
+  /** Limit of the heap's lasting part in MB. */
+  memoryMb: number;
+  /** It can take a page, having started or finished one. */
+  onFree: () => void;
+  /** Its page takes so long that another thread is worth starting. */
+  onStuck: () => void;
+  /** Pages that wait behind one that takes long, or whose thread has gone: for another thread. */
+  onReturned: (tasks: ParseTask<Page, Options>[]) => void;
+  /** It has ended, and its page has failed; without `started` it never was there. */
+  onLost: (reason: string, started: boolean) => void;
+}
+
+/** One thread that parses pages, in the order in which it is given them. */
+export interface ParseWorker<Page, Options> {
+  readonly state: "starting" | "idle" | "busy" | "full" | "stuck" | "ended";
+  /** Whether it may be given this page now. A large one goes to an idle thread alone. */
+  canTake(task: ParseTask<Page, Options>): boolean;
+  give(task: ParseTask<Page, Options>): void;
+  /** Nobody waits for the page any more: a thread that is slow with it is ended. */
+  abandon(task: ParseTask<Page, Options>): void;
+  /** Without work it keeps neither the process alive nor, after `idleMs`, itself. */
+  rest(idleMs: number, onEnd: () => void): void;
+  /** Ends the thread; its pages fail with `error`. */
+  end(error: ForagerError): Promise<void>;
+}
+
+/** A thread that has not started by then never will. */
+const startTimeoutMs = 30_000;
+/** Pages in a thread: while it parses one, the next is there already. */
+const pagesAtOnce = 2;
+/** A page that takes this long is no longer worth waiting for: those behind it go to other threads. */
+const slowAfterMs = 100;
+const stuckAfterMs = 1_000;
+/** A page this large is handed over instead of copied, and so cannot be given to another thread again. */
+const copiedBytesMax = 262_144;
+/** Of short-lived objects. V8 would take eight times as much, and no page is parsed faster for it. */
+const youngHeapMb = 12;
+
+export function startParseWorker<Page, Options>(
+  options: ParseWorkerOptions<Page, Options>,
+): ParseWorker<Page, Options> {
+  const { pageTimeoutMs } = options;
+  const worker = startThread(options);
+  let started = false;
+  let over = false;
+  let pace: "good" | "slow" | "stuck" = "good";
+  let timer: NodeJS.Timeout | undefined;
+  /** Pages in the thread, the first is being parsed; null: the thread still parses it, and nobody wants it. */
+  let tasks: (ParseTask<Page, Options> | null)[] = [];
+
+  const lose = (reason: string) => {
+    if (over) return;
+    const [current, ...behind] = tasks;
+    void stop();
+    current?.reject(parseFailed(reason));
+    options.onReturned(behind.filter((task) => task !== null));
+    options.onLost(reason, started);
+  };
+  const stop = async () => {
+    over = true;
+    clearTimeout(timer);
+    tasks = [];
+    await worker.terminate();
+  };
+
+  const watch = () => {
+    clearTimeout(timer);
+    pace = "good";
+    if (tasks.length > 0) timer = setTimeout(onSlow, Math.min(slowAfterMs, pageTimeoutMs));
+  };
+  const onSlow = () => {
+    if (tasks[0]?.abandoned) return lose("nobody waits for it");
+    pace = "slow";
+    timer = setTimeout(onStuck, Math.max(0, Math.min(stuckAfterMs, pageTimeoutMs) - slowAfterMs));
+    const behind = tasks.slice(1).filter((task) => task !== null);
+    tasks = [tasks[0] ?? null, ...tasks.slice(1).map(() => null)];
+    options.onReturned(behind);
+  };
+
+  const onStuck = () => {
+    pace = "stuck";
+    const tooLong = () => lose(`it took longer than ${pageTimeoutMs / 1000} s`);
+    timer = setTimeout(tooLong, Math.max(0, pageTimeoutMs - stuckAfterMs));
+    options.onStuck();
+  };
+
+  const receive = (reply: ParseReply<Page>) => {
+    if (over) return;
+    if (reply.kind === "ready") started = true;
+    else {
+      const task = tasks.shift();
+      if (reply.kind === "parsed") task?.resolve(reply.page);
+      else task?.reject(parseFailed(reply.message));
+    }
+    watch();
+    options.onFree();
+  };
+
+  timer = setTimeout(() => lose("its thread did not start"), startTimeoutMs);
+  worker.on("message", receive);
+  worker.on("error", (error) => lose(reasonOf(error)));
+  worker.on("exit", () => lose("its thread ended"));
+
+  return {
+    get state() {
+      if (over) return "ended";
+      if (!started) return "starting";
+      if (tasks.length === 0) return "idle";
+      if (pace === "stuck") return "stuck";
+      return pace === "slow" || tasks.length >= pagesAtOnce ? "full" : "busy";
+    },
+    canTake(task) {
+      return this.state === "idle" || (this.state === "busy" && !isLarge(task));
+    },
+    give(task) {
+      worker.ref();
+      tasks.push(task);
+      const { request } = task;
+      worker.postMessage(request, isLarge(task) ? [request.page.body.buffer as ArrayBuffer] : []);
+      if (tasks.length === 1) watch();
+    },
+    abandon(task) {
+      task.abandoned = true;
+      if (task === tasks[0] && pace !== "good") lose("nobody waits for it");
+    },
+    rest(idleMs, onEnd) {
+      worker.unref();
+      clearTimeout(timer);
+      const end = () => {
+        onEnd();
+        void stop();
+      };
+      timer = setTimeout(end, idleMs).unref();
+    },
+    async end(error) {
+      for (const task of tasks) task?.reject(error);
+      await stop();
+    },
+  };
+}
+
+function isLarge<Page, Options>({ request }: ParseTask<Page, Options>): boolean {
+  return request.page.body.byteLength > copiedBytesMax;
+}
+
+function startThread(options: Pick<ParseWorkerOptions<unknown, unknown>, "module" | "memoryMb">): Worker {
+  const cacheFolder = getCompileCacheDir();
+  return new Worker(new URL("./start-thread.ts", import.meta.url), {
+    workerData: {
+      module: options.module.href,
+      cacheFolder: cacheFolder === undefined ? undefined : dirname(cacheFolder),
+    } satisfies ThreadStart,
+    name: "forager-parse",
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: youngHeapMb },
+    // Flags of the process, such as --input-type, would stop a thread from starting.
+    execArgv: [],
+    // A thread writes nothing: what a library prints must not reach the service's output.
+    stdout: true,
+    stderr: true,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") return "it needs more memory than a page may take";
+  return `its thread crashed (${error instanceof Error ? error.message : String(error)})`;
+}
+
+export function parseFailed(reason: string): ForagerError {
+  return new ForagerError("parse_failed", `The page could not be parsed: ${reason}.`);
+}

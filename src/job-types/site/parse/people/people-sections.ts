@@ -1,0 +1,69 @@
+import { matchPageTypes } from "../../../../crawler/page-types.ts";
+
+/** Whom a part of a page tells of: the company's people, strangers (customers, authors), or neither. */
+export type PeopleSection = "team" | "strangers" | "other";
+
+/** Headings over contact persons, beside the names of team pages that the crawler knows. */
+const teamWords =
+  /(?<!\p{L})(?:team|ansprechpartner|ansprechpartnerin|ansprechpartnerinnen|ansprechpersonen|geschäftsführung|geschäftsleitung|vorstand|mitarbeiter|mitarbeitende|köpfe|wir sind für sie da|ihr kontakt|meet|our people|who we are|contact persons?|your contacts?|key contacts|leadership|staff|management|founders|équipe|interlocuteurs?|vos contacts|collaborateurs|equipo|quiénes somos|personas de contacto|contactpersonen|contactpersoon|medewerkers|ons team|wie zijn wij|staff|referenti|persone|equipa|equipe|zespół|osoby kontaktowe|zarząd|medarbetare|kontaktpersoner|medarbejdere|ansatte|kontaktpersoner|henkilökunta|henkilöstö|yhteyshenkilöt|tiimi|náš tým|lidé|kontaktní osoby|csapat|munkatársaink|echipa)(?!\p{L})/iu;
+const strangerWords =
+  /(?<!\p{L})(?:testimonials?|reviews?|clients? say|customers? say|people say|what (?:our )?(?:clients|customers|people|they)|say about us|happy (?:clients|customers)|references|kundenstimmen|kundenmeinungen|bewertungen|stimmen|meinungen|referenzen|das sagen|sagen über uns|témoignages|avis|ils parlent de nous|ce que disent|opiniones|testimonios|lo que dicen|clientes? opinan|testimonianze|recensioni|dicono di noi|opinioni|klantervaringen|ervaringen|wat klanten|klanten zeggen|opinie|referencje|co mówią|kundomdömen|omdömen|recensioner|anmeldelser|udtalelser|kundeudtalelser|hvad siger|hva kundene|referanser|asiakkaiden|asiakaspalaute|suosittelut|depoimentos|testemunhos|o que dizem|reference|napsali o nás|vélemények|authors?|autoren|autor|auteurs?|blog|news|aktuelles|jobs?|careers?|karriere|stellen|vacatures|ledige|open positions|speakers?|referenten|partners?|kunden|clients|customers|kontakt zur presse|guest|gäste|artists|künstler)(?!\p{L})/iu;
+
+/** Parts of pages whose people are not the company's, by class, id or tag. */
+const strangerName =
+  /testimonial|review|quote|zitat|kundenstimm|rezension|recensi|avis|temoignage|opinion|comment|author|byline|post-meta|entry-meta|blog|news|event|speaker|job|career|vacanc|product|menu-item|customer|client|kunden|partner|referenz|reference/i;
+
+/** What a heading says of the people under it. */
+export function sectionOfHeading(text: string): PeopleSection {
+  if (text.length > 120) return "other";
+  if (strangerWords.test(text)) return "strangers";
+  if (teamWords.test(text) || (matchPageTypes(text).get("team") ?? 0) >= 0.6) return "team";
+  return "other";
+}
+
+/** What the address and the title of a page say of the people on it. */
+export function sectionOfPage(url: string, title: string | null): PeopleSection {
+  const path = URL.parse(url)?.pathname ?? "";
+  const segments = path.split("/").filter(Boolean).slice(-2).map(words);
+  if (segments.some((text) => strangerWords.test(text))) return "strangers";
+  if (segments.some((text) => isTeamName(text))) return "team";
+  const first = (title ?? "").split(/\s[|–—·-]\s/, 1)[0] ?? "";
+  return isTeamName(first) ? "team" : "other";
+}
+
+/** Whether a page is one on which companies name who runs them: contact, about, legal notice. */
+export function isCompanyPage(url: string, title: string | null): boolean {
+  const path = URL.parse(url)?.pathname ?? "";
+  const texts = [...path.split("/").filter(Boolean).slice(-2).map(words), title ?? ""];
+  return texts.some((text) => {
+    const types = matchPageTypes(text);
+    return (["contact", "about", "imprint", "team"] as const).some((type) => (types.get(type) ?? 0) >= 0.5);
+  });
+}
+
+/** Whether an element by its tag, class or id holds what strangers say, or what is written by whom. */
+export function isStrangersElement(name: string, classAndId: string): boolean {
+  if (name === "blockquote" || name === "q" || name === "nav" || name === "form" || name === "time")
+    return true;
+  return (
+    name !== "body" &&
+    name !== "html" &&
+    name !== "main" &&
+    classAndId !== "" &&
+    strangerName.test(classAndId.slice(0, 300))
+  );
+}
+
+function isTeamName(text: string): boolean {
+  return (matchPageTypes(text).get("team") ?? 0) >= 0.6;
+}
+
+function words(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+      .replace(/\.[a-z]{2,5}$/i, "")
+      .replace(/[-_+]+/g, " ");
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,150 @@
+import { decodeCloudflare } from "../emails/protected-emails.ts";
+import {
+  collapseSpace,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlParent,
+  inlineTags,
+  isElement,
+  textData,
+} from "../html-tree.ts";
+import { isHidden } from "../steps/displayed-text.ts";
+import { socialProfile } from "../steps/social-profile.ts";
+import { isStrangersElement, type PeopleSection, sectionOfHeading } from "./people-sections.ts";
+
+/** A line of a page as it bears on people: what it says, and where it stands. */
+export interface PeopleUnit {
+  text: string;
+  /** The innermost element that holds the whole line. */
+  element: HtmlElement | null;
+  /** 1 to 6 for headings, 0 for other text. */
+  level: number;
+  /** The element's class says that it holds a name, or a role. */
+  marked: "name" | "role" | null;
+  section: PeopleSection;
+  /** Links of the line, or of pictures at its place. */
+  email: string | null;
+  linkedin: string | null;
+}
+
+const unitsMax = 4000;
+const silentTags = new Set([
+  "script",
+  "style",
+  "template",
+  "textarea",
+  "select",
+  "svg",
+  "head",
+  "object",
+  "nav",
+  "noscript",
+]);
+const nameClass =
+  /(?:^|[\s_-])(?:name|fn|nom|nombre|naam|nimi|navn|namn|full-?name|person|title-name)(?:[\s_-]|$)/i;
+const roleClass =
+  /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
+
+/** The lines of a page outside menus, with what stands over them; those of strangers are left out. */
+export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection): PeopleUnit[] {
+  const units: PeopleUnit[] = [];
+  const sections = createSections(page);
+  let parts: string[] = [];
+  let contacts: Contacts = { email: null, linkedin: null };
+
+  const flush = (element: HtmlElement | null): void => {
+    const text = collapseSpace(parts.join("")).replace(/^[\s,|–—:·-]+|[\s,|–—·-]+$/g, "");
+    parts = [];
+    if ((text === "" && !contacts.email && !contacts.linkedin) || units.length >= unitsMax) return;
+    const level = headingLevel(element);
+    if (level > 0 && text !== "") sections.open(level, text);
+    units.push({ text, element, level, marked: markOf(element), section: sections.current(), ...contacts });
+    contacts = { email: null, linkedin: null };
+  };
+  const visit = (parent: HtmlParent, holder: HtmlElement | null): void => {
+    for (const node of parent.children) {
+      const data = textData(node);
+      if (data !== undefined) parts.push(data);
+      else if (isElement(node) && !silentTags.has(node.name) && !isHidden(node)) visitElement(node, holder);
+    }
+  };
+  const visitElement = (element: HtmlElement, holder: HtmlElement | null): void => {
+    const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
+    if (element.name === "br" || isStrangersElement(element.name, classAndId)) {
+      flush(holder);
+    } else {
+      const linked = contactsOf(element);
+      contacts = { email: linked.email ?? contacts.email, linkedin: linked.linkedin ?? contacts.linkedin };
+      if (inlineTags.has(element.name) && !isNameLike(element, classAndId)) {
+        visit(element, holder);
+      } else {
+        flush(holder);
+        visit(element, element);
+        flush(element);
+      }
+    }
+  };
+  visit(document, null);
+  flush(null);
+  return units;
+}
+
+/** What the headings passed so far say of the people below them. */
+function createSections(page: PeopleSection) {
+  const open: { level: number; section: PeopleSection }[] = [];
+  const current = (): PeopleSection => open.at(-1)?.section ?? page;
+  return {
+    current,
+    open: (level: number, text: string): void => {
+      const section = sectionOfHeading(text);
+      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+      // A heading below the one over the team may be a name or a department: the team goes on.
+      if (section !== "other" || current() !== "team") open.push({ level, section });
+    },
+  };
+}
+
+interface Contacts {
+  email: string | null;
+  linkedin: string | null;
+}
+
+/** The personal contacts that an element links to, addresses hidden from harvesters included. */
+function contactsOf(element: HtmlElement): Contacts {
+  const href = element.name === "a" ? (element.attribs.href ?? "") : "";
+  const encoded =
+    element.attribs["data-cfemail"] ?? /\/cdn-cgi\/l\/email-protection#([\da-f]{4,400})/i.exec(href)?.[1];
+  const address = encoded === undefined ? /^mailto:(.{3,300})/i.exec(href)?.[1] : decodeCloudflare(encoded);
+  const isProfile = /linkedin\.com\/(?:in|pub)\//i.test(href);
+  const profile = isProfile ? socialProfile(href) : null;
+  return {
+    email: emailIn(address ?? ""),
+    linkedin: profile?.platform === "linkedin" ? profile.url : null,
+  };
+}
+
+function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
+  const classes = element?.attribs.class ?? "";
+  if (nameClass.test(classes)) return "name";
+  return roleClass.test(classes) ? "role" : null;
+}
+
+/** The first email address in a short text, lower case; null for those of no person. */
+export function emailIn(text: string): string | null {
+  const found =
+    /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 300))?.[0].toLowerCase() ??
+    null;
+  return found && genericBox.test(found) ? null : found;
+}
+
+const genericBox =
+  /^(?:info|kontakt|contact|contacto|contatti|office|mail|email|hello|hallo|hola|bonjour|post|team|service|support|sales|vertrieb|verkauf|jobs|bewerbung|karriere|admin|enquiries|postmaster|biuro|sekretariat|firmapost|toimisto|comercial|geral)@/;
+
+function isNameLike(element: HtmlElement, classAndId: string): boolean {
+  if (element.name === "b" || element.name === "strong") return true;
+  return classAndId !== "" && (nameClass.test(classAndId) || roleClass.test(classAndId));
+}
+
+function headingLevel(element: HtmlElement | null): number {
+  return element && /^h[1-6]$/.test(element.name) ? Number(element.name[1]) : 0;
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { linkCompendium } from "./link-compendium.ts";
+
+const expiresAt = new Date("2026-01-16T09:30:00.000Z");
+const linkTo = async (key: string) => ({ url: `https://store.example/${key}?signed`, expiresAt });
+
+test("a stored compendium is read with a link and its end, without its key", async () => {
+  const stored = {
+    emails: ["info@example.com"],
+    markdown_compendium: null,
+    compendium: { chars: 5, storage_location: "store", size_chars: 5, store_key: "compendia/cli_a/1.md" },
+  };
+  assert.deepEqual(await linkCompendium(stored, linkTo), {
+    emails: ["info@example.com"],
+    markdown_compendium: null,
+    compendium: {
+      chars: 5,
+      storage_location: "store",
+      size_chars: 5,
+      store_url: "https://store.example/compendia/cli_a/1.md?signed",
+      url_expires_at: "2026-01-16T09:30:00.000Z",
+    },
+  });
+  assert.equal(stored.compendium.store_key, "compendia/cli_a/1.md", "what is stored stays as it is");
+});
+
+test("a result with its text in it is read as it is, and asks the store for nothing", async () => {
+  const unasked = () => Promise.reject(new Error("not to be called"));
+  const inline = { compendium: { chars: 5, storage_location: "inline" }, markdown_compendium: "Hello" };
+  assert.deepEqual(await linkCompendium(inline, unasked), inline);
+});

@@ -1,0 +1,229 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
+
+export interface ReadNumber {
+  /** E.164. */
+  number: string;
+  /** Valid in its numbering plan; else of a possible length only. */
+  isValid: boolean;
+  /** As written. */
+  raw: string;
+  start: number;
+  end: number;
+}
+
+/** A plus and 15 digits (ITU-T E.164). */
+const e164CharsMax = 16;
+const groupsMax = 12;
+const runsMax = 60;
+/** How many spellings may still be looked up; each takes some 10 microseconds. */
+export interface LookUpBudget {
+  left: number;
+}
+
+/** A run of digits in groups, as numbers are written; at most four other characters between two digits. */
+const digitRun = /(?:\+\s?|00|\()?\(?\d(?:[\s()./\u00b7\u2010-\u2015\u2212-]{0,4}\d){4,30}/g;
+const strongSeparator = /[/|;]|\s[-\u2010-\u2015]\s|\s{3,}/;
+
+/** The numbering plans that digits are read by, the likeliest first. */
+export interface Plans {
+  countries: readonly CountryCode[];
+  budget: LookUpBudget;
+}
+
+interface Group {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * The phone numbers in a text, from left to right.
+ * @param countries that a national number may be of, the likeliest first.
+ * @param budget shared by texts of strangers, which may be made to take long; nothing is read without any left.
+ */
+export function readPhoneNumbers(
+  text: string,
+  countries: readonly CountryCode[],
+  budget: LookUpBudget = { left: 2000 },
+): ReadNumber[] {
+  const found: ReadNumber[] = [];
+  let runs = 0;
+  for (const match of text.matchAll(digitRun)) {
+    runs += 1;
+    if (runs > runsMax || budget.left <= 0) break;
+    // Digits that letters or other digits run into are part of something else.
+    const before = text.charAt(match.index - 1);
+    if (/[\p{N}_#]/u.test(before) || (/\p{L}/u.test(before) && !/^[+(0]/.test(match[0]))) continue;
+    for (const part of splitRun(match[0])) {
+      found.push(...readRun(text, match.index + part.start, match.index + part.end, { countries, budget }));
+    }
+  }
+  return found;
+}
+
+/** `0561 720334 / 0171 445566`: two numbers, where a mark stands between and both begin like one. */
+function splitRun(run: string): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  let start = 0;
+  const boundary =
+    /\s{0,2}(?:[/|;]|\s[-\u2010-\u2015]\s|\s{2,})\s{0,2}(?=\+|00|0\d|\(0?\d)|(?<=\d)\s{0,2}(?=\+)/g;
+  for (const match of run.matchAll(boundary)) {
+    const left = run.slice(start, match.index);
+    const right = run.slice(match.index + match[0].length);
+    if (digitCount(left) < 6 || digitCount(right) < 6 || /^\(0\)/.test(right)) continue;
+    parts.push({ start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  parts.push({ start, end: run.length });
+  return parts;
+}
+
+/** The longest valid numbers from the left; where there is none, one that the whole run may be. */
+function readRun(text: string, from: number, to: number, plans: Plans): ReadNumber[] {
+  const groups = groupsOf(text.slice(from, to), from).slice(0, groupsMax);
+  const found: ReadNumber[] = [];
+  for (let first = 0; first < groups.length; ) {
+    const read = longestValid(text, groups, first, plans);
+    if (read) {
+      found.push(read.number);
+      first = read.next;
+    } else {
+      first += 1;
+      if (!mayBeginNumber(text, groups, first)) break;
+    }
+  }
+  if (found.length > 0 || groups.length === 0) return found;
+  const whole = text.slice(from, to);
+  const readings = digitCount(whole) <= 15 ? interpret(whole, plans.countries, plans.budget) : [];
+  const best = readings.find((number) => number.isValid()) ?? readings.find((number) => number.isPossible());
+  return best ? [{ number: best.number, isValid: best.isValid(), raw: whole, start: from, end: to }] : [];
+}
+
+function longestValid(
+  text: string,
+  groups: readonly Group[],
+  first: number,
+  { countries, budget }: Plans,
+): { number: ReadNumber; next: number } | undefined {
+  const start = groups[first]?.start ?? 0;
+  for (let last = groups.length - 1; last >= first; last -= 1) {
+    const end = groups[last]?.end ?? start;
+    const raw = text.slice(start, end);
+    const digits = digitCount(raw);
+    if (digits > 17) continue;
+    if (digits < 5) return undefined;
+    // What follows without a space belongs to the same number.
+    const next = groups[last + 1];
+    if (next && !/[\s/|;()]/.test(text.slice(end, next.start))) continue;
+    const usual = countries.filter((country) => !lacksTrunkZero(raw, country));
+    const number = interpret(raw, usual, budget).find((each) => each.isValid());
+    if (number) return { number: { number: number.number, isValid: true, raw, start, end }, next: last + 1 };
+  }
+  return undefined;
+}
+
+/** Countries where a national number is written with a zero before it. */
+const trunkZeroCountries = new Set(
+  "DE AT CH LI FR BE NL GB IE SE FI AU NZ ZA JP KR TR RO BG HR SI SK RS UA IL TH ID MY PH".split(" "),
+);
+
+/** Whether a spelling is no usual one of a national number: without its zero, and no service number. */
+export function lacksTrunkZero(raw: string, country: CountryCode): boolean {
+  return trunkZeroCountries.has(country) && !/^\W{0,3}(?:0|1[38]\d)|^\(?\+/.test(raw);
+}
+
+/** After something that is no number (a postcode), one may begin: with a trunk zero, a plus or a bracket. */
+function mayBeginNumber(text: string, groups: readonly Group[], index: number): boolean {
+  const group = groups[index];
+  const before = groups[index - 1];
+  if (!group || !before) return false;
+  const gap = text.slice(before.end, group.start);
+  return /\s|[/|;]/.test(gap) && (/^[+(0]/.test(group.text) || strongSeparator.test(gap));
+}
+
+/** Digits that nothing parts, with the bracket or plus before them. */
+function groupsOf(run: string, offset: number): Group[] {
+  return [...run.matchAll(/(?:\+\s?)?\(?\+?\d+\)?/g)].map((match) => ({
+    text: match[0],
+    start: offset + match.index,
+    end: offset + match.index + match[0].length,
+  }));
+}
+
+/**
+ * What a spelling may mean, best first: as an international number where it says so, else as a national one
+ * of each country, and in the usual wrong forms.
+ */
+export function interpret(
+  raw: string,
+  countries: readonly CountryCode[],
+  budget: LookUpBudget = { left: 100 },
+): PhoneNumber[] {
+  const bare = raw.trim().replace(/^\(\+/, "+");
+  const digits = bare.replace(/[^\d]/g, "");
+  if (digits.length < 5 || digits.length > 17) return [];
+  const spellings: [text: string, country?: CountryCode][] = [];
+  const addInternational = (text: string): void => {
+    spellings.push([`+${text}`]);
+    // "+44 (0)20 ..." and `tel:+44020...`: the trunk zero has no place behind a country code.
+    for (const length of [1, 2, 3])
+      if (text.charAt(length) === "0") spellings.push([`+${text.slice(0, length)}${text.slice(length + 1)}`]);
+  };
+  if (bare.startsWith("+") || /^\(?\+/.test(bare)) {
+    const code = /^\+?\s?\(?(\d{1,3})\)?\s{0,2}\(0\)/.exec(bare);
+    if (code) spellings.push([`+${code[1]}${bare.slice(code[0].length).replace(/\D/g, "")}`]);
+    addInternational(digits);
+  } else {
+    if (digits.startsWith("00")) addInternational(digits.slice(2).replace(/^(\d{2})0(?=\d{8})/, "$10"));
+    for (const country of countries) addNational(spellings, digits, country);
+  }
+  budget.left -= spellings.length;
+  if (budget.left < 0) return [];
+  return spellings
+    .map(([text, country]) => parsePhoneNumberFromString(text, country))
+    .filter((number): number is PhoneNumber => number !== undefined && number.number.length <= e164CharsMax);
+}
+
+/** A national spelling, and those that lack a plus before the country code: `4930123456`, `049-30-123456`. */
+function addNational(
+  spellings: [text: string, country?: CountryCode][],
+  digits: string,
+  country: CountryCode,
+): void {
+  const isNorthAmerican = country === "US" || country === "CA";
+  const code = getCountryCallingCode(country);
+  const lacksPlus = digits.startsWith(code) && digits.length >= code.length + 7;
+  const isOddWithoutPlus = lacksPlus && lacksTrunkZero(digits, country);
+  if (isOddWithoutPlus) spellings.push([`+${digits}`]);
+  if (isNorthAmerican && digits.startsWith("011")) spellings.push([`+${digits.slice(3)}`]);
+  if (!isNorthAmerican || !digits.startsWith("0")) spellings.push([digits, country]);
+  if (lacksPlus && !isOddWithoutPlus) spellings.push([`+${digits}`]);
+  if (digits.startsWith(`0${code}`)) spellings.push([`+${digits.slice(1)}`]);
+}
+
+function digitCount(text: string): number {
+  return text.replace(/\D/g, "").length;
+}
+
+/** Numbers on a keypad, for `1-800-FLOWERS`. */
+const keys = ["", "", "abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
+const tollFree =
+  /(?<![\p{L}\p{N}])(?:1[-. ]?)?\(?(?:8(?:00|33|44|55|66|77|88)|1?[38]00|0800)\)?[-. ](?=[A-Z\d-]{0,4}[A-Z]{3})(?:[A-Z\d][-. ]?){4,9}[A-Z\d](?![\p{L}\p{N}])/gu;
+
+/** Toll-free numbers that letters stand in are written in digits; the text keeps its length. */
+export function withoutKeypadWords(text: string): string {
+  if (!/\d{3}\)?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(text)) return text;
+  return text.replace(tollFree, (match) => keypadDigits(match));
+}
+
+/** Letters of a number as the digits that they stand on. */
+export function keypadDigits(text: string): string {
+  return text.replace(/[A-Z]/gi, (letter) =>
+    String(keys.findIndex((key) => key.includes(letter.toLowerCase()))),
+  );
+}

@@ -1,0 +1,46 @@
+import { hash } from "node:crypto";
+import type { DedupMode } from "../contract/dedup.ts";
+import type { ClaimedJob } from "../store/claimed-jobs.ts";
+import type { Transaction } from "../store/database.ts";
+import { recordSeen } from "../store/seen-records.ts";
+import type { DedupRecord, JobOutcome, JobSubject } from "./job-type.ts";
+
+/**
+ * What a job will do about duplicates. Settled at its submit, so that it does not depend on when it runs, and so
+ * that the result cache knows which results are alike. The payload's word comes before the client's settings;
+ * asking for unique records alone asks for deduplication.
+ */
+export function dedupModeOf(
+  { test, dedup }: JobSubject,
+  client: { enabled: boolean; uniqueOnly: boolean },
+): DedupMode {
+  if (test || dedup === undefined) return "off";
+  const enabled = dedup.enabled ?? (dedup.uniqueOnly === true || client.enabled);
+  if (!enabled) return "off";
+  return (dedup.uniqueOnly ?? client.uniqueOnly) ? "unique_only" : "mark";
+}
+
+/**
+ * Remembers an outcome's records as seen and gives the outcome as it is to be stored; null when the run no longer
+ * counts. In the transaction that completes the job: whatever keeps it from completing forgets the records too.
+ */
+export async function settleDedup<Outcome extends JobOutcome>(
+  transaction: Transaction,
+  job: Pick<ClaimedJob, "id" | "attempt" | "dedup">,
+  outcome: Outcome,
+): Promise<Outcome | null> {
+  if (job.dedup === "off" || outcome.dedup === undefined) return outcome;
+  const { records, apply } = outcome.dedup;
+  const digests = records.map(digestOf);
+  const byHex = new Map(digests.map((digest) => [digest.toString("hex"), digest]));
+  const first = await recordSeen(transaction, job, [...byHex.values()]);
+  if (first === null) return null;
+  // Of a record that comes twice, the second one finds it taken.
+  const unique = digests.map((digest) => first.delete(digest.toString("hex")));
+  return { ...outcome, ...apply(unique, { uniqueOnly: job.dedup === "unique_only" }) };
+}
+
+/** 16 bytes of SHA-256: two of 10^12 records share one with a probability of 10^-15. */
+function digestOf({ kind, key }: DedupRecord): Buffer {
+  return hash("sha256", `${kind}\n${key}`, "buffer").subarray(0, 16);
+}

@@ -1,0 +1,14 @@
+// Runs in every document before the page's own scripts, in their world.
+(() => {
+  // Closed shadow trees would be closed to us too.
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (init) {
+    return attachShadow.call(this, { ...init, mode: "open" });
+  };
+  // What outlives a page, opens others, or speaks past the proxy: to pages it is as if nobody had built it.
+  delete Navigator.prototype.serviceWorker;
+  for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport", "SharedWorker"]) {
+    delete globalThis[name];
+  }
+  window.open = () => null;
+})();

@@ -1,0 +1,139 @@
+import type { Readable, Writable } from "node:stream";
+
+export type CdpParams = Readonly<Record<string, unknown>>;
+/** An event of the protocol, with the session (page) that it belongs to. */
+export type CdpListener = (method: string, params: CdpParams) => void;
+
+/** What Chromium answers to a command with an error. */
+export class CdpError extends Error {}
+
+/** Chrome's DevTools protocol: https://chromedevtools.github.io/devtools-protocol. */
+export interface CdpConnection {
+  /**
+   * Sends a command to the browser, or to the page of `sessionId`.
+   * @throws CdpError when it is refused, or the connection ends before the answer.
+   */
+  send(method: string, params?: CdpParams, sessionId?: string): Promise<CdpParams>;
+  /** Hears the events of one session, or with undefined those of the browser itself. One listener each. */
+  listen(sessionId: string | undefined, listener: CdpListener): void;
+  /** Forgets a session: what was asked of it fails. */
+  forget(sessionId: string): void;
+  /** Fails everything under way, and whatever is sent later. */
+  close(reason: string): void;
+}
+
+/** Larger ones are made by pages to exhaust this process, for example by a dialog with an endless text. */
+const messageBytesMax = 64 * 2 ** 20;
+
+interface Pending {
+  sessionId: string | undefined;
+  resolve: (result: CdpParams) => void;
+  reject: (error: Error) => void;
+}
+
+interface Message {
+  id?: number;
+  sessionId?: string;
+  method?: string;
+  params?: CdpParams;
+  result?: CdpParams;
+  error?: { message?: string };
+}
+
+/**
+ * Speaks over the two pipes that `--remote-debugging-pipe` gives: JSON messages that end with a null byte.
+ * `onBroken` is called once when Chromium closes its end or does not keep to the protocol.
+ */
+export function createCdpConnection(
+  pipes: { output: Writable; input: Readable },
+  onBroken: (reason: string) => void,
+): CdpConnection {
+  const pending = new Map<number, Pending>();
+  const listeners = new Map<string | undefined, CdpListener>();
+  let lastId = 0;
+  let closed: string | undefined;
+
+  const failPending = (reason: string, concerns: (entry: Pending) => boolean) => {
+    for (const [id, entry] of pending) {
+      if (!concerns(entry)) continue;
+      pending.delete(id);
+      entry.reject(new CdpError(reason));
+    }
+  };
+  const close = (reason: string) => {
+    closed ??= reason;
+    listeners.clear();
+    failPending(reason, () => true);
+  };
+  const receive = (message: Message) => {
+    if (message.id === undefined) {
+      if (message.method) listeners.get(message.sessionId)?.(message.method, message.params ?? {});
+      return;
+    }
+    const entry = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.error) entry?.reject(new CdpError(message.error.message ?? "it was refused"));
+    else entry?.resolve(message.result ?? {});
+  };
+  const broken = (reason: string) => {
+    if (closed !== undefined) return;
+    close(reason);
+    onBroken(reason);
+  };
+  readMessages(pipes.input, receive, broken);
+  pipes.output.on("error", () => broken("the browser has closed its pipe"));
+
+  return {
+    send(method, params = {}, sessionId) {
+      if (closed !== undefined) return Promise.reject(new CdpError(closed));
+      lastId += 1;
+      const id = lastId;
+      const { promise, resolve, reject } = Promise.withResolvers<CdpParams>();
+      pending.set(id, { sessionId, resolve, reject });
+      pipes.output.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
+      return promise;
+    },
+    listen: (sessionId, listener) => {
+      if (closed === undefined) listeners.set(sessionId, listener);
+    },
+    forget(sessionId) {
+      listeners.delete(sessionId);
+      failPending("the page was closed", (entry) => entry.sessionId === sessionId);
+    },
+    close,
+  };
+}
+
+function readMessages(
+  input: Readable,
+  receive: (message: Message) => void,
+  broken: (reason: string) => void,
+): void {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  const onData = (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, from)) {
+      parts.push(chunk.subarray(from, end));
+      from = end + 1;
+      const text = Buffer.concat(parts).toString("utf8");
+      parts = [];
+      bytes = 0;
+      try {
+        receive(JSON.parse(text) as Message);
+      } catch {
+        return broken("the browser sent something that is no message");
+      }
+    }
+    if (from === chunk.length) return;
+    parts.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes <= messageBytesMax) return;
+    parts = [];
+    input.off("data", onData);
+    broken("the browser sent a message that is too large");
+  };
+  input.on("data", onData);
+  input.on("error", () => broken("the browser has closed its pipe"));
+  input.once("close", () => broken("the browser has closed its pipe"));
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { after, before, describe, it } from "node:test";
+import { type SiteServer, startSiteServer } from "../../../test/servers/site-server.ts";
+import { type GuardProxy, type ProxyUser, startGuardProxy } from "./guard-proxy.ts";
+
+const credentials = ({ username, password }: { username: string; password: string }) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+
+describe("the guard proxy", () => {
+  let site: SiteServer;
+  let proxy: GuardProxy;
+  let user: ProxyUser;
+  before(async () => {
+    site = await startSiteServer({
+      pages: {
+        "/echo": (asked, response) => {
+          const chunks: Buffer[] = [];
+          asked.on("data", (chunk: Buffer) => chunks.push(chunk));
+          asked.on("end", () =>
+            response.writeHead(200, { "x-own": "1", connection: "x-hop", "x-hop": "1" }).end(
+              JSON.stringify({
+                method: asked.method,
+                headers: asked.headers,
+                body: String(Buffer.concat(chunks)),
+              }),
+            ),
+          );
+        },
+        "/large": { body: "x".repeat(300_000) },
+      },
+    });
+    proxy = await startGuardProxy({ allowPrivateNetworks: ["127.0.0.1"], dnsServers: [] });
+    user = proxy.addUser();
+    user.allowBytes(1_000_000);
+  });
+  after(() => Promise.all([proxy.close(), site.close()]));
+
+  /** Asks the proxy for an absolute address as a browser does; null when it closes without an answer. */
+  const ask = (url: string, headers: Record<string, string>, body?: string) =>
+    new Promise<{ status: number; headers: object; text: string } | null>((resolve) => {
+      const { hostname, port } = new URL(proxy.url);
+      const method = body === undefined ? "GET" : "POST";
+      const asking = request({ hostname, port, path: url, method, headers, agent: false }, (answer) => {
+        let text = "";
+        answer.on("data", (chunk) => (text += chunk));
+        answer.on("close", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+        answer.on("error", () => {});
+      });
+      asking.on("error", () => resolve(null));
+      asking.end(body);
+    });
+  /** The first line that the proxy answers to CONNECT. */
+  const openTunnel = (target: string, authorization: string) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(proxy.url);
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(
+          `CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\nproxy-authorization: ${authorization}\r\n\r\n`,
+        ),
+      );
+      socket.once("data", (chunk) => {
+        resolve(String(chunk).split("\r\n", 1)[0] ?? "");
+        socket.destroy();
+      });
+      socket.once("close", () => resolve("closed")).on("error", () => {});
+    });
+  const own = () => ({ "proxy-authorization": credentials(user) });
+
+  it("passes a request and its answer on, without what concerns the proxy alone", async () => {
+    const headers = { ...own(), "proxy-connection": "keep-alive", accept: "text/plain" };
+    const answer = await ask(`${site.url}/echo`, headers, "name=Beer");
+    const echo = JSON.parse(answer?.text ?? "{}");
+    assert.deepEqual([answer?.status, echo.method, echo.body], [200, "POST", "name=Beer"]);
+    assert.equal(echo.headers.accept, "text/plain");
+    assert.deepEqual(
+      Object.keys(echo.headers).filter((name) => name.startsWith("proxy")),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(answer?.headers ?? {}).filter((name) => name.startsWith("x-")),
+      ["x-own"],
+    );
+  });
+
+  it("lets nobody through who does not know the password of a user", async () => {
+    const wrong: Record<string, string>[] = [
+      {},
+      { "proxy-authorization": "Basic" },
+      { "proxy-authorization": `Bearer ${user.password}` },
+      { "proxy-authorization": credentials({ ...user, password: "wrong" }) },
+      { "proxy-authorization": credentials({ ...user, username: "wrong" }) },
+    ];
+    const before = site.requests.length;
+    for (const headers of wrong) {
+      assert.equal((await ask(`${site.url}/echo`, headers))?.status, 407);
+      const tunnel = await openTunnel(`127.0.0.1:${site.port}`, headers["proxy-authorization"] ?? "none");
+      assert.equal(tunnel, "HTTP/1.1 407 Authentication");
+    }
+    assert.equal(site.requests.length, before);
+  });
+
+  it("opens no connection to a private address, and answers for nobody", async () => {
+    const names = [
+      "127.0.0.2",
+      "169.254.169.254",
+      "[::1]",
+      "10.0.0.1",
+      "metadata.google.internal",
+      "2130706434",
+    ];
+    for (const name of names) {
+      assert.equal(await ask(`http://${name}:${site.port}/`, own()), null, name);
+      assert.equal(
+        await openTunnel(`${name}:${site.port}`, credentials(user)),
+        "HTTP/1.1 502 Not reached",
+        name,
+      );
+    }
+    assert.equal(await openTunnel(`127.0.0.1:${site.port}`, credentials(user)), "HTTP/1.1 200 OK");
+  });
+
+  it("refuses what is no address of the web", async () => {
+    assert.equal(await ask("ftp://127.0.0.1/", own()), null);
+    assert.equal(await ask("/origin-form", own()), null);
+    for (const target of ["127.0.0.1", "nonsense", "127.0.0.1:x"]) {
+      assert.equal(await openTunnel(target, credentials(user)), "HTTP/1.1 502 Not reached", target);
+    }
+  });
+
+  it("passes no images, fonts and media on", async () => {
+    const types = ["image/svg+xml", "font/woff2", "video/mp4", "audio/ogg"];
+    for (const type of types) {
+      site.add({ "/media": { headers: { "content-type": type }, body: "x" } });
+      assert.equal(await ask(`${site.url}/media`, own()), null, type);
+    }
+    assert.equal(await ask(`${site.url}/echo`, { ...own(), "sec-fetch-dest": "image" }), null);
+  });
+
+  it("cuts off what is more than a user may load", async () => {
+    const small = proxy.addUser();
+    small.allowBytes(100_000);
+    const answer = await ask(`${site.url}/large`, { "proxy-authorization": credentials(small) });
+    assert.ok((answer?.text.length ?? 0) < 300_000);
+  });
+
+  it("knows a user no more that was closed", async () => {
+    const gone = proxy.addUser();
+    gone.allowBytes(1_000);
+    gone.close();
+    assert.equal((await ask(`${site.url}/echo`, { "proxy-authorization": credentials(gone) }))?.status, 407);
+  });
+});

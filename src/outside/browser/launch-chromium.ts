@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { messageOf } from "../../errors.ts";
+import { createBrowserFolder, removeBrowserFolder } from "./browser-folder.ts";
+import { type CdpConnection, createCdpConnection } from "./cdp-connection.ts";
+import { chromiumArguments } from "./chromium-arguments.ts";
+
+export interface LaunchOptions {
+  /** The program. */
+  path: string;
+  /** Where the folder of this browser is made. */
+  temporaryDir: string;
+  proxyUrl: string;
+  userAgent: string;
+  /** Chromium's own sandbox; it does not start as root. */
+  sandbox: boolean;
+  /** Limit until it answers. */
+  startTimeoutMs: number;
+  /** Gives up the start. */
+  signal: AbortSignal;
+}
+
+export interface RunningChromium {
+  readonly cdp: CdpConnection;
+  /** As it tells itself, for example `Chrome/140.0.7339.185`. */
+  readonly product: string;
+  /** Resolves with the reason, a clause, when it has ended or can no longer be spoken to. */
+  readonly ended: Promise<string>;
+  /** Kills it with all that it started, and deletes its folder. Never rejects. */
+  close(): Promise<void>;
+}
+
+const writtenWaitMs = 500;
+
+/** What a browser needs of the environment: nothing of ours, which holds secrets. */
+const searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/**
+ * Starts Chromium in a process group of its own and speaks to it over pipes: no port is opened, and when
+ * this process dies in whatever way, the pipes close and the browser ends.
+ * @throws Error with the reason as a sentence; nothing of it is left then.
+ */
+export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
+  const folder = await createBrowserFolder(options.temporaryDir);
+  const child = spawn(options.path, chromiumArguments({ ...options, userDataDir: join(folder, "profile") }), {
+    cwd: folder,
+    env: { PATH: searchPath, HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" },
+    // Its own group: all of it can be ended at once, and Ctrl-C of a terminal does not reach it.
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+  });
+  const complaint = lastComplaint(child);
+  const { promise: ended, resolve: end } = Promise.withResolvers<string>();
+  const output = child.stdio[3] as Writable;
+  const input = child.stdio[4] as Readable;
+  const cdp = createCdpConnection({ output, input }, end);
+  const killAtExit = () => killGroup(child);
+  process.once("exit", killAtExit);
+  const exited = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(`the browser ended with ${signal ?? code}`));
+  });
+  // What it has written may arrive later; its crash handler may keep the pipe open.
+  const written = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  void exited.then((reason) => {
+    cdp.close(reason);
+    end(reason);
+  });
+  const close = async () => {
+    cdp.close("the browser was closed");
+    killGroup(child);
+    await exited;
+    process.off("exit", killAtExit);
+    await removeBrowserFolder(folder);
+  };
+
+  const late = setTimeout(
+    () => cdp.close(`the browser did not start within ${options.startTimeoutMs / 1000} s`),
+    options.startTimeoutMs,
+  );
+  const giveUp = () => cdp.close("it is not needed any more");
+  options.signal.addEventListener("abort", giveUp, { once: true });
+  try {
+    options.signal.throwIfAborted();
+    const { product } = await cdp.send("Browser.getVersion");
+    return { cdp, product: String(product), ended, close };
+  } catch (error) {
+    await close();
+    // The pipe closes a moment before the program has ended, and tells less.
+    const ownEnd = child.signalCode === null ? await exited : messageOf(error);
+    await Promise.race([written, delay(writtenWaitMs, undefined, { ref: false })]);
+    throw new Error(`${options.path} cannot be used: ${ownEnd}${complaint()}.`, { cause: error });
+  } finally {
+    clearTimeout(late);
+    options.signal.removeEventListener("abort", giveUp);
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** The last thing that it wrote, beside what every Chromium without a desktop writes. */
+function lastComplaint({ stderr }: ChildProcess): () => string {
+  let text = "";
+  stderr?.on("data", (chunk: Buffer) => {
+    text = (text + chunk.toString("latin1")).slice(-4_096);
+  });
+  stderr?.on("error", () => {});
+  return () => {
+    const lines = text.split("\n").filter((line) => /ERROR|FATAL|cannot|sandbox/i.test(line));
+    const line = lines.findLast((candidate) => !candidate.includes("dbus"))?.trim();
+    return line ? ` (${line.replace(/^\[[^\]]*\]\s*/, "").slice(0, 300)})` : "";
+  };
+}

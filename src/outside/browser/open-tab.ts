@@ -1,0 +1,190 @@
+import type { FetchedPage } from "../../crawler/ports.ts";
+import { type CdpConnection, CdpError, type CdpParams } from "./cdp-connection.ts";
+import { greetingUrl, type ProxyUser } from "./guard-proxy.ts";
+import type { InPageScripts } from "./in-page-scripts.ts";
+import { createNetworkActivity, type NetworkActivity } from "./network-activity.ts";
+import type { PageTarget, PageTargets } from "./page-targets.ts";
+import {
+  answerWithPage,
+  continueRequest,
+  decideSubresource,
+  interceptedTypes,
+  type PausedRequest,
+  refuseNavigation,
+} from "./request-rules.ts";
+
+type InPageFunction = "measure" | "scroll" | "serialize" | "routes" | "goTo" | "serializeView";
+
+/** One page of the browser. */
+export interface Tab {
+  readonly network: NetworkActivity;
+  /** Rejects with the reason, as an Error, when the page crashes or is closed from outside. */
+  readonly lost: Promise<never>;
+  /** Where a script of the page wanted to go last, or null. It does not get there: that is the caller's to do. */
+  navigatesTo(): string | null;
+  /** Makes the password of the proxy known to all pages of this context. @throws CdpError. */
+  greetProxy(): Promise<void>;
+  /**
+   * Shows a document that was fetched, as if it came from its address.
+   * @throws CdpError.
+   */
+  load(page: FetchedPage): Promise<void>;
+  /** Calls a function of in-page.js with JSON arguments. @throws CdpError, also when its document is gone. */
+  call<Result>(name: InPageFunction, ...given: (number | string)[]): Promise<Result>;
+  /** Ends the scripts of the page: one that hangs can be read then. */
+  stopScripts(): void;
+  /** Ends the page, also one that hangs. Never rejects. */
+  close(): Promise<void>;
+}
+
+interface TabContext {
+  cdp: CdpConnection;
+  targets: PageTargets;
+  browserContextId: string;
+  proxyUser: ProxyUser;
+  scripts: InPageScripts;
+}
+
+const viewport = { width: 1280, height: 1024, deviceScaleFactor: 1, mobile: false };
+/** A page that is busy with its own script may not hear that it is closed. */
+const closeTimeoutMs = 300;
+/** A page that asks again and again is not answered for ever: it waits, and its time runs out. */
+const dialogsMax = 20;
+
+/**
+ * Opens a page that shows nothing yet. It can load scripts and data through the proxy, and nothing else: no
+ * images, fonts, style sheets, frames, downloads, pop-ups, and no document but the one that it is given.
+ * @throws CdpError.
+ */
+export async function openTab(context: TabContext): Promise<Tab> {
+  const { cdp, targets, scripts } = context;
+  const target = await targets.open(context.browserContextId);
+  const send = (method: string, params?: CdpParams) => cdp.send(method, params, target.sessionId);
+  const network = createNetworkActivity();
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  targets.onGone(target, () => lose(new CdpError("the page was closed")));
+  const requests = answerRequests(target, context.proxyUser, send);
+  let dialogs = 0;
+  cdp.listen(target.sessionId, (method, params) => {
+    if (method.startsWith("Network.")) network.note(method, params);
+    else if (method.startsWith("Fetch.")) requests.answer(method, params);
+    else if (method === "Inspector.targetCrashed") lose(new CdpError("the page crashed"));
+    else if (method === "Page.javascriptDialogOpening" && ++dialogs <= dialogsMax) {
+      send("Page.handleJavaScriptDialog", { accept: false }).catch(() => {});
+    }
+  });
+  const setup = [
+    send("Page.enable"),
+    send("Inspector.enable"),
+    send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }),
+    send("Network.setBypassServiceWorker", { bypass: true }),
+    send("Fetch.enable", {
+      handleAuthRequests: true,
+      patterns: interceptedTypes.map((resourceType) => ({ resourceType })),
+    }),
+    send("Emulation.setDeviceMetricsOverride", viewport),
+    send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+    send("Page.addScriptToEvaluateOnNewDocument", { source: scripts.beforePage }),
+    send("Runtime.runIfWaitingForDebugger"),
+  ];
+  await Promise.race([Promise.all(setup), lost]);
+
+  let contextId: unknown;
+  let prepared = false;
+  const evaluate = async (expression: string) => {
+    const options = { contextId, returnByValue: true, awaitPromise: true };
+    const answer = await send("Runtime.evaluate", { expression, ...options });
+    if (answer.exceptionDetails) throw new CdpError("its document could not be read");
+    return (answer.result as CdpParams).value;
+  };
+  return {
+    network,
+    lost,
+    navigatesTo: requests.navigatesTo,
+    async greetProxy() {
+      await send("Page.navigate", { url: greetingUrl });
+    },
+    async load(page) {
+      requests.serve(page);
+      const { errorText } = await send("Page.navigate", { url: page.url });
+      if (errorText) throw new CdpError(`the browser refused it (${errorText})`);
+      const world = await send("Page.createIsolatedWorld", {
+        frameId: target.targetId,
+        worldName: "forager",
+      });
+      contextId = world.executionContextId;
+    },
+    async call<Result>(name: InPageFunction, ...given: (number | string)[]) {
+      if (!prepared) await evaluate(`globalThis.forager = ${scripts.inPage}; undefined`);
+      prepared = true;
+      return (await evaluate(
+        `forager.${name}(${given.map((value) => JSON.stringify(value)).join(", ")})`,
+      )) as Result;
+    },
+    stopScripts() {
+      send("Runtime.terminateExecution").catch(() => {});
+      send("Emulation.setScriptExecutionDisabled", { value: true }).catch(() => {});
+    },
+    close: () => closeTab(target, targets, send),
+  };
+}
+
+/** Answers what the page asks for, by the rules of request-rules.ts. */
+function answerRequests(
+  target: PageTarget,
+  proxyUser: ProxyUser,
+  send: (method: string, params?: CdpParams) => Promise<CdpParams>,
+) {
+  let toServe: FetchedPage | undefined;
+  let navigatesTo: string | null = null;
+  const decide = (paused: PausedRequest) => {
+    if (paused.request.url === greetingUrl) return continueRequest(paused);
+    if (paused.resourceType !== "Document") return decideSubresource(paused);
+    if (paused.frameId !== target.targetId) return refuseNavigation(paused);
+    if (toServe) {
+      const decision = answerWithPage(paused, toServe);
+      toServe = undefined;
+      return decision;
+    }
+    if (paused.request.method === "GET") navigatesTo = paused.request.url;
+    return refuseNavigation(paused);
+  };
+  return {
+    navigatesTo: () => navigatesTo,
+    serve(page: FetchedPage) {
+      toServe = page;
+    },
+    answer(method: string, params: CdpParams) {
+      const { requestId } = params;
+      if (method === "Fetch.authRequired") {
+        const { authChallenge } = params as { authChallenge: { source?: string } };
+        const { username, password } = proxyUser;
+        const isProxy = authChallenge.source === "Proxy";
+        const response = isProxy
+          ? { response: "ProvideCredentials", username, password }
+          : { response: "CancelAuth" };
+        send("Fetch.continueWithAuth", { requestId, authChallengeResponse: response }).catch(() => {});
+      } else if (method === "Fetch.requestPaused") {
+        const decision = decide(params as unknown as PausedRequest);
+        send(decision.method, decision.params).catch(() => {});
+      }
+    },
+  };
+}
+
+async function closeTab(
+  target: PageTarget,
+  targets: PageTargets,
+  send: (method: string) => Promise<CdpParams>,
+): Promise<void> {
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  targets.onGone(target, resolve);
+  targets.close(target).catch(() => resolve());
+  // The crash of its process is heard by a thread that no script can keep busy.
+  const crash = setTimeout(() => void send("Page.crash").catch(() => {}), closeTimeoutMs);
+  const giveUp = setTimeout(resolve, 4 * closeTimeoutMs);
+  await gone;
+  clearTimeout(crash);
+  clearTimeout(giveUp);
+}

@@ -1,0 +1,120 @@
+import type { FetchedPage, RenderedPage, RenderOptions, RenderPage } from "../../crawler/ports.ts";
+import { ForagerError } from "../../errors.ts";
+import { type BrowserKeeperOptions, createBrowserKeeper } from "./browser-keeper.ts";
+import { CdpError } from "./cdp-connection.ts";
+import { createContextHolder } from "./context-holder.ts";
+import type { Tab } from "./open-tab.ts";
+import { renderPage } from "./render-page.ts";
+import type { SharedBrowser } from "./shared-browser.ts";
+import { createSlots, type Slots } from "./slots.ts";
+
+export interface PageRendererOptions extends BrowserKeeperOptions {
+  /** Pages that are rendered at once. */
+  pagesMax: number;
+}
+
+const openTimeoutMs = 10_000;
+/** With less, hardly any page would come to show anything. */
+const renderMsMin = 500;
+
+/** The pages of one crawl: they share cookies, storage and cache, and nothing with other crawls. */
+export interface RenderSession {
+  render: RenderPage;
+  /** Ends the pages under way and forgets what they have stored. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface PageRenderer {
+  /** Whether pages can be rendered: a Chromium is there, and did not fail to start just now. */
+  isAvailable(): Promise<boolean>;
+  /**
+   * Nothing is started before the first page. When `signal` has fired by the time of `close`, the browser is
+   * not kept for others to come.
+   */
+  openSession(signal: AbortSignal): RenderSession;
+  /** Ends the browser. The renderer can not be used again. */
+  close(): Promise<void>;
+}
+
+/** Renders pages in one browser, which is started when a page needs it and ended when none does. */
+export function createPageRenderer(options: PageRendererOptions): PageRenderer {
+  const keeper = createBrowserKeeper(options);
+  const slots = createSlots(options.pagesMax);
+  /** Sessions that have used the browser. */
+  const atWork = new Set<RenderSession>();
+
+  const openSession = (signal: AbortSignal): RenderSession => {
+    const holder = createContextHolder();
+    const closed = new AbortController();
+    const renderNext = async (page: FetchedPage, limits: RenderOptions, endsAtMs: number) => {
+      const browser = await keeper.browser();
+      limits.signal.throwIfAborted();
+      const leftMs = endsAtMs - performance.now();
+      if (leftMs < renderMsMin) throw new CdpError("there was no time left when the browser was ready");
+      const tab = await openInTime(holder.openTab(browser), browser, leftMs);
+      try {
+        return await renderPage(page, tab, { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) });
+      } finally {
+        await tab.close();
+      }
+    };
+    const session: RenderSession = {
+      async render(page, given): Promise<RenderedPage> {
+        const endsAtMs = performance.now() + given.totalMs;
+        const limits = { ...given, signal: AbortSignal.any([given.signal, closed.signal]) };
+        const giveBack = await takeInTime(slots, limits);
+        atWork.add(session);
+        try {
+          return await renderNext(page, limits, endsAtMs);
+        } catch (error) {
+          limits.signal.throwIfAborted();
+          throw error instanceof CdpError ? renderFailed(error) : error;
+        } finally {
+          giveBack();
+        }
+      },
+      async close() {
+        closed.abort(new ForagerError("render_failed", "The crawl of this page has ended."));
+        const wasAtWork = atWork.delete(session);
+        if (wasAtWork && atWork.size === 0 && signal.aborted) await keeper.end();
+        await holder.close();
+        if (wasAtWork && atWork.size === 0) keeper.rest();
+      },
+    };
+    return session;
+  };
+  return { isAvailable: keeper.isAvailable, openSession, close: keeper.close };
+}
+
+/** A browser that opens no page any more is of no use to anybody: it is ended, and the next page gets a new one. */
+async function openInTime(opening: Promise<Tab>, browser: SharedBrowser, leftMs: number): Promise<Tab> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => {
+      void browser.close();
+      reject(new CdpError("the browser does not react"));
+    },
+    Math.min(leftMs, openTimeoutMs),
+  );
+  try {
+    return await Promise.race([opening, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function takeInTime(slots: Slots, { signal, totalMs }: RenderOptions): Promise<() => void> {
+  const late = AbortSignal.timeout(Math.max(0, Math.ceil(totalMs - renderMsMin)));
+  try {
+    return await slots.take(AbortSignal.any([signal, late]));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw renderFailed(new CdpError("other pages kept the browser busy", { cause: error }));
+  }
+}
+
+function renderFailed(error: CdpError): ForagerError {
+  return new ForagerError("render_failed", `The page could not be rendered: ${error.message}.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,177 @@
+import type { FetchedPage, RenderedPage } from "../../crawler/ports.ts";
+import { CdpError } from "./cdp-connection.ts";
+import type { Tab } from "./open-tab.ts";
+
+export interface RenderLimits {
+  /** Fires when nobody wants the page any more. */
+  signal: AbortSignal;
+  /** Limit for all of it. */
+  timeoutMs: number;
+}
+
+/** A page is quiet when nothing is loading and nothing has grown for so long. */
+const quietMs = 250;
+/** A page that shows hardly anything may only be slow: its scripts get more time. */
+const thinTextChars = 200;
+const thinQuietMs = 1_500;
+const pollMs = 50;
+/** The part of the time that a page may take to become quiet; the rest is for reading it. */
+const settleShare = 0.85;
+/** A page that hangs is stopped again and again: each call ends the script that runs at that moment. */
+const stopEveryMs = 100;
+
+/** Windows of content that are scrolled through at a time, and times. */
+const scrollSteps = 10;
+const scrollRoundsMax = 5;
+
+const viewsMax = 10;
+const viewCharsMax = 400_000;
+
+/** HTML is far smaller than what it makes a parser build. */
+const htmlCharsMax = 4_000_000;
+
+interface Shown {
+  text: number;
+  elements: number;
+  loading: boolean;
+}
+
+interface Serialized {
+  html: string;
+  truncated: boolean;
+  url: string;
+}
+
+/**
+ * Shows a page that was fetched and gives what its scripts have made of it, shadow trees included. It waits
+ * until the page is quiet, scrolls through it, and takes what is there when its time is over.
+ * @throws CdpError when the page crashes, hangs beyond help or goes away; the signal's reason when it fires.
+ */
+export async function renderPage(page: FetchedPage, tab: Tab, limits: RenderLimits): Promise<RenderedPage> {
+  const { signal, timeoutMs } = limits;
+  const settleEndsAt = performance.now() + timeoutMs * settleShare;
+  const { promise: ended, reject: end } = Promise.withResolvers<never>();
+  ended.catch(() => {});
+  const onAbort = () => end(signal.reason);
+  signal.throwIfAborted();
+  signal.addEventListener("abort", onAbort, { once: true });
+  const limit = setTimeout(() => end(new CdpError(`it hangs (${timeoutMs / 1000} s)`)), timeoutMs);
+  let stopping: NodeJS.Timeout | undefined;
+  const overdue = setTimeout(() => {
+    tab.stopScripts();
+    stopping = setInterval(tab.stopScripts, stopEveryMs);
+  }, timeoutMs * settleShare);
+  const orEnd = <T>(promise: Promise<T>) => Promise.race([promise, tab.lost, ended]);
+  try {
+    await orEnd(tab.load(page));
+    await orEnd(settleAndScroll(tab, settleEndsAt)).catch((error: unknown) => {
+      // What stops the scripts of a page stops ours as well.
+      if (stopping === undefined || !(error instanceof CdpError)) throw error;
+    });
+    clearTimeout(overdue);
+    clearInterval(stopping);
+    const serialized = await orEnd(tab.call<Serialized>("serialize", htmlCharsMax));
+    const views: string[] = [];
+    // A view that hangs costs itself: the page has been read.
+    if (stopping === undefined) await orEnd(readViews(tab, views, settleEndsAt));
+    return { page: renderedPage(page, withViews(serialized, views)), navigatesTo: tab.navigatesTo() };
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(overdue);
+    clearInterval(stopping);
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+async function settleAndScroll(tab: Tab, endsAtMs: number): Promise<void> {
+  let shown = await settle(tab, endsAtMs);
+  for (let round = 0; round < scrollRoundsMax && performance.now() < endsAtMs; round++) {
+    const before = shown;
+    const isMore = await tab.call<boolean>("scroll", scrollSteps);
+    if (performance.now() >= endsAtMs) return;
+    const now = await tab.call<Shown>("measure");
+    // At the end of a page that has not grown, and has asked for nothing, there is nothing to wait for.
+    const hasGrown = grows(before, now);
+    if (!isMore && !hasGrown && !tab.network.isBusy(performance.now())) return;
+    shown = hasGrown || !isMore ? await settle(tab, endsAtMs) : now;
+  }
+}
+
+/**
+ * Routers of scripts that tell their views apart by the fragment alone have one address for all of them: the
+ * views are read with the page that links to them.
+ */
+async function readViews(tab: Tab, views: string[], endsAtMs: number): Promise<void> {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const timer = setTimeout(end, endsAtMs - performance.now());
+  const read = async () => {
+    for (const route of await tab.call<string[]>("routes", viewsMax)) {
+      await tab.call("goTo", route);
+      await settle(tab, endsAtMs);
+      if (performance.now() >= endsAtMs) return;
+      const { html } = await tab.call<{ html: string }>("serializeView", viewCharsMax);
+      if (!views.includes(html)) views.push(html);
+    }
+  };
+  const reading = read().catch((error: unknown) => {
+    if (!(error instanceof CdpError)) throw error;
+  });
+  await Promise.race([reading, over]);
+  clearTimeout(timer);
+}
+
+function withViews(serialized: Serialized, views: readonly string[]): Serialized {
+  if (views.length === 0) return serialized;
+  const { html } = serialized;
+  const end = html.lastIndexOf("</body>");
+  const at = end === -1 ? html.length : end;
+  // What was left out of a view may have left tags of the document around it: they mean nothing in a section.
+  const sections = views.map((view) => `<section>${view.replace(/<\/?(html|body)\b[^>]*>/g, "")}</section>`);
+  return { ...serialized, html: html.slice(0, at) + sections.join("") + html.slice(at) };
+}
+
+/** Waits until the page is quiet, at most until `endsAtMs`. */
+async function settle(tab: Tab, endsAtMs: number): Promise<Shown> {
+  let most: Shown = { text: 0, elements: 0, loading: true };
+  let quietSince = performance.now();
+  for (;;) {
+    const shown = await tab.call<Shown>("measure");
+    const now = performance.now();
+    if (grows(most, shown)) quietSince = now;
+    most = {
+      text: Math.max(most.text, shown.text),
+      elements: Math.max(most.elements, shown.elements),
+      loading: false,
+    };
+    if (shown.loading || tab.network.isBusy(now)) quietSince = now;
+    // A page that sends its reader elsewhere shows nothing more itself.
+    const isThin = most.text < thinTextChars && tab.navigatesTo() === null;
+    const wantedMs = isThin ? thinQuietMs : quietMs;
+    if (now - quietSince >= wantedMs || now >= endsAtMs) return most;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** Clocks, counters and slides change without end; only what is more than ever before is news. */
+function grows(before: Shown, now: Shown): boolean {
+  return now.text > before.text * 1.01 + 10 || now.elements > before.elements * 1.01 + 5;
+}
+
+function renderedPage(page: FetchedPage, { html, truncated, url }: Serialized): FetchedPage {
+  const { truncated: wasTruncated, ...answer } = page;
+  return {
+    ...answer,
+    url: ownAddress(page.url, url),
+    headers: { ...page.headers, "content-type": "text/html; charset=utf-8" },
+    body: Buffer.from(html),
+    ...(truncated || wasTruncated ? { truncated: true } : {}),
+  };
+}
+
+/** Routers of scripts change the address without a request, within the same origin. */
+function ownAddress(fetched: string, shown: string): string {
+  const url = URL.parse(shown);
+  if (url === null || url.origin !== new URL(fetched).origin) return fetched;
+  url.hash = "";
+  return url.href;
+}

@@ -1,0 +1,76 @@
+import type { FetchedPage } from "../../crawler/ports.ts";
+import type { CdpParams } from "./cdp-connection.ts";
+
+/** What `Fetch.requestPaused` tells of a request. */
+export interface PausedRequest {
+  requestId: string;
+  resourceType: string;
+  frameId: string;
+  request: { url: string; method: string };
+}
+
+/** How the browser is told to go on with it: a command of the Fetch domain and its parameters. */
+export interface RequestDecision {
+  method: "Fetch.fulfillRequest" | "Fetch.failRequest" | "Fetch.continueRequest";
+  params: CdpParams;
+}
+
+/** A page needs these for its looks alone, or to be counted. */
+const refusedTypes = ["Font", "Media", "Ping"];
+
+/**
+ * The types that are asked about before they are sent. Scripts and what they fetch are not among them: the
+ * browser would keep no cache then, and load a site's scripts anew for each page.
+ */
+export const interceptedTypes = ["Document", "Stylesheet", "Image", ...refusedTypes];
+
+/** One transparent pixel. */
+const emptyImage = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+/**
+ * Style sheets and images are answered with empty ones: scripts that wait for them (style sheets that come
+ * with parts of a program, splash screens) would take a failure for the end.
+ */
+export function decideSubresource({ requestId, resourceType }: PausedRequest): RequestDecision {
+  if (resourceType === "Stylesheet") return fulfilled(requestId, 200, { "content-type": "text/css" }, "");
+  if (resourceType === "Image") return fulfilled(requestId, 200, { "content-type": "image/gif" }, emptyImage);
+  return refused(requestId, "BlockedByClient");
+}
+
+export function continueRequest({ requestId }: PausedRequest): RequestDecision {
+  return { method: "Fetch.continueRequest", params: { requestId } };
+}
+
+/** Keeps the present document where it is: any other reason would show an error page. */
+export function refuseNavigation({ requestId }: PausedRequest): RequestDecision {
+  return refused(requestId, "Aborted");
+}
+
+/** Headers that shape what scripts may do. Others set cookies, report, preload or redirect. */
+const keptHeaders = ["content-type", "content-security-policy", "content-language", "referrer-policy"];
+
+/** The document as it was fetched, so that no page is asked for twice. */
+export function answerWithPage({ requestId }: PausedRequest, page: FetchedPage): RequestDecision {
+  const headers = Object.fromEntries(
+    keptHeaders.flatMap((name) => {
+      const value = page.headers[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const body = Buffer.from(page.body.buffer, page.body.byteOffset, page.body.byteLength).toString("base64");
+  return fulfilled(requestId, page.status, { "content-type": "text/html", ...headers }, body);
+}
+
+function fulfilled(
+  requestId: string,
+  responseCode: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): RequestDecision {
+  const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));
+  return { method: "Fetch.fulfillRequest", params: { requestId, responseCode, responseHeaders, body } };
+}
+
+function refused(requestId: string, errorReason: string): RequestDecision {
+  return { method: "Fetch.failRequest", params: { requestId, errorReason } };
+}

@@ -1,0 +1,165 @@
+import { messageOf } from "../../errors.ts";
+import { type GuardProxyOptions, startGuardProxy } from "./guard-proxy.ts";
+import { readInPageScripts } from "./in-page-scripts.ts";
+import { launchChromium, type RunningChromium } from "./launch-chromium.ts";
+import { type MemoryLimits, startMemoryWatch } from "./memory-watch.ts";
+import { openTab, type Tab } from "./open-tab.ts";
+import { watchPageTargets } from "./page-targets.ts";
+
+export interface BrowserOptions extends GuardProxyOptions {
+  /** The program. */
+  path: string;
+  temporaryDir: string;
+  userAgent: string;
+  sandbox: boolean;
+  memory: MemoryLimits;
+  /** Gives up the start. */
+  signal: AbortSignal;
+}
+
+/** What one crawl sees of the browser: cookies, storage and cache are its own. */
+export interface BrowserContext {
+  /** Pages that were opened in it so far. */
+  readonly pagesOpened: number;
+  /** @throws CdpError. */
+  openTab(): Promise<Tab>;
+  /** Ends its pages, also those that hang, and its connections. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface SharedBrowser {
+  readonly product: string;
+  /** False once it has ended, or is to be replaced by a new one. */
+  isUsable(): boolean;
+  /** @throws CdpError. */
+  openContext(): Promise<BrowserContext>;
+  /** Closes it as soon as no page is open. */
+  retire(): void;
+  /** Ends it with everything in it. Never rejects. */
+  close(): Promise<void>;
+}
+
+const startTimeoutMs = 15_000;
+/** A browser keeps something of every page. */
+const pagesMax = 300;
+const ageMaxMs = 30 * 60_000;
+/** All that one page may load, compressed. */
+const pageBytesMax = 30 * 2 ** 20;
+const contextCloseMs = 1_000;
+
+/**
+ * Starts a browser whose only way out is the guard proxy.
+ * @throws Error with the reason as a sentence.
+ */
+export async function startBrowser(options: BrowserOptions): Promise<SharedBrowser> {
+  const proxy = await startGuardProxy(options);
+  let chromium: RunningChromium | undefined;
+  try {
+    chromium = await launchChromium({ ...options, proxyUrl: proxy.url, startTimeoutMs });
+    const [targets, scripts] = await Promise.all([watchPageTargets(chromium.cdp), readInPageScripts()]);
+    return sharedBrowser(chromium, { proxy, targets, scripts, memory: options.memory });
+  } catch (error) {
+    await Promise.all([chromium?.close(), proxy.close()]);
+    throw new Error(messageOf(error), { cause: error });
+  }
+}
+
+interface Parts {
+  proxy: Awaited<ReturnType<typeof startGuardProxy>>;
+  targets: Awaited<ReturnType<typeof watchPageTargets>>;
+  scripts: Awaited<ReturnType<typeof readInPageScripts>>;
+  memory: MemoryLimits;
+}
+
+function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
+  const { cdp } = chromium;
+  const startedAt = performance.now();
+  let [pagesOpen, pagesOpened] = [0, 0];
+  let [ended, retired] = [false, false];
+  let closing: Promise<void> | undefined;
+  const retire = () => {
+    retired = true;
+    if (pagesOpen === 0) void close();
+  };
+  const watch = startMemoryWatch({
+    cdp,
+    limits: parts.memory,
+    isNeeded: () => pagesOpen > 0,
+    onBrowserOver: retire,
+  });
+  const close = () => {
+    ended = true;
+    watch.stop();
+    closing ??= Promise.all([chromium.close(), parts.proxy.close()]).then(() => {});
+    return closing;
+  };
+  // Also when it ends by itself: its folder and the proxy are still there.
+  void chromium.ended.then(close);
+
+  const countPage = async (open: () => Promise<Tab>): Promise<Tab> => {
+    pagesOpen += 1;
+    pagesOpened += 1;
+    const leave = () => {
+      pagesOpen -= 1;
+      if (retired && pagesOpen === 0) void close();
+    };
+    try {
+      const tab = await open();
+      return { ...tab, close: () => tab.close().finally(leave) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  return {
+    product: chromium.product,
+    isUsable() {
+      const isOld = pagesOpened >= pagesMax || performance.now() - startedAt > ageMaxMs;
+      return !ended && !retired && !isOld;
+    },
+    openContext: () => openContext(chromium, parts, countPage),
+    retire,
+    close,
+  };
+}
+
+async function openContext(
+  { cdp }: RunningChromium,
+  { proxy, targets, scripts }: Parts,
+  countPage: (open: () => Promise<Tab>) => Promise<Tab>,
+): Promise<BrowserContext> {
+  const answer = await cdp.send("Target.createBrowserContext", { disposeOnDetach: true });
+  const browserContextId = String(answer.browserContextId);
+  const proxyUser = proxy.addUser();
+  let pagesOpened = 0;
+  const close = async () => {
+    proxyUser.close();
+    const late = new Promise<void>((resolve) => setTimeout(resolve, contextCloseMs));
+    const disposed = cdp.send("Target.disposeBrowserContext", { browserContextId });
+    await Promise.race([disposed.then(() => {}).catch(() => {}), late]);
+  };
+  let greeting: Promise<void> | undefined;
+  const newTab = async () => {
+    const tab = await openTab({ cdp, targets, browserContextId, proxyUser, scripts });
+    greeting ??= tab.greetProxy();
+    try {
+      await Promise.race([greeting, tab.lost]);
+      return tab;
+    } catch (error) {
+      await tab.close();
+      throw error;
+    }
+  };
+  await cdp.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId });
+  return {
+    get pagesOpened() {
+      return pagesOpened;
+    },
+    openTab() {
+      pagesOpened += 1;
+      proxyUser.allowBytes(pageBytesMax);
+      return countPage(newTab);
+    },
+    close,
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { checkObjectKey } from "./object-key.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { storageFailure } from "./storage-failure.ts";
+
+/** No key begins with a dot, so nothing in here can be read. */
+const draftsFolder = ".drafts";
+/** Writing a few megabytes takes seconds at most: an older draft is of a process that died. */
+const draftMsMax = 3_600_000;
+
+export interface FolderStoreOptions {
+  /** Absolute; made at the first write. */
+  folder: string;
+  /** Path and query of a link to an object, to be put behind the service's own address. */
+  signPath: (key: string, expiresAt: Date) => string;
+}
+
+/**
+ * Objects as files of one folder. A file is written beside the others, brought to the disk and then renamed, so
+ * that it is there whole or not at all, also after a crash or a power failure.
+ */
+export function createFolderStore({ folder, signPath }: FolderStoreOptions): ObjectStore {
+  const drafts = join(folder, draftsFolder);
+  let swept: Promise<void> | undefined;
+
+  return {
+    isShared: false,
+    async put(key, content, signal) {
+      checkObjectKey(key);
+      const path = join(folder, key);
+      const draft = join(drafts, randomUUID());
+      try {
+        // For this user alone: they are the texts of clients.
+        await mkdir(drafts, { recursive: true, mode: 0o700 });
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        // Old drafts only take up space: that they cannot be deleted must not keep new texts out.
+        swept ??= deleteOldDrafts(drafts).catch(() => undefined);
+        await swept;
+        await writeDurably(draft, content, signal);
+        await rename(draft, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        signal?.throwIfAborted();
+        throw storageFailure(error);
+      }
+    },
+    async read(key) {
+      checkObjectKey(key);
+      try {
+        const file = await open(join(folder, key));
+        const found = await file.stat();
+        if (found.isFile()) return { sizeBytes: found.size, stream: file.createReadStream() };
+        await file.close();
+        return null;
+      } catch (error) {
+        if (isAbsence(error)) return null;
+        throw storageFailure(error);
+      }
+    },
+    async delete(key) {
+      checkObjectKey(key);
+      await rm(join(folder, key), { force: true }).catch((error: unknown) => {
+        if (!isAbsence(error)) throw storageFailure(error);
+      });
+    },
+    async signedUrl(key, { expiresAt, baseUrl }) {
+      checkObjectKey(key);
+      return `${baseUrl}${signPath(key, expiresAt)}`;
+    },
+    close() {},
+  };
+}
+
+async function writeDurably(
+  path: string,
+  content: string | Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(content, signal && { signal });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The new name of a file is on the disk when its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** What processes left that were killed while they wrote. */
+async function deleteOldDrafts(drafts: string): Promise<void> {
+  for (const name of await readdir(drafts)) {
+    const path = join(drafts, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > draftMsMax) await rm(path, { force: true });
+  }
+}
+
+function isAbsence(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
+}

@@ -1,0 +1,111 @@
+import type { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { checkObjectKey, contentDispositionOf, contentTypeOf } from "./object-key.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { storageFailure } from "./storage-failure.ts";
+
+export interface S3StoreOptions {
+  bucket: string;
+  /** Put before every key, without slashes at its ends. */
+  prefix: string;
+  region: string | undefined;
+  endpoint: string | undefined;
+  /** The same server's address for users, where they reach it by another one. */
+  publicEndpoint: string | undefined;
+  pathStyle: boolean;
+}
+
+const connectTimeoutMs = 5_000;
+/** For one call, its repeats included. */
+const callTimeoutMs = 60_000;
+
+/**
+ * Objects in a bucket of Amazon S3, or of any server that speaks its protocol. Credentials are found as all AWS
+ * tools find them: environment, profile, role.
+ *
+ * A text is sent as it is, in one call: the client can then repeat the call by itself, and the bucket has the
+ * object whole or not at all.
+ */
+export function createS3Store(options: S3StoreOptions): ObjectStore {
+  const client = createClient(options, options.endpoint);
+  // A signature covers the host, so links to another address are signed for that one.
+  const { publicEndpoint } = options;
+  const signer = publicEndpoint === undefined ? client : createClient(options, publicEndpoint);
+  const placeOf = (key: string) => {
+    checkObjectKey(key);
+    return { Bucket: options.bucket, Key: options.prefix === "" ? key : `${options.prefix}/${key}` };
+  };
+
+  return {
+    isShared: true,
+    async put(key, content, signal) {
+      const command = new PutObjectCommand({
+        ...placeOf(key),
+        Body: content,
+        ContentType: contentTypeOf(key),
+      });
+      await attempt(client.send(command, { abortSignal: withinTimeout(signal) }), signal);
+    },
+    async read(key) {
+      const command = new GetObjectCommand(placeOf(key));
+      try {
+        const { Body, ContentLength } = await client.send(command, { abortSignal: withinTimeout() });
+        return { sizeBytes: ContentLength ?? 0, stream: Body as Readable };
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.name === "NoSuchKey") return null;
+        throw storageFailure(error);
+      }
+    },
+    async delete(key) {
+      const command = new DeleteObjectCommand(placeOf(key));
+      await attempt(client.send(command, { abortSignal: withinTimeout() }));
+    },
+    signedUrl(key, { expiresAt }) {
+      const command = new GetObjectCommand({
+        ...placeOf(key),
+        ResponseContentDisposition: contentDispositionOf(key),
+      });
+      const expiresIn = Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
+      return attempt(getSignedUrl(signer, command, { expiresIn }));
+    },
+    close() {
+      client.destroy();
+      signer.destroy();
+    },
+  };
+}
+
+function createClient({ region, pathStyle }: S3StoreOptions, endpoint: string | undefined): S3Client {
+  return new S3Client({
+    // Other servers than Amazon's have no regions; without one nothing can be signed.
+    ...((region ?? endpoint) !== undefined && { region: region ?? "us-east-1" }),
+    ...(endpoint !== undefined && { endpoint }),
+    forcePathStyle: pathStyle,
+    // Many servers do not know the checksums that the client would add by itself since 2025.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: callTimeoutMs },
+  });
+}
+
+function withinTimeout(signal?: AbortSignal): AbortSignal {
+  const timeout = AbortSignal.timeout(callTimeoutMs);
+  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+}
+
+/** @throws ForagerError storage_unavailable, or the signal's reason. */
+async function attempt<Result>(call: Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw storageFailure(error);
+  }
+}

@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { RenderSession } from "../../src/outside/browser/page-renderer.ts";
+import { assertFails } from "../harness/fetching.ts";
+import { createTestRenderer, htmlOf, noChromium, render, type TestRenderer } from "../harness/rendering.ts";
+import { type SiteServer, startSiteServer } from "../servers/site-server.ts";
+
+const script = (body: string) => ({ headers: { "content-type": "text/javascript" }, body });
+const filler = "We build stairs of oak and ash for houses in the north. ".repeat(8);
+
+const pages = {
+  "/app.js": script(`
+    fetch("/api/page").then((answer) => answer.json()).then(({ title, text }) => {
+      document.getElementById("app").innerHTML =
+        "<h1>" + title + "</h1><p>" + text + "</p><a href='/kontakt'>Kontakt</a>";
+    });`),
+  "/api/page": {
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ title: "Treppen", text: filler }),
+  },
+};
+const shell = '<!doctype html><title>Beer</title><div id="app"></div><script src="/app.js"></script>';
+
+describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
+  let site: SiteServer;
+  let renderer: TestRenderer;
+  let session: RenderSession;
+  before(async () => {
+    site = await startSiteServer({ pages });
+    renderer = await createTestRenderer();
+    session = renderer.openSession();
+  });
+  after(() => site.close());
+
+  const renderHtml = async (path: string, html: string, timeoutMs?: number) =>
+    htmlOf(await render(session, site.url + path, html, timeoutMs ? { timeoutMs } : {}));
+  /** What the script of a page has shown. */
+  const shown = (html: string) => /<p id="out">([^<]*)/.exec(html)?.[1]?.trim() ?? "";
+  const withScript = (body: string, html = "") => `<!doctype html>${html}<p id="out"></p><script>
+    const show = (text) => { document.getElementById("out").textContent += text + " "; };
+    ${body}</script>`;
+
+  test("gives what the scripts have made of it, and asks the site for the page no second time", async () => {
+    const { page, navigatesTo } = await render(session, `${site.url}/`, shell);
+    const html = htmlOf({ page, navigatesTo });
+    assert.match(html, /<h1>Treppen<\/h1>/);
+    assert.match(html, /<a href="\/kontakt">Kontakt<\/a>/);
+    assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
+    assert.equal(page.url, `${site.url}/`);
+    assert.equal(navigatesTo, null);
+    assert.deepEqual(site.requests, ["/app.js", "/api/page"], "not the page itself, nor an icon of the site");
+    assert.equal(site.log.find(({ path }) => path === "/app.js")?.headers["user-agent"], "ForagerBot/1.0");
+  });
+
+  test("loads no images, fonts, media, style sheets and frames, and scripts that wait for those go on", async () => {
+    site.requests.length = 0;
+    const html = await renderHtml(
+      "/loads",
+      withScript(
+        `document.getElementById("image").onload = () => show("image-done");
+         const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/late.css" });
+         link.onload = () => show("style-done");
+         document.head.append(link);
+         new FontFace("f", "url(/f.woff2)").load().catch(() => show("font-done"));`,
+        `<link rel="stylesheet" href="/a.css"><link rel="icon" href="data:,"><img id="image" src="/a.png">
+         <picture><source srcset="/b.webp"><img src="/c.png"></picture><video src="/a.mp4" autoplay></video>
+         <audio src="/a.mp3" autoplay></audio><iframe src="/frame"></iframe><object data="/object"></object>`,
+      ),
+    );
+    assert.deepEqual(shown(html).split(" ").toSorted(), ["font-done", "image-done", "style-done"]);
+    assert.deepEqual(site.requests, []);
+  });
+
+  test("flattens shadow trees, closed ones and slots included", async () => {
+    const html = await renderHtml(
+      "/shadow",
+      withScript(
+        `const outer = document.createElement("x-card");
+         outer.attachShadow({ mode: "closed" }).innerHTML =
+           "<section><slot name='mail'></slot><x-inner></x-inner></section>";
+         outer.innerHTML = "<a slot='mail' href='mailto:info@beer-bau.example'>Mail</a>";
+         document.body.append(outer);
+         customElements.define("x-inner", class extends HTMLElement {
+           connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "<b>Schmiedeweg 14</b>"; }
+         });`,
+        `<p>${filler}</p>`,
+      ),
+    );
+    assert.match(
+      html,
+      /<x-card><section><slot name="mail"><a slot="mail" href="mailto:info@beer-bau.example">Mail<\/a><\/slot><x-inner><b>Schmiedeweg 14/,
+    );
+  });
+
+  test("reads the views of a router that tells them apart by the fragment alone with their page", async () => {
+    const html = await renderHtml(
+      "/views",
+      withScript(
+        `const views = { "": "Start ${filler}", "#/kontakt": "info@beer-bau.example ${filler}", "#!/team": "Jana Beer ${filler}" };
+         const route = () => { document.getElementById("view").textContent = views[location.hash] ?? "Not found ${filler}"; };
+         addEventListener("hashchange", route);
+         route();`,
+        `<nav>Menu <a href="#/kontakt">Kontakt</a> <a href="#!/team">Team</a> <a href="#top">Top</a></nav><main id="view"></main>`,
+      ),
+    );
+    const [start = "", ...views] = html.split("<section>");
+    assert.match(start, /Menu[\s\S]*<main id="view">Start/);
+    assert.equal(views.length, 2);
+    assert.match(views[0] ?? "", /^<main id="view">info@beer-bau\.example/);
+    assert.match(views[1] ?? "", /^<main id="view">Jana Beer/);
+    assert.doesNotMatch(views.join(), /Menu/);
+  });
+
+  test("a view that hangs costs itself alone", async () => {
+    const html = await renderHtml(
+      "/hanging-view",
+      withScript(
+        'addEventListener("hashchange", () => { while (true); });',
+        `<p>${filler}</p><a href="#/a">A</a>`,
+      ),
+      3_000,
+    );
+    assert.match(html, /We build stairs/);
+  });
+
+  test("tells the address that a router of scripts gives the page", async () => {
+    const routed = withScript('history.replaceState({}, "", "/start?x=1#part");', `<p>${filler}</p>`);
+    const { page } = await render(session, `${site.url}/routed`, routed);
+    assert.equal(page.url, `${site.url}/start?x=1`);
+  });
+
+  test("tells where a script wants to go, and does not go there", async () => {
+    site.requests.length = 0;
+    const moving = withScript('location.href = "/elsewhere";', `<p>${filler}</p>`);
+    const { page, navigatesTo } = await render(session, `${site.url}/moving`, moving);
+    assert.equal(navigatesTo, `${site.url}/elsewhere`);
+    assert.match(htmlOf({ page, navigatesTo }), /We build stairs/);
+    assert.deepEqual(site.requests, []);
+  });
+
+  test("scrolls through a page whose rest only comes when it is seen, with a bound", async () => {
+    const html = await renderHtml(
+      "/scroll",
+      withScript(
+        `let parts = 0;
+         const add = () => { const p = document.createElement("p"); p.style.height = "3000px";
+           p.textContent = "part" + parts++ + " ${filler}"; document.body.append(p); };
+         add();
+         addEventListener("scroll", () => {
+           if (innerHeight + scrollY >= document.body.scrollHeight - 50) add();
+         });`,
+      ),
+    );
+    const parts = html.match(/<p[^>]*>part\d+/g)?.length ?? 0;
+    assert.ok(parts > 2 && parts < 60, `${parts} parts`);
+  });
+
+  test("takes what is there of a page that hangs, when its time is over", async () => {
+    for (const hanging of ["while (true);", "setInterval(() => { while (true); }, 1);"]) {
+      const begin = performance.now();
+      const html = await renderHtml("/hang", withScript(`show("before"); ${hanging}`), 2_000);
+      assert.equal(shown(html), "before");
+      assert.ok(performance.now() - begin < 3_000);
+    }
+  });
+
+  test("takes what is there of a page that grows without end", async () => {
+    const growing = withScript('setInterval(() => { for (let i = 0; i < 500; i++) show("more"); }, 1);');
+    assert.match(shown(await renderHtml("/grow", growing, 2_000)), /^more more more/);
+  });
+
+  test("waits no longer for a clock than for a still page", async () => {
+    const begin = performance.now();
+    const ticking = withScript(
+      'setInterval(() => { document.getElementById("out").textContent = String(performance.now()).slice(0, 6); }, 5);',
+      `<p>${filler}</p>`,
+    );
+    await renderHtml("/clock", ticking, 20_000);
+    assert.ok(performance.now() - begin < 10_000);
+  });
+
+  test("does not wait for a connection that stays open for news", async () => {
+    site.add({
+      "/news": (_, response) =>
+        response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders(),
+    });
+    const begin = performance.now();
+    const listening = withScript('new EventSource("/news").onopen = () => show("open");', `<p>${filler}</p>`);
+    assert.match(await renderHtml("/live", listening, 20_000), /We build/);
+    assert.ok(performance.now() - begin < 10_000);
+  });
+
+  test("a page that crashes, or takes too much memory, fails alone", async () => {
+    const other = render(session, `${site.url}/beside`, shell);
+    const greedy = withScript(
+      "const all = []; setInterval(() => { for (let i = 0; i < 50; i++) all.push(new Uint8Array(4e6).fill(1)); }, 1);",
+    );
+    await assertFails(render(session, `${site.url}/greedy`, greedy), "render_failed", /crashed/);
+    assert.match(htmlOf(await other), /Treppen/);
+    assert.match(await renderHtml("/after", shell), /Treppen/);
+  });
+
+  test("answers no dialog, opens no window, takes no download, grants nothing", async () => {
+    site.requests.length = 0;
+    const html = await renderHtml(
+      "/asks",
+      withScript(
+        `alert(1); show("confirm=" + confirm("?")); show("prompt=" + prompt("?"));
+         show("window=" + window.open("/popup"));
+         const link = Object.assign(document.createElement("a"), { href: "/popup-link", target: "_blank" });
+         document.body.append(link); link.click();
+         const file = Object.assign(document.createElement("a"), { href: "/file.zip", download: "file.zip" });
+         document.body.append(file); file.click();
+         show("worker=" + ("serviceWorker" in navigator));
+         Notification.requestPermission?.().then((answer) => show("notify=" + answer));
+         navigator.geolocation.getCurrentPosition(() => show("place=known"), () => show("place=denied"));`,
+        `<p>${filler}</p>`,
+      ),
+    );
+    assert.match(shown(html), /^confirm=false prompt=null window=null worker=false/);
+    assert.doesNotMatch(shown(html), /place=known|notify=granted/);
+    assert.deepEqual(
+      site.requests.filter((path) => path !== "/file.zip"),
+      [],
+    );
+  });
+
+  test("a form with fields named after properties of elements is read like any other", async () => {
+    const names = ["childNodes", "attributes", "localName", "nodeType", "textContent", "shadowRoot"];
+    const form = `<form name="body"><p>${filler}</p>${names.map((name) => `<input name="${name}">`).join("")}</form>`;
+    const html = await renderHtml("/form", withScript('show("ran");', `${form}<img name="documentElement">`));
+    assert.match(html, /<form name="body"><p>We build[\s\S]*<input name="shadowRoot"><\/form>[\s\S]*ran/);
+  });
+
+  test("pages of one crawl share what they store, and other crawls see nothing of it", async () => {
+    const counting = withScript(
+      'localStorage.count = Number(localStorage.count ?? 0) + 1; show("count=" + localStorage.count);',
+      `<p>${filler}</p>`,
+    );
+    assert.equal(shown(await renderHtml("/c1", counting)), "count=1");
+    assert.equal(shown(await renderHtml("/c2", counting)), "count=2");
+    const other = renderer.openSession();
+    assert.equal(shown(htmlOf(await render(other, `${site.url}/c3`, counting))), "count=1");
+    await other.close();
+  });
+});

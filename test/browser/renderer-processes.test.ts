@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { atEnd } from "../harness/cleanup.ts";
+import { assertFails, until } from "../harness/fetching.ts";
+import {
+  createTestRenderer,
+  htmlOf,
+  noChromium,
+  processesNaming,
+  render,
+  type TestRenderer,
+} from "../harness/rendering.ts";
+import { projectRoot, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { type SiteServer, startSiteServer } from "../servers/site-server.ts";
+
+const skip = noChromium || (process.platform !== "linux" && "needs /proc");
+const still = `<p>${"We build stairs of oak and ash. ".repeat(20)}</p><script>document.body.append("ran");</script>`;
+const hanging = `<script>fetch("/hangs").finally(() => { while (true); });</script>`;
+
+const folders = (renderer: TestRenderer) => readdir(renderer.temporaryDir);
+const none = (list: readonly unknown[]) => list.length === 0;
+
+describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
+  let site: SiteServer;
+  before(async () => {
+    site = await startSiteServer({ pages: { "/hangs": "now" } });
+  });
+  after(() => site.close());
+  /** Resolves when the hanging page has begun to. */
+  const hangs = () => until(() => site.requests.includes("/hangs"), 20_000);
+
+  test("nothing is started before a page needs it", async () => {
+    const renderer = await createTestRenderer();
+    const session = renderer.openSession();
+    assert.equal(await renderer.isAvailable(), true);
+    await session.close();
+    assert.deepEqual(await renderer.processes(), []);
+    assert.deepEqual(renderer.messages, []);
+  });
+
+  test("pages that come at the same time share one browser, and closing leaves nothing", async () => {
+    const renderer = await createTestRenderer();
+    const sessions = [renderer.openSession(), renderer.openSession(), renderer.openSession()];
+    const pages = await Promise.all(
+      sessions.map((session, index) => render(session, `${site.url}/${index}`, still)),
+    );
+    assert.ok(pages.every((page) => htmlOf(page).includes("ran")));
+    assert.deepEqual(renderer.messages, ["a browser has started"]);
+    assert.ok((await renderer.processes()).length > 1);
+    await renderer.close();
+    assert.deepEqual(await renderer.processes(), []);
+    assert.deepEqual(await folders(renderer), []);
+    await assertFails(render(sessions[0] ?? assert.fail(), site.url, still), "browser_unavailable");
+  });
+
+  test("a job that is given up is rid of its page, and of the browser, within a second", async () => {
+    const renderer = await createTestRenderer();
+    const job = new AbortController();
+    const session = renderer.openSession(job.signal);
+    site.requests.length = 0;
+    const rendering = render(session, site.url, hanging, { signal: job.signal });
+    rendering.catch(() => {});
+    await hangs();
+    const begin = performance.now();
+    job.abort(new Error("The job was cancelled."));
+    await assert.rejects(rendering, /The job was cancelled/);
+    await session.close();
+    await eventually(renderer.processes, none, 5_000);
+    assert.ok(performance.now() - begin < 1_000, `${Math.round(performance.now() - begin)} ms`);
+  });
+
+  test("a job that is given up takes no other job's page with it", async () => {
+    const renderer = await createTestRenderer();
+    const job = new AbortController();
+    const [given, other] = [renderer.openSession(job.signal), renderer.openSession()];
+    site.requests.length = 0;
+    const rendering = render(given, site.url, hanging, { signal: job.signal });
+    rendering.catch(() => {});
+    await hangs();
+    await render(other, `${site.url}/first`, still);
+    job.abort(new Error("The job was cancelled."));
+    await given.close();
+    assert.match(htmlOf(await render(other, `${site.url}/second`, still)), /ran/);
+    assert.deepEqual(renderer.messages, ["a browser has started"]);
+  });
+
+  test("a browser without work is ended after a while, and started again for the next page", async () => {
+    const renderer = await createTestRenderer({ idleMs: 50 });
+    const first = renderer.openSession();
+    await render(first, site.url, still);
+    assert.ok((await renderer.processes()).length > 0, "it is kept while its crawl goes on");
+    await first.close();
+    await eventually(renderer.processes, none);
+    await eventually(() => folders(renderer), none);
+    assert.match(htmlOf(await render(renderer.openSession(), site.url, still)), /ran/);
+  });
+
+  test("when the browser is killed, its pages fail, and the next page gets a new one", async () => {
+    const renderer = await createTestRenderer();
+    const session = renderer.openSession();
+    site.requests.length = 0;
+    const rendering = render(session, site.url, hanging);
+    rendering.catch(() => {});
+    await hangs();
+    for (const pid of await renderer.processes()) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It went with another.
+      }
+    }
+    await assertFails(rendering, "render_failed");
+    assert.match(htmlOf(await render(session, site.url, still)), /ran/);
+  });
+
+  test("when the browser does not react any more, it is replaced", async () => {
+    const renderer = await createTestRenderer();
+    const session = renderer.openSession();
+    await render(session, site.url, still);
+    for (const pid of await renderer.processes()) process.kill(pid, "SIGSTOP");
+    await assertFails(
+      render(session, site.url, still, { totalMs: 1_500 }),
+      "render_failed",
+      /does not react/,
+    );
+    assert.match(htmlOf(await render(session, site.url, still)), /ran/);
+    assert.deepEqual(renderer.messages, ["a browser has started", "a browser has started"]);
+  });
+
+  test("when this process is killed, the browser ends by itself, and the next start clears up", async () => {
+    const temporaryDir = await temporaryFolder("renderer-owner");
+    site.requests.length = 0;
+    const script = join(projectRoot, "test/harness/renderer-owner.ts");
+    const owner = spawn(process.execPath, [script, temporaryDir, `${site.url}/`], { stdio: "inherit" });
+    atEnd(() => owner.kill("SIGKILL"));
+    await hangs();
+    assert.ok((await processesNaming(temporaryDir)).length > 1);
+    owner.kill("SIGKILL");
+    await once(owner, "exit");
+    await eventually(() => processesNaming(temporaryDir), none, 10_000);
+    assert.equal((await readdir(temporaryDir)).length, 1);
+
+    const renderer = await createTestRenderer({ temporaryDir });
+    await eventually(() => folders(renderer), none);
+  });
+
+  test("a browser that does not start is told once, and not tried for each page", async () => {
+    const folder = await temporaryFolder("broken-chromium");
+    const path = join(folder, "chromium");
+    await writeFile(
+      path,
+      `#!/bin/sh\necho started >> ${join(folder, "log")}\necho "ERROR: no library" >&2\nexit 1\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const findChromium = async () => ({ chromium: { path, version: "1.0" }, broken: [] });
+    const renderer = await createTestRenderer({ findChromium, temporaryDir: join(folder, "tmp") });
+    assert.equal(await renderer.isAvailable(), true);
+    const session = renderer.openSession();
+    for (let page = 0; page < 3; page++) {
+      await assertFails(
+        render(session, site.url, still),
+        "browser_unavailable",
+        /ended with 1 \(ERROR: no library\)/,
+      );
+    }
+    assert.deepEqual(renderer.messages, ["the browser does not start"]);
+    assert.equal(await renderer.isAvailable(), false);
+    assert.deepEqual(await folders(renderer), []);
+  });
+
+  test("more pages than are rendered at once wait, and one that waits too long says so", async () => {
+    const renderer = await createTestRenderer({ pagesMax: 1 });
+    const session = renderer.openSession();
+    site.requests.length = 0;
+    const job = new AbortController();
+    const first = render(session, site.url, hanging, { signal: job.signal });
+    first.catch(() => {});
+    await hangs();
+    const second = render(session, site.url, still, { totalMs: 600 });
+    await assertFails(second, "render_failed", /other pages kept the browser busy/);
+    job.abort();
+    assert.match(htmlOf(await render(session, site.url, still)), /ran/);
+  });
+});

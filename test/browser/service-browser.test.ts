@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { atEnd } from "../harness/cleanup.ts";
+import { until } from "../harness/fetching.ts";
+import { noChromium, processesNaming } from "../harness/rendering.ts";
+import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+const skip = noChromium || (process.platform !== "linux" && "needs /proc");
+
+describe("the service with a browser", { skip, timeout: 120_000 }, () => {
+  test("tells of it, and when it is killed while a page is rendered, nothing of it is left after the next start", async () => {
+    await using site = await startSiteServer({
+      pages: {
+        "/": '<div id="root"></div><script>fetch("/hangs").finally(() => { while (true); });</script>',
+        "/hangs": "now",
+      },
+    });
+    const dataDir = await temporaryFolder("service-browser");
+    const { CHROMIUM_PATH = "" } = process.env;
+    const env = { DATA_DIR: dataDir, ALLOW_PRIVATE_NETWORKS: "127.0.0.1", CHROMIUM_PATH };
+    const service = await startServiceProcess({ env });
+    const headers = {
+      authorization: `Bearer ${await createClient(env)}`,
+      "content-type": "application/json",
+    };
+    const info = await fetch(`${service.url}/api/v1/system/info`, { headers });
+    assert.equal(((await info.json()) as { features: { browser: boolean } }).features.browser, true);
+
+    const payload = { url: `${site.url}/`, timeout: 60 };
+    const submitted = await fetch(`${service.url}/api/v1/jobs/svcSite/submit`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ payload }),
+    });
+    assert.equal(submitted.status, 201);
+    await until(() => site.requests.includes("/hangs"), 30_000);
+    const temporaryDir = join(dataDir, "tmp");
+    assert.ok((await processesNaming(temporaryDir)).length > 0);
+    const [leftover = ""] = await readdir(temporaryDir);
+
+    await service.kill();
+    await eventually(
+      () => processesNaming(join(temporaryDir, leftover)),
+      (pids) => pids.length === 0,
+      10_000,
+    );
+    const next = await startServiceProcess({ env: { ...env, SHUTDOWN_SECONDS: "0" } });
+    atEnd(() => next.stop());
+    await eventually(
+      () => readdir(temporaryDir),
+      (names) => !names.includes(leftover),
+    );
+
+    await next.stop();
+    assert.deepEqual(await processesNaming(temporaryDir), []);
+    assert.deepEqual(await readdir(temporaryDir), []);
+  });
+});

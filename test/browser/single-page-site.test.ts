@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { loadConfig } from "../../src/config.ts";
+import { createJobTypes } from "../../src/job-types/registry.ts";
+import { SitePayload, SiteResult } from "../../src/job-types/site/index.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { until } from "../harness/fetching.ts";
+import { noChromium, processesNaming } from "../harness/rendering.ts";
+import { temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+/** A site as routers of scripts make them: one body for every address, text and links from its own interface. */
+const views = {
+  "/": {
+    title: "Beer Treppenbau",
+    text: "We build stairs of oak. ".repeat(12),
+    links: ["/kontakt", "/team"],
+  },
+  "/kontakt": {
+    title: "Kontakt",
+    text: "Write to info@beer-bau.de or call 0561 7203344. ".repeat(3),
+    links: ["/"],
+  },
+  "/team": { title: "Team", text: "Meisterin Jana Beer leads the workshop. ".repeat(8), links: ["/"] },
+};
+const shell =
+  '<!doctype html><html lang="de"><title>Beer</title><div id="root"></div><script src="/app.js" defer></script>';
+const program = `
+  const root = document.getElementById("root");
+  const show = async () => {
+    const view = await (await fetch("/api" + location.pathname)).json();
+    document.title = view.title;
+    root.innerHTML = "<main><h1>" + view.title + "</h1><p>" + view.text + "</p></main><nav>" +
+      view.links.map((link) => "<a href='" + link + "'>" + link.slice(1) + "</a>").join(" ") + "</nav>";
+  };
+  show();`;
+const script = { headers: { "content-type": "text/javascript", "cache-control": "max-age=600" } };
+const spa = {
+  ...Object.fromEntries(Object.keys(views).map((path) => [path, shell])),
+  ...Object.fromEntries(
+    Object.entries(views).map(([path, view]) => [
+      `/api${path}`,
+      { headers: { "content-type": "application/json" }, body: JSON.stringify(view) },
+    ]),
+  ),
+  "/app.js": { ...script, body: program },
+  "/hanging": `<title>Hang</title><div id="root"></div><a href="/">Start</a><script>fetch("/hangs").finally(() => { while (true); });</script>`,
+  "/hangs": "now",
+};
+
+async function createSiteJob(env: Record<string, string> = {}) {
+  const dataDir = await temporaryFolder("spa");
+  const { CHROMIUM_PATH = "" } = process.env;
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    ALLOW_PRIVATE_NETWORKS: "127.0.0.1",
+    CHROMIUM_PATH,
+    ...env,
+  });
+  const messages: string[] = [];
+  const jobTypes = createJobTypes(config, { log: (message) => messages.push(message) });
+  atEnd(jobTypes.close);
+  const jobType = jobTypes.byName.get("svcSite") ?? assert.fail();
+  const run = async (url: string, payload: object = {}, signal = new AbortController().signal) => {
+    const context = { jobId: "job-1", clientId: "client-1", signal, report: () => {} };
+    const { data } = await jobType.run(SitePayload.parse({ url, ...payload }), context);
+    return SiteResult.parse(data);
+  };
+  return { run, messages, dataDir, processes: () => processesNaming(join(dataDir, "tmp")) };
+}
+
+describe("a svcSite job on a site that its scripts make", { skip: noChromium, timeout: 120_000 }, () => {
+  test("finds pages, contacts and text as in any other site", async () => {
+    await using site = await startSiteServer({ pages: spa });
+    const { run, messages } = await createSiteJob();
+    const result = await run(`${site.url}/`);
+    assert.deepEqual(result.emails, ["info@beer-bau.de"]);
+    assert.equal(result.pages_crawled, 3);
+    assert.match(result.markdown_compendium ?? "", /# Team[\s\S]*Jana Beer/);
+    const { metadata } = result;
+    assert.deepEqual([metadata.browser_rendering_available, metadata.pages_rendered], [true, 3]);
+    assert.ok(metadata.pages.filter((page) => page.outcome === "crawled").every((page) => page.rendered));
+    assert.deepEqual(metadata.warnings, []);
+    assert.deepEqual(messages, ["a browser has started"]);
+    const asked = (path: string) => site.requests.filter((request) => request === path).length;
+    assert.deepEqual([asked("/"), asked("/kontakt"), asked("/app.js")], [1, 1, 1], "each is loaded once");
+  });
+
+  test("starts no browser for a site that can be read as it is sent", async () => {
+    const text = "<p>We build stairs of oak and ash for houses.</p>".repeat(20);
+    const page = (links: string) => `<h1>Beer</h1>${text}${links}<script src="/app.js"></script>`;
+    await using site = await startSiteServer({
+      pages: { ...spa, "/": page('<a href="/a">A</a><a href="/b">B</a>'), "/a": page("a"), "/b": page("b") },
+    });
+    const { run, messages } = await createSiteJob();
+    const { metadata } = await run(`${site.url}/`);
+    assert.deepEqual(
+      [metadata.pages_rendered, metadata.browser_rendering_available, messages],
+      [0, true, []],
+    );
+  });
+
+  test("renders nothing when enable_spa is off, and says what that leaves out", async () => {
+    await using site = await startSiteServer({ pages: spa });
+    const { run, messages } = await createSiteJob();
+    const { metadata } = await run(`${site.url}/`, { enable_spa: false });
+    assert.deepEqual([metadata.spa_enabled, metadata.pages_rendered, messages], [false, 0, []]);
+    assert.match(metadata.warnings.join(), /needs JavaScript.*enable_spa is off/);
+  });
+
+  test("goes on past a page that hangs, within the crawl's time", async () => {
+    await using site = await startSiteServer({ pages: spa });
+    const { run } = await createSiteJob();
+    const begin = performance.now();
+    const result = await run(`${site.url}/hanging`, { timeout: 20, spa_timeout: 10 });
+    assert.ok(performance.now() - begin < 20_500);
+    assert.deepEqual(result.emails, ["info@beer-bau.de"]);
+    assert.equal(result.pages_crawled, 4);
+  });
+
+  test("is gone within a second when it is cancelled, its browser included", async () => {
+    await using site = await startSiteServer({ pages: spa });
+    const { run, processes } = await createSiteJob();
+    const job = new AbortController();
+    const running = run(`${site.url}/hanging`, {}, job.signal);
+    running.catch(() => {});
+    await until(() => site.requests.includes("/hangs"), 20_000);
+    const begin = performance.now();
+    job.abort(new Error("Job was cancelled"));
+    await assert.rejects(running, /Job was cancelled/);
+    await eventually(processes, (pids) => pids.length === 0, 5_000);
+    assert.ok(performance.now() - begin < 1_000, `${Math.round(performance.now() - begin)} ms`);
+  });
+});
+
+describe("a svcSite job without a browser", () => {
+  test("reads the pages as they are sent when there is no Chromium, and says so", async () => {
+    await using site = await startSiteServer({ pages: spa });
+    const { run } = await createSiteJob({ CHROMIUM_PATH: "/nowhere/chromium" });
+    const { metadata, ...result } = await run(`${site.url}/`);
+    assert.deepEqual([metadata.browser_rendering_available, metadata.pages_rendered], [false, 0]);
+    assert.equal(result.pages_crawled, 1);
+    assert.match(
+      metadata.warnings.join(),
+      /No browser is available.*\/nowhere\/chromium: there is no such program/,
+    );
+  });
+
+  test("completes when the browser does not start, with one warning for all pages", async () => {
+    const pages = Object.fromEntries(
+      ["/", "/a", "/b"].map((path) => [
+        path,
+        `<title>${path}</title><div id="root"></div><a href="/a">A</a><a href="/b">B</a><script src="/app.js"></script>`,
+      ]),
+    );
+    await using site = await startSiteServer({ pages });
+    const folder = await temporaryFolder("no-start");
+    const path = join(folder, "chromium");
+    await writeFile(path, '#!/bin/sh\n[ "$1" = --version ] && echo "Chromium 140.0.1" && exit\nexit 1\n', {
+      mode: 0o755,
+    });
+    const { run } = await createSiteJob({ CHROMIUM_PATH: path });
+    const { metadata, ...result } = await run(`${site.url}/`);
+    assert.equal(result.crawl_status, "success");
+    assert.equal(result.pages_crawled, 3);
+    assert.equal(metadata.browser_rendering_available, false);
+    assert.equal(metadata.warnings.length, 1);
+    assert.match(metadata.warnings[0] ?? "", /^3 pages need JavaScript.*ended with 1/);
+  });
+
+  test("completes when its temporary files cannot be kept", async () => {
+    await using site = await startSiteServer({ pages: spa });
+    const { run, dataDir } = await createSiteJob();
+    await mkdir(dataDir, { recursive: true });
+    await rm(join(dataDir, "tmp"), { recursive: true, force: true });
+    await writeFile(join(dataDir, "tmp"), "a file where the folder would be");
+    const { metadata, ...result } = await run(`${site.url}/`);
+    assert.deepEqual([result.pages_crawled, metadata.pages_rendered, metadata.warnings.length], [1, 0, 1]);
+  });
+});

@@ -1,0 +1,79 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { FetchedPage, RenderedPage, RenderOptions } from "../../src/crawler/ports.ts";
+import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import {
+  createPageRenderer,
+  type PageRendererOptions,
+  type RenderSession,
+} from "../../src/outside/browser/page-renderer.ts";
+import { atEnd } from "./cleanup.ts";
+import { temporaryFolder } from "./service-process.ts";
+
+const search = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
+/** Why tests with a browser are skipped, or false. */
+export const noChromium = search.chromium
+  ? false
+  : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
+
+export interface TestRenderer {
+  /** A session of its own; closed at the end. */
+  openSession(signal?: AbortSignal): RenderSession;
+  isAvailable(): Promise<boolean>;
+  close(): Promise<void>;
+  temporaryDir: string;
+  /** What it told its log. */
+  messages: string[];
+  /** Ids of the processes of its browsers that run now; Linux alone tells. */
+  processes(): Promise<number[]>;
+}
+
+/** A renderer that may reach 127.0.0.1, and nothing else that is private. Closed at the end. */
+export async function createTestRenderer(options: Partial<PageRendererOptions> = {}): Promise<TestRenderer> {
+  const temporaryDir = options.temporaryDir ?? (await temporaryFolder("renderer"));
+  const messages: string[] = [];
+  const renderer = createPageRenderer({
+    pagesMax: 2,
+    findChromium: async () => search,
+    temporaryDir,
+    userAgent: "ForagerBot/1.0",
+    allowPrivateNetworks: ["127.0.0.1"],
+    dnsServers: [],
+    log: (message) => messages.push(message),
+    ...options,
+  });
+  atEnd(renderer.close);
+  return {
+    ...renderer,
+    openSession: (signal = new AbortController().signal) => renderer.openSession(signal),
+    temporaryDir,
+    messages,
+    processes: () => processesNaming(temporaryDir),
+  };
+}
+
+/** A page as the HTTP client gives it. */
+function fetchedPage(url: string, html: string): FetchedPage {
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  return { requestedUrl: url, url, status: 200, headers, body: Buffer.from(html) };
+}
+
+export function render(
+  session: RenderSession,
+  url: string,
+  html: string,
+  options: Partial<RenderOptions> = {},
+): Promise<RenderedPage> {
+  const { signal = new AbortController().signal, timeoutMs = 20_000 } = options;
+  return session.render(fetchedPage(url, html), { signal, timeoutMs, totalMs: 30_000, ...options });
+}
+
+export const htmlOf = ({ page }: RenderedPage) => Buffer.from(page.body).toString("utf8");
+
+/** Ids of the processes whose command line names a folder. */
+export async function processesNaming(folder: string): Promise<number[]> {
+  const names = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    names.map((name) => readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "")),
+  );
+  return names.map(Number).filter((pid, index) => pid !== process.pid && lines[index]?.includes(folder));
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { FetchedPage } from "../../src/crawler/ports.ts";
+import { crawl } from "../../src/crawler/crawl.ts";
+import { createParsePool } from "../../src/job-types/site/index.ts";
+import { crawlSite, pageWith, paths, recordOf } from "../harness/crawling.ts";
+import { createFakeSite } from "../harness/fake-site.ts";
+import { createTestClient, until } from "../harness/fetching.ts";
+import { startDnsServer } from "../servers/dns-server.ts";
+import { type SiteHandler, startSiteServer } from "../servers/site-server.ts";
+
+const home = "https://example.com/";
+const numbered = (count: number, path: (index: number) => string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), `page ${index}`]));
+
+/** A server that refuses what comes while it answers as many as it can. */
+function overloadedAbove(limit: number, status: number): { handler: SiteHandler; refused: () => number } {
+  let answering = 0;
+  let refused = 0;
+  return {
+    refused: () => refused,
+    handler: (request, response) => {
+      answering += 1;
+      response.once("close", () => {
+        answering -= 1;
+      });
+      if (answering > limit) {
+        refused += 1;
+        response.writeHead(status, { "content-type": "text/html" }).end();
+      } else setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end(pageWith(request.url ?? "")), 5);
+    },
+  };
+}
+
+describe("a crawl asks no more of a host than it gives", () => {
+  for (const status of [429, 503]) {
+    it(`falls back where the host answers ${status} to too many at once, and still reads every page`, async () => {
+      const server = overloadedAbove(6, status);
+      const links = numbered(60, (index) => `/p${index}`);
+      await using site = await startSiteServer({ pages: { "/": pageWith("home", links) }, fallback: server.handler });
+      await using client = createTestClient({ connectionsPerOriginMax: 32 });
+      const result = await crawlSite(site.url, client.fetchPage, {
+        pagesMax: 100,
+        hostParallelMax: 32,
+        timeoutMs: 20_000,
+      });
+      assert.ok(server.refused() > 0, "it was asked too much at first");
+      assert.equal(result.pages.length, 61);
+      assert.ok(server.refused() < 30, `${server.refused()} refusals`);
+    });
+  }
+
+  it("ends where the host asks for a longer pause than the crawl may last, and says so of what waits", async () => {
+    const links = numbered(40, (index) => `/p${index}`);
+    const fake = createFakeSite({
+      [home]: pageWith("home", { "/busy": "busy", ...links }),
+      [`${home}busy`]: { status: 429, headers: { "retry-after": "3600" } },
+      ...Object.fromEntries(Object.keys(links).map((path) => [new URL(path, home).href, pageWith(path)])),
+    });
+    const started = performance.now();
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 8_000 });
+    assert.ok(performance.now() - started < 4_000, "it did not wait for its time to be over");
+    assert.equal(result.status, "partial");
+    assert.match(recordOf(result, "/busy").reason ?? "", /asks to wait 3600 s/);
+    assert.equal(recordOf(result, "/p39").outcome, "limit");
+    assert.match(recordOf(result, "/p39").reason ?? "", /example\.com asks to wait \d+ s/);
+    assert.ok(fake.requests.length < 20, `${fake.requests.length} requests`);
+  });
+});
+
+describe("a crawl is over in its time", () => {
+  it("where a name server fails, after tries of its own", async () => {
+    await using dns = await startDnsServer({ "broken.test": "servfail" });
+    await using client = createTestClient({ dnsServers: [dns.address] });
+    const started = performance.now();
+    const result = await crawlSite("http://broken.test/", client.fetchPage, { timeoutMs: 10_000 });
+    assert.equal(result.failure?.code, "dns_failed");
+    assert.ok(performance.now() - started < 9_000);
+    assert.ok(dns.questions.length >= 4, "it asked again");
+  });
+
+  it("where it is cancelled while threads parse hostile pages", async () => {
+    const heavy = "<p><b>some words</b> and more</p>".repeat(60_000);
+    const links = numbered(8, (index) => `/p${index}`);
+    const pages = Object.fromEntries(Object.keys(links).map((path) => [path, `${pageWith(path)}${heavy}`]));
+    await using site = await startSiteServer({ pages: { "/": pageWith("home", links), ...pages } });
+    await using client = createTestClient();
+    const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
+    const controller = new AbortController();
+    const parse = (page: FetchedPage, signal: AbortSignal) =>
+      pool.parse(page, { markdown: "fit", prioritySections: [] }, signal);
+    const crawling = crawl(
+      {
+        startUrl: site.url,
+        pagesMax: 50,
+        strategy: "bfs",
+        targetPages: [],
+        timeoutMs: 60_000,
+        userAgent: "ForagerBot/1.0",
+        signal: controller.signal,
+      },
+      { fetchPage: client.fetchPage, parse },
+    );
+    const rejected = assert.rejects(crawling, /cancelled/);
+    await until(() => site.requests.includes("/p3"));
+    const abortedAt = performance.now();
+    controller.abort(new Error("cancelled"));
+    await rejected;
+    await pool.close();
+    assert.ok(performance.now() - abortedAt < 1_000, `${performance.now() - abortedAt} ms`);
+  });
+});
+
+describe("a crawl of a trap ends, with a reason for what it leaves", () => {
+  /** Every page links to `next` of its own number. */
+  const endless = (next: (index: number) => Record<string, string>): SiteHandler => {
+    let asked = 0;
+    return (request, response) => {
+      asked += 1;
+      const body = request.url === "/sitemap.xml" || request.url === "/robots.txt" ? null : pageWith(`${asked}`, next(asked));
+      response.writeHead(body === null ? 404 : 200, { "content-type": "text/html" }).end(body ?? "");
+    };
+  };
+  const traps: [name: string, next: (index: number) => Record<string, string>, outcome: string, reason: RegExp][] = [
+    ["calendar", (index) => ({ [`/termine?jahr=${2026 + index}&monat=1`]: "next" }), "filter", /date of a calendar/],
+    ["growing path", (index) => ({ [`/a${"/b/a".repeat(index + 1)}`]: "next" }), "filter", /repeats itself/],
+    [
+      "filters of a shop",
+      (index) => numbered(100, (each) => `/shop?color=${index * 100 + each}&size=${each}`),
+      "filter",
+      /combinations of its parameters/,
+    ],
+    [
+      "pages of a listing",
+      (index) => numbered(60, (each) => `/news?page=${index * 60 + each}`),
+      "filter",
+      /pages of its listing/,
+    ],
+  ];
+  for (const [name, next, outcome, reason] of traps) {
+    it(`where it is a ${name}`, async () => {
+      await using site = await startSiteServer({ fallback: endless(next) });
+      await using client = createTestClient();
+      const result = await crawlSite(site.url, client.fetchPage, { pagesMax: 30, timeoutMs: 8_000 });
+      assert.ok(result.pages.length <= 30);
+      assert.ok(site.requests.length < 200, `${site.requests.length} requests`);
+      const left = result.records.find((record) => record.outcome === outcome);
+      assert.match(left?.reason ?? "", reason);
+    });
+  }
+
+  it("where each link carries a session of its own", async () => {
+    await using site = await startSiteServer({
+      fallback: endless((index) => ({
+        [`/?PHPSESSID=${index}abc`]: "home",
+        [`/about;jsessionid=${index}`]: "about",
+        [`/about?sid=${"0123456789abcdef".repeat(2)}${index}`]: "about",
+      })),
+    });
+    await using client = createTestClient();
+    const result = await crawlSite(site.url, client.fetchPage, { pagesMax: 30 });
+    assert.deepEqual(paths(result), ["/", "/about"]);
+  });
+});
