@@ -23,9 +23,13 @@ export async function crawlSpeed(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "forager-crawl-speed-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const server = spawn(process.execPath, [join(projectRoot, "bench/crawl-speed/site-server.ts"), String(port)], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const server = spawn(
+    process.execPath,
+    [join(projectRoot, "bench/crawl-speed/site-server.ts"), String(port)],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   try {
     await answers(url, server);
     const crawlers = await availableCrawlers(folder, pagesOfSite, report);

@@ -64,7 +64,13 @@ function scrapy(): Crawler {
 async function installCrawlee(folder: string): Promise<Crawler> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", `@crawlee/cheerio@${crawleeVersion}`];
+  const install = [
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    `@crawlee/cheerio@${crawleeVersion}`,
+  ];
   await promisify(execFile)("npm", install, { cwd: folder, timeout: 300_000 });
   const script = join(folder, "crawl.mjs");
   await cp(join(sources, "crawlee-crawler.mjs"), script);

@@ -8,9 +8,8 @@ const words =
   "timber harbour lantern granite meadow copper orchard river winter engine paper garden window silver bridge kettle anchor saddle mirror barley".split(
     " ",
   );
-const topics = "workshop delivery restoration planning maintenance design training rental storage advice".split(
-  " ",
-);
+const topics =
+  "workshop delivery restoration planning maintenance design training rental storage advice".split(" ");
 
 /** The site that every crawler of the bench reads, by path: the same bytes in every run. */
 export function sitePages(): Map<string, string> {

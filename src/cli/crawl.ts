@@ -73,11 +73,7 @@ async function runCrawlCommand(args: string[], ports: CrawlPorts): Promise<numbe
   }
 }
 
-async function crawlOnce(
-  given: CrawlArguments,
-  ports: CrawlPorts,
-  signal: AbortSignal,
-): Promise<JobOutcome> {
+async function crawlOnce(given: CrawlArguments, ports: CrawlPorts, signal: AbortSignal): Promise<JobOutcome> {
   const { payload, hostParallelMax } = readCrawlCommandLine(given);
   const jobTypes = ports.createJobTypes({ hostParallelMax });
   let progress: CrawlProgress | undefined;

@@ -1,6 +1,6 @@
-import type { Frontier, FrontierEntry } from "./frontier.ts";
 import type { LinkTraits } from "./learning.ts";
 import { createMaxHeap, type MaxHeap } from "./max-heap.ts";
+import type { Frontier, FrontierEntry } from "./waiting-page.ts";
 
 /** Links with the same traits, whose preference is always the same. */
 interface Group {
@@ -24,10 +24,7 @@ const noTraits: LinkTraits = { section: "", type: null };
  * of the groups' first ones, with their preferences of now. So what a crawl learns counts at once for all that
  * waits, and nothing is sorted anew.
  */
-export function createBestFirst(
-  entriesMax: number,
-  preference: (traits: LinkTraits) => number,
-): Frontier {
+export function createBestFirst(entriesMax: number, preference: (traits: LinkTraits) => number): Frontier {
   const groups = new Map<string, Group>();
   // A raised entry stands in the heaps twice; the node with an outdated score is passed over.
   const waiting = new Map<string, Node>();

@@ -1,8 +1,8 @@
 import { type CrawlState, nextEntry, recordLeft, reportProgress, settleVisit } from "./crawl-state.ts";
 import { timerMsMax } from "./deadline.ts";
-import type { FrontierEntry } from "./frontier.ts";
 import type { ParsedPage } from "./ports.ts";
 import { visitPage } from "./visit.ts";
+import type { FrontierEntry } from "./waiting-page.ts";
 
 /**
  * Addresses that are visited for each page that may be crawled, and some more: a site of duplicates or dead links
@@ -16,12 +16,40 @@ const visitsMore = 20;
  * Throws the deadline's reason when the caller gave up, and errors that are none of the catalogue's.
  */
 export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Parsed>): Promise<void> {
+  const { deadline, options, frontier } = state;
+  const turn = createTurn();
+  const visits = createVisits(state, turn.wake);
+  let watchedFile: Promise<void> | null = null;
+  deadline.onEnd(turn.wake);
+  while (!deadline.signal.aborted && state.mistake === null) {
+    const budgetLeft = visits.budgetLeft();
+    const next = budgetLeft > 0 ? nextEntry(state) : undefined;
+    const sitemapFile = budgetLeft > 0 ? state.sitemapFile : null;
+    const isIdle = visits.inFlight.size === 0;
+    if (next === undefined && isIdle && sitemapFile === null) break;
+    const waitMs = next ? visits.tryLaunch(next) : Number.POSITIVE_INFINITY;
+    if (waitMs === 0) continue;
+    if (next && isIdle && waitMs > deadline.remainingMs()) {
+      state.pausedHost = { host: new URL(next.url).host, waitMs };
+      break;
+    }
+    if (sitemapFile !== null && sitemapFile !== watchedFile) {
+      watchedFile = sitemapFile;
+      void sitemapFile.finally(turn.wake);
+    }
+    await turn.next(waitMs);
+  }
+  options.signal.throwIfAborted();
+  if (state.mistake) throw state.mistake.error;
+  recordLeft([...visits.inFlight, ...frontier.drain()], state);
+}
+
+/** The visits that are under way; `onEnd` is called when one has ended. */
+function createVisits<Parsed extends ParsedPage>(state: CrawlState<Parsed>, onEnd: () => void) {
   const { deadline, options, context, frontier } = state;
   const { politeness } = context;
   const inFlight = new Set<FrontierEntry>();
-  const turn = createTurn();
   let visitsLeft = options.pagesMax * visitsPerPage + visitsMore;
-  let watchedFile: Promise<void> | null = null;
 
   const visit = async (entry: FrontierEntry, url: URL) => {
     const found = await visitPage(url, false, context);
@@ -32,43 +60,27 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
     politeness.end(url.host);
     reportProgress(state, inFlight.size);
   };
-  const launch = (entry: FrontierEntry, url: URL) => {
-    politeness.begin(url.host, performance.now());
-    visitsLeft -= 1;
-    inFlight.add(entry);
-    const failed = (error: unknown) => {
-      if (!deadline.signal.aborted) state.mistake ??= { error };
-    };
-    visit(entry, url).catch(failed).finally(turn.wake);
+  const failed = (error: unknown) => {
+    if (!deadline.signal.aborted) state.mistake ??= { error };
   };
-
-  deadline.onEnd(turn.wake);
-  while (!deadline.signal.aborted && state.mistake === null) {
-    // Pages in flight count against the budget, so that it can never be exceeded.
-    const budgetLeft = Math.min(options.pagesMax - state.pages.length - inFlight.size, visitsLeft);
-    const next = budgetLeft > 0 ? nextEntry(state) : undefined;
-    const sitemapFile = budgetLeft > 0 ? state.sitemapFile : null;
-    if (next === undefined && inFlight.size === 0 && sitemapFile === null) break;
-    const url = next && new URL(next.url);
-    const waitMs = url ? politeness.waitMs(url.host, performance.now()) : Number.POSITIVE_INFINITY;
-    if (next && url && waitMs === 0) {
+  return {
+    inFlight,
+    /** Pages in flight count against the budget, so that it can never be exceeded. */
+    budgetLeft: () => Math.min(options.pagesMax - state.pages.length - inFlight.size, visitsLeft),
+    /** Begins the visit of the frontier's next page, 0, or tells how long its host wants to be left alone. */
+    tryLaunch(next: FrontierEntry): number {
+      const url = new URL(next.url);
+      const nowMs = performance.now();
+      const waitMs = politeness.waitMs(url.host, nowMs);
+      if (waitMs > 0) return waitMs;
       frontier.next();
-      launch(next, url);
-      continue;
-    }
-    if (url && inFlight.size === 0 && waitMs > deadline.remainingMs()) {
-      state.pausedHost = { host: url.host, waitMs };
-      break;
-    }
-    if (sitemapFile !== null && sitemapFile !== watchedFile) {
-      watchedFile = sitemapFile;
-      sitemapFile.finally(turn.wake);
-    }
-    await turn.next(waitMs);
-  }
-  options.signal.throwIfAborted();
-  if (state.mistake) throw state.mistake.error;
-  recordLeft([...inFlight, ...frontier.drain()], state);
+      politeness.begin(url.host, nowMs);
+      visitsLeft -= 1;
+      inFlight.add(next);
+      visit(next, url).catch(failed).finally(onEnd);
+      return 0;
+    },
+  };
 }
 
 /** One waiter, and whoever wakes it: between two waits any number of wakings count as one. */
@@ -84,7 +96,8 @@ function createTurn() {
     /** Returns when something woke since the last time, and at the latest after `ms`. */
     async next(ms: number): Promise<void> {
       if (!awake) {
-        const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(wake, Math.min(ms, timerMsMax));
+        const timer =
+          ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(wake, Math.min(ms, timerMsMax));
         await new Promise<void>((resolve) => {
           resume = resolve;
         });

@@ -2,12 +2,12 @@ import { pageKey } from "./canonical-url.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Refusal } from "./fetch-html.ts";
-import type { Frontier, FrontierEntry } from "./frontier.ts";
 import type { Learning } from "./learning.ts";
 import type { PageRecords } from "./page-records.ts";
 import type { CrawledPage, CrawlOptions, PageRecord, ParsedPage } from "./ports.ts";
 import type { LinkScorer } from "./scoring.ts";
 import type { VisitContext, Visited } from "./visit.ts";
+import type { Frontier, FrontierEntry } from "./waiting-page.ts";
 
 /** Everything that one crawl knows. */
 export interface CrawlState<Parsed extends ParsedPage> {

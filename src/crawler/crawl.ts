@@ -6,7 +6,7 @@ import { type CrawlState, reportProgress, settleVisit } from "./crawl-state.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { createDiscovery } from "./discovery.ts";
 import type { Refusal } from "./fetch-html.ts";
-import { createFrontier, type FrontierEntry } from "./frontier.ts";
+import { createFrontier } from "./frontier.ts";
 import { createLearning } from "./learning.ts";
 import { createPageClaims } from "./page-claims.ts";
 import { createPageRecords } from "./page-records.ts";
@@ -17,6 +17,7 @@ import { createLinkScorer } from "./scoring.ts";
 import { seedFromSitemaps } from "./seed-from-sitemaps.ts";
 import { createSite } from "./site.ts";
 import { visitPage } from "./visit.ts";
+import type { FrontierEntry } from "./waiting-page.ts";
 
 const hostParallelDefault = 8;
 const renderTimeoutDefaultMs = 30_000;
@@ -87,7 +88,14 @@ function prepare<Parsed extends ParsedPage>(
   const claims = createPageClaims();
   const { renderTimeoutMs = renderTimeoutDefaultMs } = options;
   const context = { ports, fetchPage, deadline, politeness, robots, site, claims, renderTimeoutMs };
-  const progress = { pages: [], incomplete: false, sitemapUsed: false, sitemapFile: null, pausedHost: null, mistake: null };
+  const progress = {
+    pages: [],
+    incomplete: false,
+    sitemapUsed: false,
+    sitemapFile: null,
+    pausedHost: null,
+    mistake: null,
+  };
   return { options, deadline, frontier, records, discovery, scorer, learning, context, ...progress };
 }
 
@@ -96,7 +104,7 @@ async function crawlStartPage<Parsed extends ParsedPage>(
   startUrl: URL,
   state: CrawlState<Parsed>,
 ): Promise<Refusal | undefined> {
-  const { deadline, options, context } = state;
+  const { deadline, context } = state;
   const url = cleanUrl(startUrl);
   const traits = { section: "", type: null };
   const entry: FrontierEntry = { key: pageKey(url), url: url.href, depth: 0, score: 0, traits, place: null };

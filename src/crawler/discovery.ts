@@ -1,5 +1,4 @@
 import { cleanUrl, pageKey } from "./canonical-url.ts";
-import type { Frontier, FrontierEntry } from "./frontier.ts";
 import { linkRefusal } from "./link-filter.ts";
 import type { PageRecords } from "./page-records.ts";
 import type { Link, PageRecord, ParsedPage } from "./ports.ts";
@@ -7,6 +6,7 @@ import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
 import type { LinkScorer } from "./scoring.ts";
 import type { Site } from "./site.ts";
 import { createSpaceBounds } from "./space-bounds.ts";
+import type { Frontier, FrontierEntry } from "./waiting-page.ts";
 
 /** Takes addresses that were met and puts those that may be followed into the frontier. */
 export interface Discovery {
@@ -60,22 +60,26 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
   const consider = (link: Link, nofollow: boolean, depth: number): FrontierEntry | null => {
     // Most links of a page were met before: they are not even parsed.
     const knownKey = keysByLink.get(link.url);
-    const isMet = knownKey !== undefined && met.has(knownKey);
-    const page = isMet ? null : resolve(link);
-    const key = page?.key ?? knownKey;
-    if (key === undefined) return null;
-    if (page === null || met.has(key)) {
-      if (!nofollow) raise(key, link.text, depth);
-      return null;
-    }
-    const { url } = page;
+    const page = knownKey !== undefined && met.has(knownKey) ? { key: knownKey } : resolve(link);
+    if (page === null) return null;
+    if ("url" in page && !met.has(page.key)) return considerNew(page, link.text, nofollow, depth);
+    if (!nofollow) raise(page.key, link.text, depth);
+    return null;
+  };
+
+  const considerNew = (
+    { key, url }: { key: string; url: URL },
+    text: string,
+    nofollow: boolean,
+    depth: number,
+  ): FrontierEntry | null => {
     if (met.size >= addressesMax) return null;
     const refusal = refusalOf(url, nofollow);
     // Another link to the same page may be one to follow.
     if (refusal?.final !== false) met.add(key);
     if (refusal === null) {
       const place = scorer.place(url);
-      const { score, type } = scorer.score(place, link.text, depth);
+      const { score, type } = scorer.score(place, text, depth);
       return { key, url: url.href, depth, score, place, traits: { section: place.section, type } };
     }
     const { outcome, reason, foreign } = refusal;

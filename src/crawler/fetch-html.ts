@@ -126,7 +126,8 @@ function headersRefusal(
     };
   }
   if (status === 204 || status === 205) return noWebPage(url, status, "an empty answer");
-  if (/^\s*attachment\b/i.test(headers["content-disposition"] ?? "")) return noWebPage(url, status, "a download");
+  if (/^\s*attachment\b/i.test(headers["content-disposition"] ?? ""))
+    return noWebPage(url, status, "a download");
   const type = headers["content-type"];
   if (type === undefined || htmlType.test(type)) return undefined;
   return noWebPage(url, status, type.split(";", 1)[0]?.trim().slice(0, 80) ?? "");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createFrontier, type Frontier, type FrontierEntry } from "./frontier.ts";
+import { createFrontier } from "./frontier.ts";
+import type { Frontier, FrontierEntry } from "./waiting-page.ts";
 
 const none = { section: "", type: null };
 const entry = (key: string, score = 0, section = ""): FrontierEntry => ({

@@ -9,7 +9,7 @@ export interface LinkTraits {
 
 /** What a crawl learns from its pages about the links that wait. */
 export interface Learning {
-  /** What links with these traits are worth more, or less, than they say themselves; about -40 to 15. */
+  /** What links with these traits are worth more, or less, than they say themselves; about -40 to 12. */
   preference(traits: LinkTraits): number;
   /** A page was crawled. `gain`: how much it gave that no page before had given; null where nobody tells. */
   learn(traits: LinkTraits, gain: number | null): void;
@@ -30,7 +30,6 @@ const prior: Tally = { pages: 2, gaining: 1 };
 const sectionsMax = 500;
 
 export function createLearning(): Learning {
-  const all: Tally = { pages: 0, gaining: 0 };
   const sections = new Map<string, Tally>();
   const types = new Map<PageType, Tally>();
 
@@ -38,7 +37,7 @@ export function createLearning(): Learning {
     const tally = sections.get(section);
     if (section === "" || tally === undefined) return 0;
     const certainty = tally.pages / (tally.pages + 1);
-    return sectionWeight * certainty * (share(tally) - share(all));
+    return sectionWeight * certainty * (share(tally) - prior.gaining / prior.pages);
   };
   const byType = (type: PageType | null): number => {
     const tally = type === null ? undefined : types.get(type);
@@ -55,8 +54,6 @@ export function createLearning(): Learning {
       if (type !== null) count(types, type, gaining);
       // Without a word on gains, pages of a folder tell nothing about its other pages.
       if (gain === null) return;
-      all.pages += 1;
-      all.gaining += gaining;
       if (section !== "" && (sections.has(section) || sections.size < sectionsMax)) {
         count(sections, section, gaining);
       }

@@ -13,17 +13,13 @@ export async function parseLinks(page: FetchedPage): Promise<ParsedPage> {
   let base = page.url;
   let open: Link | null = null;
   const reader = new Parser({
-    onopentag(name, { href, rel = "", ...attributes }) {
+    onopentag(name, attributes) {
+      const { href } = attributes;
       if (name === "a" || name === "area") {
-        open = href === undefined ? null : linkTo(href, base, rel);
+        open = href === undefined ? null : linkTo(href, base, attributes.rel ?? "");
         if (open !== null && found.links.length < linksMax) found.links.push(open);
-      } else if (name === "base" && href !== undefined) {
-        base = URL.parse(href, page.url)?.href ?? base;
-      } else if (name === "link" && /\bcanonical\b/i.test(rel) && href !== undefined) {
-        found.canonicalUrl ??= URL.parse(href, base)?.href ?? null;
-      } else if (name === "meta" && attributes.name?.toLowerCase() === "robots") {
-        found.nofollow ||= /\b(nofollow|none)\b/i.test(attributes.content ?? "");
-      }
+      } else if (name === "base") base = URL.parse(href ?? "", page.url)?.href ?? base;
+      else readHead(name, attributes, base, found);
     },
     ontext(text) {
       if (open !== null && open.text.length < textCharsMax) open.text += text;
@@ -34,6 +30,19 @@ export async function parseLinks(page: FetchedPage): Promise<ParsedPage> {
   });
   reader.end(Buffer.from(page.body.buffer, page.body.byteOffset, page.body.byteLength).toString());
   return found;
+}
+
+function readHead(
+  name: string,
+  { rel, href, name: metaName, content }: Record<string, string>,
+  base: string,
+  found: ParsedPage,
+): void {
+  if (name === "link" && href !== undefined && /\bcanonical\b/i.test(rel ?? "")) {
+    found.canonicalUrl ??= URL.parse(href, base)?.href ?? null;
+  } else if (name === "meta" && metaName?.toLowerCase() === "robots") {
+    found.nofollow ||= /\b(nofollow|none)\b/i.test(content ?? "");
+  }
 }
 
 function linkTo(href: string, base: string, rel: string): Link | null {

@@ -5,7 +5,8 @@ const listingPagesMin = 20;
 /** Listings and paths that are counted: traps have any number, and each would cost memory. */
 const countedMax = 20_000;
 
-const pageParameter = /^(page|paged|pg|p|pagenum|page_?no|seite|pagina|sida|side|strana|strona|start|offset|from|skip)$/i;
+const pageParameter =
+  /^(page|paged|pg|p|pagenum|page_?no|seite|pagina|sida|side|strana|strona|start|offset|from|skip)$/i;
 const pagePath = /\/(page|p|seite|pagina|sida|side|strana|strona)[/-](\d{1,9})\/?$/i;
 
 /**
@@ -41,6 +42,8 @@ function listingOf(url: URL): string | null {
   const parameters = [...url.searchParams];
   const page = parameters.find(([name, value]) => pageParameter.test(name) && /^\d{1,9}$/.test(value));
   if (page === undefined) return null;
-  const others = parameters.filter((parameter) => parameter !== page).map(([name, value]) => `${name}=${value}`);
+  const others = parameters
+    .filter((parameter) => parameter !== page)
+    .map(([name, value]) => `${name}=${value}`);
   return `${url.host}${url.pathname}?${others.sort().join("&")}`;
 }

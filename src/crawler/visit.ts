@@ -3,9 +3,9 @@ import { cleanUrl, isRoot, pageKey } from "./canonical-url.ts";
 import { type FetchHtmlContext, fetchHtml, type Refusal } from "./fetch-html.ts";
 import { linkRefusal } from "./link-filter.ts";
 import type { PageClaims } from "./page-claims.ts";
-import type { CrawlPorts, PageRendering, ParsedPage } from "./ports.ts";
 import type { PageType } from "./page-type-words.ts";
 import { matchPageTypes } from "./page-types.ts";
+import type { CrawlPorts, PageRendering, ParsedPage } from "./ports.ts";
 import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
 import { type ShownPage, showPage } from "./show-page.ts";
 import type { Site } from "./site.ts";
@@ -151,7 +151,11 @@ function canonicalTarget(parsed: ParsedPage, url: URL, site: Site): URL | null {
 
 /** The page types that the last part of an address is the name of. */
 function pageTypesOfPath(url: URL): PageType[] {
-  const last = url.pathname.split("/").findLast(Boolean)?.replace(/\.[a-z]{2,5}$/i, "") ?? "";
+  const last =
+    url.pathname
+      .split("/")
+      .findLast(Boolean)
+      ?.replace(/\.[a-z]{2,5}$/i, "") ?? "";
   return [...matchPageTypes(last)].filter(([, share]) => share === 1).map(([type]) => type);
 }
 

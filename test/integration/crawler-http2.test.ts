@@ -39,7 +39,11 @@ describe("a crawl over TLS", () => {
     await using site = await startSiteServer({
       tls: true,
       http2: true,
-      pages: { ...pages, "/": pageWith("home", { "/huge": "huge", "/stalled": "stalled", ...links }), ...faults },
+      pages: {
+        ...pages,
+        "/": pageWith("home", { "/huge": "huge", "/stalled": "stalled", ...links }),
+        ...faults,
+      },
     });
     await using client = clientOf(site);
     const result = await crawlSite(site.url, client.fetchPage, { timeoutMs: 3_000 });
@@ -52,7 +56,11 @@ describe("a crawl over TLS", () => {
 
   it("ends within a second of its cancelling, and closes its connection", async () => {
     const stalled = Object.fromEntries(Object.keys(links).map((path) => [path, siteFaults.stalls]));
-    await using site = await startSiteServer({ tls: true, http2: true, pages: { ...stalled, "/": pages["/"] } });
+    await using site = await startSiteServer({
+      tls: true,
+      http2: true,
+      pages: { ...stalled, "/": pages["/"] },
+    });
     await using client = clientOf(site, { keepAliveMs: 100 });
     const controller = new AbortController();
     const crawling = crawlSite(site.url, client.fetchPage, { signal: controller.signal });

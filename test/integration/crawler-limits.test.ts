@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { FetchedPage } from "../../src/crawler/ports.ts";
 import { crawl } from "../../src/crawler/crawl.ts";
+import type { FetchedPage } from "../../src/crawler/ports.ts";
 import { createParsePool } from "../../src/job-types/site/index.ts";
 import { crawlSite, pageWith, paths, recordOf } from "../harness/crawling.ts";
 import { createFakeSite } from "../harness/fake-site.ts";
@@ -27,7 +27,11 @@ function overloadedAbove(limit: number, status: number): { handler: SiteHandler;
       if (answering > limit) {
         refused += 1;
         response.writeHead(status, { "content-type": "text/html" }).end();
-      } else setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end(pageWith(request.url ?? "")), 5);
+      } else
+        setTimeout(
+          () => response.writeHead(200, { "content-type": "text/html" }).end(pageWith(request.url ?? "")),
+          5,
+        );
     },
   };
 }
@@ -37,7 +41,10 @@ describe("a crawl asks no more of a host than it gives", () => {
     it(`falls back where the host answers ${status} to too many at once, and still reads every page`, async () => {
       const server = overloadedAbove(6, status);
       const links = numbered(60, (index) => `/p${index}`);
-      await using site = await startSiteServer({ pages: { "/": pageWith("home", links) }, fallback: server.handler });
+      await using site = await startSiteServer({
+        pages: { "/": pageWith("home", links) },
+        fallback: server.handler,
+      });
       await using client = createTestClient({ connectionsPerOriginMax: 32 });
       const result = await crawlSite(site.url, client.fetchPage, {
         pagesMax: 100,
@@ -117,12 +124,25 @@ describe("a crawl of a trap ends, with a reason for what it leaves", () => {
     let asked = 0;
     return (request, response) => {
       asked += 1;
-      const body = request.url === "/sitemap.xml" || request.url === "/robots.txt" ? null : pageWith(`${asked}`, next(asked));
+      const body =
+        request.url === "/sitemap.xml" || request.url === "/robots.txt"
+          ? null
+          : pageWith(`${asked}`, next(asked));
       response.writeHead(body === null ? 404 : 200, { "content-type": "text/html" }).end(body ?? "");
     };
   };
-  const traps: [name: string, next: (index: number) => Record<string, string>, outcome: string, reason: RegExp][] = [
-    ["calendar", (index) => ({ [`/termine?jahr=${2026 + index}&monat=1`]: "next" }), "filter", /date of a calendar/],
+  const traps: [
+    name: string,
+    next: (index: number) => Record<string, string>,
+    outcome: string,
+    reason: RegExp,
+  ][] = [
+    [
+      "calendar",
+      (index) => ({ [`/termine?jahr=${2026 + index}&monat=1`]: "next" }),
+      "filter",
+      /date of a calendar/,
+    ],
     ["growing path", (index) => ({ [`/a${"/b/a".repeat(index + 1)}`]: "next" }), "filter", /repeats itself/],
     [
       "filters of a shop",

@@ -51,8 +51,10 @@ describe("crawl: order and budget", () => {
 
   it("goes on where pages gave something new, for bestfirst", async () => {
     const folder = (name: string) =>
-      Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`/${name}/${index}`, `${name} no ${index}`]));
-    const links = { ...folder("products"), ...folder("branches") };
+      Object.fromEntries(
+        Array.from({ length: 10 }, (_, index) => [`/${name}/${index}`, `${name} no ${index}`]),
+      );
+    const links = { ...folder("goods"), ...folder("branches") };
     const fake = site({
       "/": pageWith("home", links),
       ...Object.fromEntries(Object.keys(links).map((path) => [path, pageWith(path)])),
@@ -180,7 +182,12 @@ describe("crawl: one page is one page", () => {
   it("but not by a canonical address of another type of page, which a template repeats", async () => {
     const canonical = `<link rel="canonical" href="/about-us">`;
     const fake = site({
-      "/": pageWith("home", { "/about-us": "About", "/kontakt": "Kontakt", "/team.html": "Team", "/x?a=1": "x" }),
+      "/": pageWith("home", {
+        "/about-us": "About",
+        "/kontakt": "Kontakt",
+        "/team.html": "Team",
+        "/x?a=1": "x",
+      }),
       "/about-us": pageWith("about", {}, canonical),
       "/kontakt": pageWith("kontakt", {}, canonical),
       "/team.html": pageWith("team", {}, canonical),

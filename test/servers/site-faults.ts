@@ -128,7 +128,9 @@ export const siteFaults = {
   /** A page that sends to another of its kind, at once and for ever. */
   "refresh-loop": (request, response) => {
     const step = Number(new URL(request.url ?? "/", "http://site.test").searchParams.get("step")) + 1;
-    response.writeHead(200, html).end(`<meta http-equiv="refresh" content="0; url=?step=${step}"><p>${step}</p>`);
+    response
+      .writeHead(200, html)
+      .end(`<meta http-equiv="refresh" content="0; url=?step=${step}"><p>${step}</p>`);
   },
   /** Bytes of no encoding, with null bytes between them. */
   "broken-bytes": (_, response) => {

@@ -27,7 +27,8 @@ export function createPageKeeper(compendiumCharsMax: number): (page: SitePage) =
     pages += 1;
     chars += page.markdown?.length ?? 0;
     const gain = contacts.length;
-    if (pages <= pagesAlwaysKept || chars <= charsKeptPerChar * compendiumCharsMax) return { kept: page, gain };
+    if (pages <= pagesAlwaysKept || chars <= charsKeptPerChar * compendiumCharsMax)
+      return { kept: page, gain };
     const warnings = isFull ? page.warnings : [...page.warnings, leftOut];
     isFull = true;
     return { kept: { ...page, markdown: null, warnings }, gain };

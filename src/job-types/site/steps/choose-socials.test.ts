@@ -118,3 +118,9 @@ test("a short name inside another is no likeness, all words of a name in any ord
   const two = `<footer>${link("facebook.com/pixelhof")}${link("facebook.com/colle.verde.hof")}</footer>`;
   assert.equal(of("hof-colle-verde.it", two), "https://www.facebook.com/colle.verde.hof");
 });
+
+test("the name of a platform in the text of a story leads to whom it tells of", () => {
+  const html = `<article>Photos on ${link("instagram.com/fair", "Instagram")}</article><footer>${link("x.com/bb_kassel")}</footer>`;
+  const { instagram, twitter } = choose(page(html, "https://beer-bau.de/blog/2024/fair"));
+  assert.deepEqual([instagram, twitter], [null, "https://x.com/bb_kassel"]);
+});

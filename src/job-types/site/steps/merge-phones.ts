@@ -223,7 +223,7 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
 /** Digits in their order are a sample where they are not even valid. */
 function isDummy(digits: string): boolean {
   const bare = digits.replace(/\D/g, "");
-  return isOneDigit(bare) || /123456789|987654321/.test(bare) || /^1?(\d)\1{2}\1{3}\1{4}$/.test(bare);
+  return isOneDigit(bare) || /123456789|987654321/.test(bare) || /^1?(\d)\1{9}$/.test(bare);
 }
 
 /** `0000000000`, and eight times the same digit in a row. */

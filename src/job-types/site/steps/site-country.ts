@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { PhoneFinding, SitePage } from "../parse/site-page.ts";
 import { meaningOf } from "./phone-context.ts";
-import { interpret, readPhoneNumbers } from "./read-phone-numbers.ts";
+import { interpret, type Plans, readPhoneNumbers } from "./read-phone-numbers.ts";
 
 /** An international number that the site writes says more of its country than one page's language. */
 const internationalWeight = 3;
@@ -12,6 +12,7 @@ const addressWeight = 3;
 /** Below this only the language speaks, which is written in several countries. */
 const weightMin = 3;
 const numbersMax = 20;
+const lookUpsMax = 5000;
 
 /** Countries that share a language, those with more sites first. */
 const countriesOfLanguage: Record<string, readonly CountryCode[]> = {
@@ -104,17 +105,20 @@ function fittingPlans(
   const candidates = [...languages].flatMap((language) => countriesOfLanguage[language] ?? []);
   const numbers = findings.filter(({ raw }) => !/^\s*(?:\+|00)/.test(raw)).slice(0, numbersMax);
   const counts = new Map<CountryCode, number>();
+  const budget = { left: lookUpsMax };
   for (const country of new Set(candidates)) {
-    const count = numbers.filter((finding) => fits(finding, country)).length;
+    const count = numbers.filter((finding) => fits(finding, { countries: [country], budget })).length;
     if (count > 0) counts.set(country, count);
   }
   return counts;
 }
 
-function fits({ raw, kind, label }: PhoneFinding, country: CountryCode): boolean {
+function fits({ raw, kind, label }: PhoneFinding, { countries, budget }: Plans): boolean {
   if (kind !== "text")
-    return interpret(raw, [country]).some((number) => number.isValid() && number.country === country);
-  return readPhoneNumbers(raw, [country]).some(
+    return interpret(raw, countries, budget).some(
+      (number) => number.isValid() && number.country === countries[0],
+    );
+  return readPhoneNumbers(raw, countries, budget).some(
     ({ isValid, start }) =>
       isValid && (meaningOf(`${label} ${raw.slice(0, start)}`) === "phone" || /^[(0]/.test(raw.slice(start))),
   );

@@ -163,7 +163,7 @@ function ownerOfBox(element: HtmlElement): ContactOwner | null {
 }
 
 /** The region that an element stands in, as `regionOf` tells it from the top of the document down. */
-export function regionAround(element: HtmlElement): PageRegion {
+function regionAround(element: HtmlElement): PageRegion {
   const path: HtmlElement[] = [];
   for (let at: HtmlParent | null = element; at && isElement(at); at = at.parent as HtmlParent | null)
     path.push(at);
