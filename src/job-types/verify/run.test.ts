@@ -407,3 +407,57 @@ test("with the null sender each recipient is a message of its own, on one connec
   assert.equal(senders.length, 3, "alice, the stranger, bob");
   assert.equal(server.connections, 1);
 });
+
+test("that a domain takes no mail is only said when none of its servers has an address", async () => {
+  const gone = new ForagerError("dns_not_found", "mx1.firma.test has no address.");
+  const slow = new ForagerError("fetch_timeout", "mx2.firma.test did not answer.");
+  const route = hosts("mx1.firma.test", "mx2.firma.test");
+  const ask = async (second: ForagerError) => {
+    const ports = portsFor({ "firma.test": route }, { "mx1.firma.test": gone, "mx2.firma.test": second });
+    const { results } = await verify(["alice@firma.test"], ports);
+    return `${results[0]?.status}: ${results[0]?.sub_status}`;
+  };
+  assert.equal(await ask(slow), "unknown: timeout");
+  assert.equal(await ask(gone), "invalid: no_mail");
+});
+
+test("an address is asked about once, however its international domain is spelt", async () => {
+  await using server = await startSmtpServer({ rcpt: () => "550 5.1.1 User unknown" });
+  const ports = portsFor({ "xn--mnchen-3ya.test": hosts("mx.test") }, { "mx.test": server });
+  const { results } = await verify(["info@münchen.test", "info@xn--mnchen-3ya.test"], ports);
+  assert.deepEqual(
+    results.map(({ email, status }) => [email, status]),
+    [
+      ["info@münchen.test", "invalid"],
+      ["info@xn--mnchen-3ya.test", "invalid"],
+    ],
+  );
+  assert.equal(server.commands.filter(({ line }) => line.startsWith("RCPT")).length, 1);
+});
+
+test("at a common pace a server that does not answer holds up nobody but its own addresses", {
+  timeout: 15_000,
+}, async () => {
+  await using dead = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
+  let answered = false;
+  await using alive = await startSmtpServer({
+    rcpt: (address) => {
+      answered = true;
+      return onlyAlice(address);
+    },
+  });
+  const routes = { "dead.test": hosts("mx.dead.test"), "firma.test": hosts("mx.firma.test") };
+  const ports = portsFor(routes, { "mx.dead.test": dead, "mx.firma.test": alive });
+  const stop = new AbortController();
+  const payload = VerifyPayload.parse({
+    emails: ["a@dead.test", "alice@firma.test"],
+    smtp_timeout_secs: 120,
+  });
+  const running = createVerifier(ports, { ...options, pacingMs: 5 }).run(payload, {
+    signal: stop.signal,
+    report: () => {},
+  });
+  const look = setInterval(() => answered && stop.abort(new Error("seen enough")), 5);
+  await assert.rejects(running, /seen enough/);
+  clearInterval(look);
+});

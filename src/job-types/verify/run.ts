@@ -27,7 +27,7 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
   return {
     async run(payload, { signal, report }) {
       const given = payload.emails ?? [payload.email ?? ""];
-      const cases = distinctCases(given);
+      const { cases, keys } = distinctCases(given);
       const all = [...cases.values()];
       await resolveRoutes(all, ports.resolveMailRoute, signal);
       await probeCases(all, { payload, ports, options, shared, signal, report });
@@ -38,7 +38,7 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
         rows.set(key, verifyRow(each, gatherEvidence(each, lists, egressProblem)));
       }
       await addExtras(rows, payload, { ports, dnsbl: shared.dnsbl, signal });
-      const inOrder = given.map((email) => rowOf(rows, email));
+      const inOrder = given.map((email, index) => rowOf(rows, keys[index] ?? email, email));
       return assembleOutcome(payload, inOrder);
     },
   };
@@ -50,32 +50,22 @@ function isUnreached({ mailbox }: Case): boolean {
   return mailbox.failure === "no_connection" || mailbox.failure === "timeout";
 }
 
-/** Equal addresses are one case: the domain's case does not matter, the local part's may. */
-function distinctCases(given: readonly string[]): Map<string, Case> {
+/** Equal addresses are one case, however their domain is spelt; a local part's case may matter to its server. */
+function distinctCases(given: readonly string[]): { cases: Map<string, Case>; keys: string[] } {
   const cases = new Map<string, Case>();
-  for (const email of given) {
+  const keys = given.map((email) => {
     const trimmed = email.trim();
-    const key = caseKey(trimmed);
-    if (cases.has(key)) continue;
-    cases.set(key, {
-      given: trimmed,
-      syntax: parseAddress(trimmed),
-      route: null,
-      mailbox: null,
-      retryAt: null,
-    });
-  }
-  return cases;
+    const syntax = parseAddress(trimmed);
+    const key = syntax.ok ? syntax.value.address : trimmed;
+    if (!cases.has(key))
+      cases.set(key, { given: trimmed, syntax, route: null, mailbox: null, retryAt: null });
+    return key;
+  });
+  return { cases, keys };
 }
 
-function rowOf(rows: ReadonlyMap<string, VerifyRow>, email: string): VerifyRow {
-  const trimmed = email.trim();
-  const row = rows.get(caseKey(trimmed));
+function rowOf(rows: ReadonlyMap<string, VerifyRow>, key: string, email: string): VerifyRow {
+  const row = rows.get(key);
   if (row === undefined) throw new Error("every address has its row");
-  return { ...row, email: trimmed };
-}
-
-function caseKey(email: string): string {
-  const at = email.lastIndexOf("@");
-  return at < 0 ? email : email.slice(0, at) + email.slice(at).toLowerCase();
+  return { ...row, email: email.trim() };
 }

@@ -35,9 +35,10 @@ export function createMailSocketOpener(options: MailSocketOptions) {
       const addresses = found.filter((address) => !isBlockedAddress(address, options.allowPrivateNetworks));
       if (addresses.length === 0) throw blocked(host, found);
       const left = Math.max(1, timeoutMs - (performance.now() - started));
-      return options.proxy
-        ? await throughProxy(options.proxy, addresses, options.port, left, ends)
-        : await direct(addresses, options.port, left, ends);
+      const { port, proxy, resolveHost } = options;
+      return proxy
+        ? await connectThroughProxy(proxy, { addresses, port }, resolveHost, left, ends)
+        : await connectDirectly(addresses, port, left, ends);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ForagerError) throw error;
@@ -54,7 +55,7 @@ export function createMailSocketOpener(options: MailSocketOptions) {
   };
 }
 
-async function direct(
+async function connectDirectly(
   addresses: readonly string[],
   port: number,
   timeoutMs: number,
@@ -74,36 +75,45 @@ async function direct(
 
 const proxiedAddressesMax = 3;
 
-async function throughProxy(
+/** The proxy is the operator's own, so its address is not looked at by the guard. */
+async function connectThroughProxy(
   proxy: URL,
-  addresses: readonly string[],
-  port: number,
+  target: { addresses: readonly string[]; port: number },
+  resolveHost: ResolveHost,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<Socket> {
-  let failure: unknown = new Error("The proxy was given no address.");
-  for (const host of addresses.slice(0, proxiedAddressesMax)) {
-    signal.throwIfAborted();
+  const until = performance.now() + timeoutMs;
+  const left = () => Math.max(1, until - performance.now());
+  const addresses = await resolveHost(proxy.hostname, signal);
+  let failure: unknown = new Error("the proxy was given no address");
+  for (const host of target.addresses.slice(0, proxiedAddressesMax)) {
+    const socket = await connectDirectly(addresses, Number(proxy.port || 1080), left(), signal);
+    const onAbort = () => socket.destroy();
+    signal.addEventListener("abort", onAbort, { once: true });
     try {
-      const { socket } = await SocksClient.createConnection({
-        proxy: {
-          host: proxy.hostname.replace(/^\[(.*)\]$/, "$1"),
-          port: Number(proxy.port || 1080),
-          type: 5,
-          ...(proxy.username
-            ? { userId: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password) }
-            : {}),
-        },
+      await SocksClient.createConnection({
+        proxy: { host: proxy.hostname, port: Number(proxy.port || 1080), type: 5, ...loginOf(proxy) },
         command: "connect",
-        destination: { host, port },
-        timeout: timeoutMs,
+        destination: { host, port: target.port },
+        timeout: left(),
+        existing_socket: socket,
       });
       return socket;
     } catch (error) {
+      socket.destroy();
+      signal.throwIfAborted();
       failure = error;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
     }
   }
   throw failure;
+}
+
+function loginOf({ username, password }: URL): { userId?: string; password?: string } {
+  if (username === "") return {};
+  return { userId: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
 /** `[IPv6:2001:db8::1]`, as an address writes it, is no name. */

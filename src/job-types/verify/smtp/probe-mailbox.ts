@@ -108,10 +108,19 @@ function failureAnswer(error: SmtpFailure, host: string, provider: Provider | nu
   };
 }
 
-/** A reply says more than none; of two of a kind the preferred server's counts. */
+/** Of two of a rank the preferred server's counts. */
 function better(first: MailboxAnswer | null, second: MailboxAnswer): MailboxAnswer {
-  if (first === null) return second;
-  return first.kind === "failure" && second.kind === "answer" ? second : first;
+  return first === null || rank(second) > rank(first) ? second : first;
+}
+
+/**
+ * A reply says more than none. A server without an address says least: that a domain takes no mail is only known
+ * when none of its servers has one.
+ */
+function rank(answer: MailboxAnswer): number {
+  if (answer.kind === "answer") return 3;
+  if (answer.failure === "no_address") return 0;
+  return answer.failure === "blocked_address" ? 1 : 2;
 }
 
 const nowhere: MailboxAnswer = {

@@ -44,12 +44,13 @@ export function createReplyReader(): ReplyReader {
       pendingBytes += chunk.length;
       replyBytes += chunk.length;
       if (chunk.includes(10)) {
-        const text = Buffer.concat(pending).toString("utf8");
-        const end = text.lastIndexOf("\n");
-        const rest = Buffer.from(text.slice(end + 1));
+        const bytes = Buffer.concat(pending);
+        // Cut as bytes: a character may come in two pieces.
+        const end = bytes.lastIndexOf(10);
+        const rest = bytes.subarray(end + 1);
         pending = [rest];
         pendingBytes = rest.length;
-        for (const line of text.slice(0, end).split("\n")) {
+        for (const line of bytes.toString("utf8", 0, end).split("\n")) {
           if (fault === null) takeLine(line.replace(/\r$/, ""), replies);
         }
       }

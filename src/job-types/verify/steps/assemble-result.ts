@@ -8,13 +8,19 @@ export function assembleOutcome(payload: VerifyPayload, rows: readonly VerifyRow
   return {
     ...outcomeOf(rows, isSingle),
     dedup: {
-      records: rows.map((row) => ({ kind: "email", key: row.email.toLowerCase() })),
+      records: rows.map((row) => ({ kind: "email", key: recordKey(row) })),
       apply(unique, { uniqueOnly }) {
         const marked = rows.map((row, index) => ({ ...row, dedup_unique: unique[index] ?? true }));
         return outcomeOf(uniqueOnly ? marked.filter((row) => row.dedup_unique) : marked, isSingle);
       },
     },
   };
+}
+
+/** Hardly a server tells upper from lower case: to a client that has had one of them, the other is no news. */
+function recordKey({ email, domain }: VerifyRow): string {
+  const at = email.lastIndexOf("@");
+  return (domain.name === null ? email : `${email.slice(0, at)}@${domain.name}`).toLowerCase();
 }
 
 function outcomeOf(rows: readonly VerifyRow[], isSingle: boolean): Pick<JobOutcome, "data" | "resultsCount"> {

@@ -43,8 +43,10 @@ interface RoundMemory {
   strangers: Map<string, string>;
 }
 
-/** Servers asked side by side where each has a pace of its own, and connections to one where there is no pace. */
+/** Servers asked side by side. Connections stand idle between turns of a common pace, so fewer are opened there. */
 const lanesMax = 20;
+const lanesOfCommonPace = 4;
+/** Connections to one server where there is no pace. */
 const connectionsPerHostUnpaced = 4;
 /** Greylisting that does not say how long: most lets a second try in within a minute. */
 const unstatedPausesMs = [5_000, 25_000, 28_000];
@@ -94,12 +96,13 @@ async function probeRound(
   memory: RoundMemory,
 ): Promise<void> {
   const lanes = lanesOf(mailboxes, context.options);
+  const parallel = hasCommonPace(context.options) ? lanesOfCommonPace : lanesMax;
   const worker = async (): Promise<void> => {
     for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
       await probeLane(lane, context, memory);
     }
   };
-  await Promise.all(Array.from({ length: lanesMax }, worker));
+  await Promise.all(Array.from({ length: parallel }, worker));
 }
 
 interface Lane {
@@ -108,26 +111,21 @@ interface Lane {
   mailboxes: Mailbox[];
 }
 
-/** The process's pace leaves one lane; a pace per mail host one for each; no pace a few for each. */
-function lanesOf(mailboxes: readonly Mailbox[], { pacingMs, pacingScope }: VerifyOptions): Lane[] {
-  if (pacingMs > 0 && pacingScope === "worker") return [{ name: "", mailboxes: byHost(mailboxes) }];
-  const hosts = new Map<string, Mailbox[]>();
-  for (const each of mailboxes) {
-    const name = paceKey(each);
-    hosts.set(name, [...(hosts.get(name) ?? []), each]);
-  }
-  return [...hosts].flatMap(([name, ofHost]) => {
-    const parts = pacingMs > 0 ? 1 : Math.min(connectionsPerHostUnpaced, Math.ceil(ofHost.length / 5));
+function hasCommonPace({ pacingMs, pacingScope }: VerifyOptions): boolean {
+  return pacingMs > 0 && pacingScope === "worker";
+}
+
+/** One for each mail host, whose connection they share; where there is no pace, a few. */
+function lanesOf(mailboxes: readonly Mailbox[], options: VerifyOptions): Lane[] {
+  const hosts = Map.groupBy(mailboxes, paceKey);
+  return [...hosts].flatMap(([host, ofHost]) => {
+    const parts =
+      options.pacingMs > 0 ? 1 : Math.min(connectionsPerHostUnpaced, Math.ceil(ofHost.length / 5));
     return Array.from({ length: parts }, (_, part) => ({
-      name,
+      name: hasCommonPace(options) ? "" : host,
       mailboxes: ofHost.filter((_, index) => index % parts === part),
     }));
   });
-}
-
-/** Neighbours on one server share its connection. */
-function byHost(mailboxes: readonly Mailbox[]): Mailbox[] {
-  return [...mailboxes].sort((a, b) => (paceKey(a) < paceKey(b) ? -1 : paceKey(a) > paceKey(b) ? 1 : 0));
 }
 
 function paceKey({ hosts }: Mailbox): string {
