@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { loadConfig, storagePlace } from "./config.ts";
+import { heloNameOf, loadConfig, storagePlace } from "./config.ts";
 import { ForagerError } from "./errors.ts";
 
 describe("STORAGE_URL", () => {
@@ -61,5 +61,46 @@ describe("STORAGE_URL", () => {
         return true;
       },
     );
+  });
+});
+
+describe("settings of email verification", () => {
+  it("verify at the contract's pace with the null sender by default", () => {
+    const config = loadConfig({});
+    assert.deepEqual(
+      [config.verifyPacingSeconds, config.verifyPacingScope, config.smtpMailFrom, config.smtpProxy],
+      [3, "worker", "", undefined],
+    );
+    assert.equal(loadConfig({ VERIFY_PACING_SECONDS: "0" }).verifyPacingSeconds, 0);
+    assert.equal(loadConfig({ VERIFY_PACING_SECONDS: "0.25" }).verifyPacingSeconds, 0.25);
+  });
+
+  it("refuse what cannot work, naming the setting and showing no password", () => {
+    for (const [env, sentence] of [
+      [{ SMTP_HELO_NAME: "mail" }, /SMTP_HELO_NAME: 'mail' is wrong: it must be a host name with a dot/],
+      [{ SMTP_MAIL_FROM: "probe at example.com" }, /SMTP_MAIL_FROM.*it must be a mail address/],
+      [{ SMTP_MAIL_FROM: "a@example.com\r\nDATA" }, /SMTP_MAIL_FROM/],
+      [{ VERIFY_PACING_SECONDS: "-1" }, /VERIFY_PACING_SECONDS.*a number of seconds/],
+      [{ VERIFY_PACING_SCOPE: "domain" }, /VERIFY_PACING_SCOPE.*one of worker, mx/],
+      [{ VERIFY_DNSBL_ZONES: "zen.example.org,not a zone" }, /VERIFY_DNSBL_ZONES.*'not a zone' is no zone/],
+      [{ SMTP_PROXY: "http://user:hunter2@proxy.example.com:1080" }, /SMTP_PROXY.*write socks5:/],
+    ] as const) {
+      assert.throws(
+        () => loadConfig(env),
+        (error) =>
+          error instanceof ForagerError && sentence.test(error.message) && !/hunter2/.test(error.message),
+        JSON.stringify(env),
+      );
+    }
+  });
+
+  it("greet with the name that is set, or the likeliest name of this machine", () => {
+    const nameOf = (env: Record<string, string>, machine: string) => heloNameOf(loadConfig(env), machine);
+    const env = { SMTP_MAIL_FROM: "probe@example.com", PUBLIC_URL: "https://forager.example.org" };
+    assert.equal(nameOf({ ...env, SMTP_HELO_NAME: "out.example.net" }, "box.example.net"), "out.example.net");
+    assert.equal(nameOf(env, "box.example.net"), "box.example.net");
+    assert.equal(nameOf(env, "box"), "example.com");
+    assert.equal(nameOf({ PUBLIC_URL: env.PUBLIC_URL }, "box"), "forager.example.org");
+    assert.equal(nameOf({ PUBLIC_URL: "http://192.0.2.7:8080" }, "box"), "localhost.localdomain");
   });
 });

@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
@@ -107,6 +107,21 @@ const cidrs = list.superRefine((ranges, context) => {
     if (ipaddr.isValidCIDR(range) || ipaddr.isValid(range)) continue;
     context.addIssue({ code: "custom", message: `'${range}' is no address range, for example 10.0.0.0/8` });
   }
+});
+
+const domainName = /^(?=.{1,253}$)(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z0-9-]{1,63}$/i;
+
+const zones = list.superRefine((names, context) => {
+  const wrong = names.find((name) => !domainName.test(name));
+  if (wrong === undefined) return;
+  context.addIssue({ code: "custom", message: `'${wrong}' is no zone, for example zen.spamhaus.org` });
+});
+
+const socksUrl = z.string().transform((value, context): URL => {
+  const url = URL.parse(value);
+  if (url !== null && /^socks5h?:$/.test(url.protocol) && url.hostname !== "") return url;
+  context.addIssue({ code: "custom", message: "write socks5://user:password@host:port" });
+  return z.NEVER;
 });
 
 export const settings = {
@@ -256,6 +271,64 @@ export const settings = {
     default: "25",
     doc: "Port of mail servers.",
   }),
+  smtpHeloName: setting({
+    env: "SMTP_HELO_NAME",
+    group: "Email verification",
+    schema: z.string().regex(domainName, "it must be a host name with a dot").optional(),
+    doc: "Name that mail servers are greeted with. It should lead to the address that they see, and that address back to it (PTR). Default: this machine's name if it has a dot, else the domain of SMTP_MAIL_FROM, else the host of PUBLIC_URL, else localhost.localdomain, which some servers refuse.",
+  }),
+  smtpMailFrom: setting({
+    env: "SMTP_MAIL_FROM",
+    group: "Email verification",
+    schema: z.union([z.literal(""), z.email("it must be a mail address")]),
+    default: "",
+    doc: "Sender that mail servers are told; nothing is sent. Default: the null sender, which every server must accept (RFC 5321 4.5.5). An address must exist, since servers ask back.",
+  }),
+  smtpProxy: setting({
+    env: "SMTP_PROXY",
+    group: "Email verification",
+    schema: socksUrl.optional(),
+    secret: true,
+    doc: "SOCKS5 proxy that mail servers are reached through, as socks5://user:password@host:port, where port 25 is closed here. Default: none.",
+  }),
+  verifyConcurrency: setting({
+    env: "VERIFY_CONCURRENCY",
+    group: "Email verification",
+    schema: integer(1, 200),
+    default: "8",
+    doc: "svcVerify jobs that one worker process runs at once, 1 to 200. They share its pace.",
+  }),
+  verifyPacingSeconds: setting({
+    env: "VERIFY_PACING_SECONDS",
+    group: "Email verification",
+    schema: z
+      .string()
+      .regex(/^\d{1,4}(?:\.\d{1,3})?$/, "it must be a number of seconds, for example 3 or 0.5")
+      .transform(Number),
+    default: "3",
+    doc: "Least seconds between the beginnings of two verifications; decimals are allowed, 0 switches the pause off. Faster costs the reputation of your address.",
+  }),
+  verifyPacingScope: setting({
+    env: "VERIFY_PACING_SCOPE",
+    group: "Email verification",
+    schema: z.enum(["worker", "mx"]),
+    default: "worker",
+    doc: "What keeps that pause: the whole worker process (worker), or each mail host for itself (mx), so that different hosts are asked side by side.",
+  }),
+  verifyDnsblZones: setting({
+    env: "VERIFY_DNSBL_ZONES",
+    group: "Email verification",
+    schema: zones,
+    default: "zen.spamhaus.org,bl.spamcop.net,b.barracudacentral.org,psbl.surriel.com,dnsbl.dronebl.org",
+    doc: "DNS blocklists for check_dnsbl and doctor, comma-separated. A zone counts only while its test entries answer as RFC 5782 says; some refuse public name servers or heavy use: see their terms, and DNS_SERVERS.",
+  }),
+  gravatarUrl: setting({
+    env: "GRAVATAR_URL",
+    group: "Email verification",
+    schema: baseUrl,
+    default: "https://gravatar.com",
+    doc: "Where check_gravatar looks for pictures.",
+  }),
 
   llmBaseUrl: setting({
     env: "LLM_BASE_URL",
@@ -290,6 +363,24 @@ export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof s
 /** Where this configuration keeps objects. */
 export function storagePlace(config: Pick<Config, "storageUrl" | "dataDir">): StoragePlace {
   return config.storageUrl ?? { kind: "folder", path: join(config.dataDir, "objects") };
+}
+
+const fallbackHeloName = "localhost.localdomain";
+
+/** The name that mail servers are greeted with: SMTP_HELO_NAME, or the likeliest name that this machine has. */
+export function heloNameOf(
+  config: Pick<Config, "smtpHeloName" | "smtpMailFrom" | "publicUrl">,
+  machineName = hostname(),
+): string {
+  const publicHost = config.publicUrl === undefined ? "" : new URL(config.publicUrl).hostname;
+  const candidates = [
+    config.smtpHeloName ?? "",
+    machineName,
+    config.smtpMailFrom.split("@")[1] ?? "",
+    publicHost,
+  ];
+  // An address, which PUBLIC_URL may have, is no name: no top-level domain begins with a digit.
+  return candidates.find((name) => domainName.test(name) && !/\.\d[^.]*$/.test(name)) ?? fallbackHeloName;
 }
 
 /**
