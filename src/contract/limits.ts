@@ -8,6 +8,8 @@ export const limits = {
   body_bytes_max: 1_048_576,
   job_list_page_size_max: 100,
   site_pages_max: 50,
+  verify_emails_max: 100,
+  queue_depth_max: 5_000,
   result_cache_hours: 24,
   compendium_inline_bytes_max: 1_000_000,
   store_url_hours: 24,

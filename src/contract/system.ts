@@ -93,6 +93,8 @@ const Limits = z
     body_bytes_max: count("Size of a request body."),
     job_list_page_size_max: count("Jobs on one page of the list."),
     site_pages_max: count("Pages of one svcSite job."),
+    verify_emails_max: count("Addresses of one svcVerify job."),
+    queue_depth_max: count("svcVerify jobs of one client that may wait, and likewise svcPeople jobs."),
     result_cache_hours: count("How long the result of an identical svcSite job is reused."),
     compendium_inline_bytes_max: count("Size of a Markdown text that is part of its result."),
     store_url_hours: count("How long a `store_url` works from the reading of the result on."),

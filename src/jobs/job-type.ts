@@ -89,6 +89,8 @@ export interface JobType<Payload = unknown> {
   /** Jobs of this type that one worker process runs at once. */
   readonly concurrency: number;
   readonly defaultPriority: number;
+  /** Jobs of one client that may wait at a time; a submit beyond it is refused. Undefined: any number. */
+  readonly waitingMax?: number;
   subject(payload: Payload): JobSubject;
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
   /** A stored result as its readers get it, for types whose results name objects of the store. */

@@ -4,13 +4,18 @@ import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { Database, Transaction } from "../store/database.ts";
-import { claimIdempotencyKey, setIdempotentAnswer } from "../store/idempotency-keys.ts";
+import {
+  claimIdempotencyKey,
+  releaseIdempotencyKey,
+  setIdempotentAnswer,
+} from "../store/idempotency-keys.ts";
 import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
 import { cacheKeyOf } from "./cache-key.ts";
 import { dedupModeOf } from "./dedup.ts";
 import { givenFields } from "./given-fields.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { JobType } from "./job-type.ts";
+import { jobsBeyondDepth } from "./queue-depth.ts";
 import { queueName } from "./queue-name.ts";
 
 export interface SubmitRequest {
@@ -39,7 +44,7 @@ export interface SubmitAnswer {
 }
 
 export interface Submitter {
-  /** @throws ForagerError idempotency_conflict, database_unavailable, shutting_down. */
+  /** @throws ForagerError idempotency_conflict, queue_full, database_unavailable, shutting_down. */
   submit(request: SubmitRequest): Promise<SubmitAnswer>;
   /** Refuses new submits and waits for those under way. */
   stop(): Promise<void>;
@@ -60,14 +65,16 @@ interface StoredAnswer {
   createdAt: string | null;
 }
 
-export function createSubmitter(options: {
+interface SubmitterPorts {
   database: Database;
   queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
-}): Submitter {
+}
+
+export function createSubmitter(options: SubmitterPorts): Submitter {
   let stopped = false;
   const commit = createGroupCommit<Draft, Answer>({
-    run: (drafts) => submitTogether(options.database, options.queue, drafts),
+    run: (drafts) => submitTogether(options, drafts),
     batchMax,
     // One after the other: the event log's lock would make a second one wait anyway, and larger batches cost less.
     inFlightMax: 1,
@@ -117,12 +124,17 @@ function draft(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobTyp
 
 type Answer = SubmitAnswer | ForagerError;
 
-async function submitTogether(database: Database, queue: WorkQueue, drafts: Draft[]): Promise<Answer[]> {
+async function submitTogether(ports: SubmitterPorts, drafts: Draft[]): Promise<Answer[]> {
+  const { database, queue, jobTypes } = ports;
   const answers = new Map<Draft, Answer>();
   const cached = await database.transaction(async (tx) => {
     const keyed = drafts.filter((entry) => entry.request.idempotency !== undefined);
     if (keyed.length > 0) await answerRepeats(tx, keyed, answers);
-    const fresh = drafts.filter((entry) => !answers.has(entry));
+    const unanswered = drafts.filter((entry) => !answers.has(entry));
+    const jobs = unanswered.map((entry) => entry.job);
+    const beyond = await jobsBeyondDepth(tx, jobs, jobTypes);
+    if (beyond.size > 0) await refuseBeyondDepth(tx, drafts, beyond, answers);
+    const fresh = unanswered.filter((entry) => !answers.has(entry));
     if (fresh.length === 0) return [];
     const insert = () => insertDrafts(tx, queue, fresh, answers);
     if (keyed.length === 0) return await tx.finish(insert);
@@ -204,6 +216,23 @@ async function answerRepeats(tx: Transaction, keyed: Draft[], answers: Map<Draft
     const { jobId, status, createdAt } = earlier.answer;
     const when = createdAt === null ? earlier.answeredAt : new Date(createdAt);
     answers.set(entry, { ...answerOf(entry, { jobId, status, createdAt: when }), replayed: true });
+  }
+}
+
+/** Their keys were claimed for jobs that are not made; nor are they answers for a repeat among the drafts. */
+async function refuseBeyondDepth(
+  tx: Transaction,
+  drafts: Draft[],
+  beyond: ReadonlySet<string>,
+  answers: Map<Draft, Answer>,
+): Promise<void> {
+  for (const entry of drafts) {
+    const answer = answers.get(entry);
+    const madeFor = answer instanceof ForagerError ? null : (answer?.jobId ?? entry.job.id);
+    if (madeFor === null || !beyond.has(madeFor)) continue;
+    answers.set(entry, new ForagerError("queue_full"));
+    const key = keyOf(entry);
+    if (key !== undefined) await releaseIdempotencyKey(tx, key);
   }
 }
 

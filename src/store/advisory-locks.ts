@@ -6,6 +6,8 @@
 export const advisoryLocks = {
   /** Taking work from a queue: one worker process decides at a time who is next. */
   claim: 0x464f_0001,
+  /** Counting a client's waiting jobs before more are made; a hash of type and client is the second key. */
+  waitingJobs: 0x464f_0006,
   /** Numbering events; see event-log.ts. */
   events: 0x464f_0002,
   /** Housekeeping by one process at a time. */

@@ -57,6 +57,15 @@ export async function setIdempotentAnswer<Answer>(
   });
 }
 
+/** Forgets a key that this transaction has claimed: what it was claimed for was refused. */
+export async function releaseIdempotencyKey(transaction: Transaction, key: IdempotencyKey): Promise<void> {
+  await transaction.query({
+    name: "release-idempotency-key",
+    text: "delete from idempotency_keys where client_id = $1 and route = $2 and key = $3",
+    values: [key.clientId, key.route, key.key],
+  });
+}
+
 /** Returns how many were deleted; call again while it is `limit`. */
 export async function deleteOldIdempotencyKeys(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query({

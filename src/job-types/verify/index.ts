@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import { VerifyPayload } from "./payload.ts";
 import type { VerifyOptions, VerifyPorts } from "./ports.ts";
@@ -19,6 +20,7 @@ export function createVerifyJobType(ports: VerifyPorts, options: VerifyOptions):
     result: VerifyResult,
     concurrency: options.concurrency,
     defaultPriority: 5,
+    waitingMax: limits.queue_depth_max,
     subject: (payload) => ({
       url: null,
       query: payload.email ?? null,

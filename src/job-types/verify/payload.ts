@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { limits } from "../../contract/limits.ts";
 
-/** Addresses of one request. */
-export const emailsMax = 100;
+const emailsMax = limits.verify_emails_max;
 const addressCharsMax = 320;
 
 const Email = z.string().trim().min(1).max(addressCharsMax).meta({
