@@ -19,6 +19,7 @@ import { allQueues, queueName } from "./jobs/queue-name.ts";
 import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter, type Submitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { createMailChecks } from "./mail-checks.ts";
 import { blockedLiteral } from "./outside/address-guard.ts";
 import { createLinkSigner } from "./outside/object-store/link-signer.ts";
 import { openObjectStore } from "./outside/object-store/open-object-store.ts";
@@ -27,6 +28,7 @@ import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import { listKeys } from "./store/clients.ts";
 import { channels, openSignals, type Signals } from "./store/signals.ts";
 import { serviceInfo } from "./system/info.ts";
+import { createMailReadiness } from "./system/mail-readiness.ts";
 import { createSystemStatus } from "./system/status.ts";
 
 export const roles = ["api", "worker", "scheduler"] as const;
@@ -136,6 +138,8 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   });
   stops.push(() => rateCounter.close());
   const submitter = createSubmitter({ database, queue, jobTypes });
+  const mailChecksEnd = new AbortController();
+  stops.push(() => mailChecksEnd.abort());
   const services = {
     config,
     log,
@@ -153,6 +157,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       canRender: parts.canRender,
+      mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       stopping: parts.stopping,
     }),
     isBlockedUrl: (url: string) => {

@@ -365,7 +365,8 @@ export function storagePlace(config: Pick<Config, "storageUrl" | "dataDir">): St
   return config.storageUrl ?? { kind: "folder", path: join(config.dataDir, "objects") };
 }
 
-const fallbackHeloName = "localhost.localdomain";
+/** What mail servers are greeted with where nothing better is known. */
+export const fallbackHeloName = "localhost.localdomain";
 
 /** The name that mail servers are greeted with: SMTP_HELO_NAME, or the likeliest name that this machine has. */
 export function heloNameOf(

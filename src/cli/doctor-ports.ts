@@ -2,13 +2,12 @@ import { statfs } from "node:fs/promises";
 import { type Config, loadConfig } from "../config.ts";
 import { openCore } from "../core.ts";
 import { createLog } from "../log.ts";
+import { createMailChecks } from "../mail-checks.ts";
 import { findChromium } from "../outside/browser/find-chromium.ts";
-import { connectTcp } from "../outside/http-client/connect-tcp.ts";
 import { listModels } from "../outside/llm/list-models.ts";
 import { tryObjectStore } from "../outside/object-store/try-object-store.ts";
 import { pingRedis } from "../outside/redis/ping-redis.ts";
 import { createHostResolver } from "../outside/resolve-host.ts";
-import { resolveMailServers } from "../outside/resolve-mail-servers.ts";
 import { openDatabase } from "../store/database.ts";
 import { readServerVersion } from "../store/server-version.ts";
 import type { DoctorPorts, OpenedStorage } from "../system/doctor/ports.ts";
@@ -16,6 +15,8 @@ import { readSecretKey } from "../system/secret-key.ts";
 
 const applicationName = "forager doctor";
 const dnsTimeoutMs = 3_000;
+/** Below the limit of a check: what is still open then could not be told, which is no failure. */
+const mailLimitMs = 6_500;
 
 /** The doctor's ports on this machine and its network. */
 export function realDoctorPorts(): DoctorPorts {
@@ -32,12 +33,7 @@ export function realDoctorPorts(): DoctorPorts {
     pingRedis,
     findChromium,
     resolveHost: ({ dnsServers }, hostname) => resolveHost(hostname, dnsServers),
-    resolveMailServers: ({ dnsServers }, domain) =>
-      resolveMailServers(domain, { dnsServers, timeoutMs: dnsTimeoutMs }),
-    async connectTcp(target) {
-      const socket = await connectTcp(target);
-      socket.destroy();
-    },
+    ...createMailChecks(AbortSignal.timeout(mailLimitMs)),
     tryObjectStore,
     listModels,
   };

@@ -12,6 +12,8 @@ const titles: Readonly<Record<CheckName, string>> = {
   chromium: "Chromium",
   dns: "DNS",
   smtp_port: "Mail port",
+  mail_identity: "Mail identity",
+  mail_blocklists: "Blocklists",
   ai: "AI model",
   object_storage: "Object storage",
 };

@@ -1,6 +1,9 @@
 import type { Info } from "./system.ts";
 
-/** The limits that /system/info publishes and that the code holds: each is written here and nowhere else. */
+/**
+ * The limits that /system/info publishes and that the code holds: each is written here and nowhere else, but for
+ * those that are settings.
+ */
 export const limits = {
   requests_per_minute: 100,
   requests_burst: 20,
@@ -15,4 +18,4 @@ export const limits = {
   store_url_hours: 24,
   event_replay_hours: 1,
   event_heartbeat_seconds: 30,
-} as const satisfies Info["limits"];
+} as const satisfies Omit<Info["limits"], "verify_pacing_seconds">;

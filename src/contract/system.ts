@@ -93,6 +93,10 @@ const Limits = z
     body_bytes_max: count("Size of a request body."),
     job_list_page_size_max: count("Jobs on one page of the list."),
     site_pages_max: count("Pages of one svcSite job."),
+    verify_pacing_seconds: z
+      .number()
+      .min(0)
+      .meta({ description: "Least time between the beginnings of two verifications; 0: none.", example: 3 }),
     verify_emails_max: count("Addresses of one svcVerify job."),
     queue_depth_max: count("svcVerify jobs of one client that may wait, and likewise svcPeople jobs."),
     result_cache_hours: count("How long the result of an identical svcSite job is reused."),
@@ -118,6 +122,18 @@ export const Info = z
         map_provider: z.string().nullable(),
         people_provider: z.string().nullable(),
         object_store: z.string().nullable(),
+        smtp: z
+          .object({
+            status: z.enum(["ok", "impaired", "blocked", "unknown"]).meta({
+              description:
+                "`ok`: mail servers can be reached; `impaired`: they can, but many will refuse to tell; `blocked`: they cannot, so that verdicts are unknown; `unknown`: it could not be told, or was not checked yet.",
+            }),
+            problems: z.array(z.string()).meta({
+              description: "One sentence for each: a closed port, a name that does not fit, a blocklist.",
+            }),
+            checked_at: now.nullable().meta({ description: "Null until it was checked." }),
+          })
+          .meta({ description: "Whether the machine that answers can verify email addresses." }),
       })
       .meta({ description: "What is configured; null or false: not available." }),
     attributions: z.array(z.object({ name: z.string(), license: z.string(), url: z.string() })),

@@ -7,6 +7,8 @@ import { createPageRenderer } from "../outside/browser/page-renderer.ts";
 import { createHttpClient } from "../outside/http-client/http-client.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
 import { createParsePool, createSiteJobType, type SitePorts } from "./site/index.ts";
+import { createVerifyJobType } from "./verify/index.ts";
+import { createMailAccess, createVerifyPorts, verifyOptions } from "./verify-adapters.ts";
 
 export interface JobTypes {
   readonly byName: ReadonlyMap<JobTypeName, JobType>;
@@ -57,9 +59,14 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
     },
     { concurrency: config.siteConcurrency, userAgent: config.crawlUserAgent, hostParallelMax },
   );
+  const verifyPorts = createVerifyPorts(config, createMailAccess(config));
+  const verify = createVerifyJobType(verifyPorts, verifyOptions(config));
   return {
     canRender: renderer.isAvailable,
-    byName: new Map<JobTypeName, JobType>([[site.name, site as JobType]]),
+    byName: new Map<JobTypeName, JobType>([
+      [site.name, site as JobType],
+      [verify.name, verify as JobType],
+    ]),
     async close() {
       await renderer.close();
       await pool.close();

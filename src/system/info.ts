@@ -8,6 +8,19 @@ import { foragerVersion } from "../version.ts";
 const attributions: Info["attributions"] = [
   { name: "Public Suffix List", license: "MPL-2.0", url: "https://publicsuffix.org" },
   { name: "libphonenumber metadata", license: "Apache-2.0", url: "https://github.com/google/libphonenumber" },
+  {
+    name: "disposable-email-domains (list of domains)",
+    license: "CC0-1.0",
+    url: "https://github.com/disposable-email-domains/disposable-email-domains",
+  },
+  {
+    name: "disposable-email-domains (npm)",
+    license: "MIT",
+    url: "https://github.com/ivolo/disposable-email-domains",
+  },
+  { name: "MailChecker", license: "MIT", url: "https://github.com/FGRibreau/mailchecker" },
+  { name: "FakeFilter", license: "BSD-3-Clause", url: "https://github.com/7c/fakefilter" },
+  { name: "email-providers", license: "ISC", url: "https://github.com/derhuerst/email-providers" },
 ];
 
 /** What /system/info tells: what runs here, its real limits, and what is configured. */
@@ -21,13 +34,14 @@ export function serviceInfo(
     api_version: "v1",
     environment: config.databaseUrl === undefined ? "embedded" : "shared",
     job_types: features.jobTypes,
-    limits,
+    limits: { ...limits, verify_pacing_seconds: config.verifyPacingSeconds },
     features: {
       ai_model: null,
       browser: features.browser,
       map_provider: null,
       people_provider: null,
       object_store: storagePlace(config).kind === "s3" ? "S3" : "local disk",
+      smtp: { status: "unknown", problems: [], checked_at: null },
     },
     attributions,
     docs_url: `${publicUrlOf(config)}/docs`,

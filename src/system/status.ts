@@ -34,6 +34,8 @@ export function createSystemStatus(ports: {
   info: Omit<Info, "timestamp">;
   /** Whether pages can be rendered now; `info` has what it was told before. */
   canRender: () => Promise<boolean>;
+  /** Whether addresses can be verified, as far as it is known now. */
+  mailReadiness: () => Info["features"]["smtp"];
   stopping: () => boolean;
 }): SystemStatus {
   const { database } = ports;
@@ -54,7 +56,11 @@ export function createSystemStatus(ports: {
       };
     },
     async info() {
-      const features = { ...ports.info.features, browser: await ports.canRender() };
+      const features = {
+        ...ports.info.features,
+        browser: await ports.canRender(),
+        smtp: ports.mailReadiness(),
+      };
       return { ...ports.info, features, timestamp: new Date().toISOString() };
     },
     ready: () => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false)),

@@ -5,11 +5,12 @@ import type { VerifyOptions, VerifyPorts } from "./ports.ts";
 import { VerifyResult } from "./result.ts";
 import { createVerifier } from "./run.ts";
 
-export { loadDomainLists } from "./lists/domain-lists.ts";
+export { type DomainLists, loadDomainLists } from "./lists/domain-lists.ts";
 export { VerifyPayload } from "./payload.ts";
 export type { MailRoute, OpenMailSocket, ResolveMailRoute, VerifyOptions, VerifyPorts } from "./ports.ts";
 export { VerifyResult, type VerifyRow } from "./result.ts";
 export { createVerifier, type Verifier } from "./run.ts";
+export { createDnsblChecker } from "./steps/check-dnsbl.ts";
 
 /** The svcVerify job type: mail addresses in, verdicts with their evidence out. */
 export function createVerifyJobType(ports: VerifyPorts, options: VerifyOptions): JobType<VerifyPayload> {

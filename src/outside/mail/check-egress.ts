@@ -10,44 +10,59 @@ interface EgressOptions {
   now: () => number;
 }
 
+/** Whether mail servers can be reached from here. */
+export type Egress =
+  | { state: "open"; host: string }
+  /** `problem` is a sentence. */
+  | { state: "closed"; problem: string }
+  /** Not even the names of mail servers are found: nobody can tell. */
+  | { state: "unknown" };
+
 /** Domains whose mail servers answer from everywhere, of owners that have nothing in common. */
 const knownDomains = ["gmail.com", "yahoo.com", "gmx.net"];
-const timeoutMs = 5_000;
+const timeoutMs = 4_000;
 /** How long an answer holds: networks are mended, but not every minute. */
 const answerLifeMs = 10 * 60_000;
 
 /**
- * Tells why mail servers can not be reached from this machine, by connecting to some that always answer. Nothing
- * is sent to them. Null when one answers, and when not even their names are found: then nobody can tell.
- * Answers are kept for ten minutes.
+ * Tells whether mail servers can be reached from this machine, by connecting to some that always answer. Nothing
+ * is sent to them. Answers are kept for ten minutes. Never rejects but with the signal's reason.
  */
-export function createEgressCheck(options: EgressOptions): (signal: AbortSignal) => Promise<string | null> {
-  let answer: { problem: string | null; until: number } | null = null;
+export function createEgressCheck(options: EgressOptions): (signal: AbortSignal) => Promise<Egress> {
+  let answer: { egress: Egress; until: number } | null = null;
   return async (signal) => {
-    if (answer !== null && answer.until > options.now()) return answer.problem;
+    if (answer !== null && answer.until > options.now()) return answer.egress;
     const outcomes = await Promise.all(knownDomains.map((domain) => reach(domain, options, signal)));
-    const found = outcomes.filter((outcome) => outcome !== "unresolved");
-    const isClosed = found.length > 0 && found.every((outcome) => outcome === "unreached");
-    const problem = isClosed
-      ? `No mail server can be reached from here on port ${options.port}: most providers block it until they are asked.`
-      : null;
-    answer = { problem, until: options.now() + answerLifeMs };
-    return problem;
+    const egress = egressOf(outcomes, options.port);
+    answer = { egress, until: options.now() + answerLifeMs };
+    return egress;
   };
 }
 
-type Outcome = "reached" | "unreached" | "unresolved";
+type Outcome = { host: string; reached: boolean } | null;
 
+function egressOf(outcomes: readonly Outcome[], port: number): Egress {
+  const found = outcomes.filter((outcome) => outcome !== null);
+  const reached = found.find((outcome) => outcome.reached);
+  if (reached) return { state: "open", host: reached.host };
+  if (found.length === 0) return { state: "unknown" };
+  return {
+    state: "closed",
+    problem: `No mail server can be reached from here on port ${port}: most providers block it until they are asked.`,
+  };
+}
+
+/** Null where no server of the domain is known. */
 async function reach(domain: string, options: EgressOptions, signal: AbortSignal): Promise<Outcome> {
   const route = await options.resolveMailRoute(domain, signal);
   const host = route.kind === "hosts" ? route.hosts[0] : undefined;
-  if (host === undefined) return "unresolved";
+  if (host === undefined) return null;
   try {
     const socket = await options.openMailSocket(host, { timeoutMs, signal });
     socket.destroy();
-    return "reached";
+    return { host, reached: true };
   } catch {
     signal.throwIfAborted();
-    return "unreached";
+    return { host, reached: false };
   }
 }

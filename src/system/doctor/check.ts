@@ -8,6 +8,8 @@ export const checkNames = [
   "chromium",
   "dns",
   "smtp_port",
+  "mail_identity",
+  "mail_blocklists",
   "ai",
   "object_storage",
 ] as const;

@@ -25,10 +25,16 @@ export interface DoctorPorts {
   }>;
   /** Addresses of a host name. */
   resolveHost(config: Config, hostname: string): Promise<string[]>;
-  /** Host names of a domain's mail servers, the preferred one first. */
-  resolveMailServers(config: Config, domain: string): Promise<string[]>;
-  /** Opens a TCP connection and closes it. */
-  connectTcp(target: { addresses: string[]; port: number; timeoutMs: number }): Promise<void>;
+  /** Connects to mail servers that always answer, through SMTP_PROXY where it is set, and sends nothing. */
+  tryMailServers(config: Config): Promise<Egress>;
+  /** The addresses that this machine's connections to the internet leave from; none without a way there. */
+  findOwnAddresses(): Promise<NetworkAddress[]>;
+  /** Addresses of a host name, with what kind they are. */
+  hostAddresses(config: Config, name: string): Promise<NetworkAddress[]>;
+  /** Names of an address (PTR), none where it has none. */
+  reverseLookup(config: Config, address: string): Promise<string[]>;
+  /** Asks VERIFY_DNSBL_ZONES about IPv4 addresses. */
+  checkBlocklists(config: Config, addresses: string[]): Promise<BlocklistReport>;
   /** Writes, reads and deletes an object. */
   tryObjectStore(place: StoragePlace): Promise<void>;
   /** Models of an OpenAI-compatible server; null when its answer is no list. */
@@ -37,6 +43,24 @@ export interface DoctorPorts {
     apiKey: string | undefined;
     timeoutMs: number;
   }): Promise<{ status: number; models: string[] | null }>;
+}
+
+/** Whether mail servers can be reached: `unknown` where not even their names are found. */
+export type Egress =
+  | { state: "open"; host: string }
+  | { state: "closed"; problem: string }
+  | { state: "unknown" };
+
+export interface NetworkAddress {
+  address: string;
+  /** False for private, loopback and reserved ones. */
+  isPublic: boolean;
+}
+
+export interface BlocklistReport {
+  listings: { zone: string; address: string; code: string }[];
+  zonesChecked: string[];
+  zonesSkipped: { zone: string; reason: string }[];
 }
 
 export interface OpenedStorage {

@@ -23,7 +23,7 @@ describe("runDoctor", () => {
   /** A machine on which everything is well, but for what is given. */
   const ports = (env: Record<string, string> = {}, changes: Partial<DoctorPorts> = {}): DoctorPorts => ({
     nodeVersion: "24.21.0",
-    readConfig: () => loadConfig({ DATA_DIR: dataDir, ...env }),
+    readConfig: () => loadConfig({ DATA_DIR: dataDir, SMTP_HELO_NAME: "mail.forager.example", ...env }),
     readServerVersion: async () => 160_004,
     openStorage: async () => ({ serverVersion: 180_004, close: async () => undefined }),
     readSecretKey: async () => secretKey,
@@ -31,8 +31,11 @@ describe("runDoctor", () => {
     pingRedis: async () => "8.1.0",
     findChromium: async () => ({ chromium: { path: "/usr/bin/chromium", version: "140.0" }, broken: [] }),
     resolveHost: async () => ["192.0.2.1"],
-    resolveMailServers: async () => ["mx.example.com"],
-    connectTcp: async () => undefined,
+    tryMailServers: async () => ({ state: "open", host: "mx.example.com" }),
+    findOwnAddresses: async () => [{ address: "203.0.113.7", isPublic: true }],
+    hostAddresses: async () => [{ address: "203.0.113.7", isPublic: true }],
+    reverseLookup: async () => ["mail.forager.example"],
+    checkBlocklists: async () => ({ listings: [], zonesChecked: ["bl.example"], zonesSkipped: [] }),
     tryObjectStore: async () => undefined,
     listModels: async () => ({ status: 200, models: ["small", "large"] }),
     ...changes,
@@ -86,7 +89,8 @@ describe("runDoctor", () => {
         pingRedis: never,
         findChromium: never,
         resolveHost: never,
-        resolveMailServers: never,
+        tryMailServers: never,
+        findOwnAddresses: never,
         listModels: never,
       },
     );
@@ -94,7 +98,18 @@ describe("runDoctor", () => {
     const late = diagnosis.checks.filter((check) => /No answer within 0.02 s/.test(check.detail));
     assert.deepEqual(
       late.map((check) => check.name),
-      ["database", "secret_key", "disk_space", "redis", "chromium", "dns", "smtp_port", "ai"],
+      [
+        "database",
+        "secret_key",
+        "disk_space",
+        "redis",
+        "chromium",
+        "dns",
+        "smtp_port",
+        "mail_identity",
+        "mail_blocklists",
+        "ai",
+      ],
     );
   });
 
@@ -261,29 +276,6 @@ describe("runDoctor", () => {
       );
       assert.equal(of("chromium")?.status, "failed");
       assert.match(of("chromium")?.detail ?? "", /\/opt\/chrome: it may not be executed/);
-    });
-  });
-
-  describe("smtp_port", () => {
-    it("is tried on the preferred mail server, at SMTP_PORT", async () => {
-      const targets: unknown[] = [];
-      const connectTcp = async (target: unknown) => void targets.push(target);
-      const { of } = await findingsOf(ports({ SMTP_PORT: "2525" }, { connectTcp }));
-      assert.equal(of("smtp_port")?.status, "ok");
-      assert.deepEqual(targets, [{ addresses: ["192.0.2.1"], port: 2525, timeoutMs: 5_000 }]);
-    });
-
-    it("is a warning that names the provider's block when it cannot be reached", async () => {
-      const { of } = await findingsOf(ports({}, { connectTcp: failing(new Error("timed out")) }));
-      assert.equal(of("smtp_port")?.status, "warning");
-      assert.match(of("smtp_port")?.mend ?? "", /providers block/);
-    });
-
-    it("is not tried without DNS", async () => {
-      const { of } = await findingsOf(
-        ports({}, { resolveMailServers: failing(new Error("queryMx ETIMEOUT")) }),
-      );
-      assert.match(of("smtp_port")?.detail ?? "", /^Not tried.*queryMx ETIMEOUT/);
     });
   });
 

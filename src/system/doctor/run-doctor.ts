@@ -2,11 +2,13 @@ import type { Config } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
 import { type Check, type CheckName, checkNames, type Finding, failed, off } from "./check.ts";
 import { checkAi } from "./check-ai.ts";
+import { checkBlocklists } from "./check-blocklists.ts";
 import { checkChromium } from "./check-chromium.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDiskSpace } from "./check-disk-space.ts";
 import { checkDns } from "./check-dns.ts";
+import { checkMailIdentity } from "./check-mail-identity.ts";
 import { checkNode } from "./check-node.ts";
 import { checkObjectStorage } from "./check-object-storage.ts";
 import { checkRedis } from "./check-redis.ts";
@@ -60,7 +62,9 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     redis: checkRedis(config, ports.pingRedis),
     chromium: checkChromium(config, ports.findChromium),
     dns: checkDns(config, ports.resolveHost),
-    smtp_port: checkSmtpPort(config, ports),
+    smtp_port: checkSmtpPort(config, ports.tryMailServers),
+    mail_identity: checkMailIdentity(config, ports),
+    mail_blocklists: checkBlocklists(config, ports),
     ai: checkAi(config, ports.listModels),
     object_storage: checkObjectStorage(config, ports.tryObjectStore),
   };
@@ -80,6 +84,8 @@ const uncheckable: StartedChecks = {
     chromium: notChecked,
     dns: notChecked,
     smtp_port: notChecked,
+    mail_identity: notChecked,
+    mail_blocklists: notChecked,
     ai: notChecked,
     object_storage: notChecked,
   },

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Config, heloNameOf } from "../config.ts";
+import { createEgressCheck, type Egress } from "../outside/mail/check-egress.ts";
+import { createGravatarFinder } from "../outside/mail/find-gravatar.ts";
+import { createMailSocketOpener } from "../outside/mail/open-mail-socket.ts";
+import { createMailRouteResolver } from "../outside/mail/resolve-mail-route.ts";
+import { createRecordLookup, type RecordLookup } from "../outside/record-lookup.ts";
+import { createHostResolver, type ResolveHost } from "../outside/resolve-host.ts";
+import { type DomainLists, loadDomainLists, type VerifyOptions, type VerifyPorts } from "./verify/index.ts";
+
+/** What reaches mail servers and the DNS round them, by the settings. */
+export interface MailAccess extends Pick<VerifyPorts, "resolveMailRoute" | "openMailSocket"> {
+  resolveHost: ResolveHost;
+  lookup: RecordLookup;
+  checkEgress: (signal: AbortSignal) => Promise<Egress>;
+}
+
+/** @param dnsTimeoutMs limit of one domain's or name's questions. */
+export function createMailAccess(config: Config, dnsTimeoutMs = 8_000): MailAccess {
+  const { dnsServers, allowPrivateNetworks, smtpPort: port, smtpProxy: proxy } = config;
+  const resolveHost = createHostResolver({ dnsServers, timeoutMs: dnsTimeoutMs });
+  const resolveMailRoute = createMailRouteResolver({ dnsServers, timeoutMs: dnsTimeoutMs });
+  const openMailSocket = createMailSocketOpener({ resolveHost, allowPrivateNetworks, port, proxy });
+  return {
+    resolveHost,
+    resolveMailRoute,
+    openMailSocket,
+    lookup: createRecordLookup({ dnsServers, timeoutMs: dnsTimeoutMs }),
+    checkEgress: createEgressCheck({ resolveMailRoute, openMailSocket, port, now: Date.now }),
+  };
+}
+
+/** The ports of svcVerify on this machine's network. */
+export function createVerifyPorts(config: Config, access: MailAccess): VerifyPorts {
+  let lists: DomainLists | undefined;
+  return {
+    resolveMailRoute: access.resolveMailRoute,
+    openMailSocket: access.openMailSocket,
+    resolveAddresses: access.lookup.addressesOf,
+    findGravatar: createGravatarFinder({ baseUrl: config.gravatarUrl, userAgent: config.crawlUserAgent }),
+    async checkEgress(signal) {
+      const egress = await access.checkEgress(signal);
+      return egress.state === "closed" ? egress.problem : null;
+    },
+    loadLists() {
+      lists ??= loadDomainLists();
+      return lists;
+    },
+    now: Date.now,
+    async wait(ms, signal) {
+      await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+    },
+  };
+}
+
+export function verifyOptions(config: Config): VerifyOptions {
+  return {
+    concurrency: config.verifyConcurrency,
+    heloName: heloNameOf(config),
+    mailFrom: config.smtpMailFrom,
+    pacingMs: config.verifyPacingSeconds * 1000,
+    pacingScope: config.verifyPacingScope,
+    dnsblZones: config.verifyDnsblZones,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Config } from "../config.ts";
+import type { Info } from "../contract/system.ts";
+import type { Finding } from "./doctor/check.ts";
+import { type BlocklistPorts, checkBlocklists } from "./doctor/check-blocklists.ts";
+import { checkMailIdentity, type MailIdentityPorts } from "./doctor/check-mail-identity.ts";
+import { checkSmtpPort } from "./doctor/check-smtp-port.ts";
+import type { DoctorPorts } from "./doctor/ports.ts";
+
+export type MailReadiness = Info["features"]["smtp"];
+export type MailReadinessPorts = MailIdentityPorts & BlocklistPorts & Pick<DoctorPorts, "tryMailServers">;
+
+/** Networks and lists change slowly, and lists are asked by DNS: not for every reader. */
+const freshMs = 10 * 60_000;
+
+/**
+ * Whether addresses can be verified from here, as it was last found. Never waits: whoever asks when nothing is known,
+ * or what is known is old, starts a check whose outcome the next one gets.
+ */
+export function createMailReadiness(
+  config: Config,
+  ports: MailReadinessPorts,
+  now = Date.now,
+): () => MailReadiness {
+  let last: MailReadiness = { status: "unknown", problems: [], checked_at: null };
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let isRunning = false;
+  const check = async (): Promise<void> => {
+    isRunning = true;
+    try {
+      const findings = await Promise.all([
+        checkSmtpPort(config, ports.tryMailServers),
+        checkMailIdentity(config, ports),
+        checkBlocklists(config, ports),
+      ]);
+      last = { ...judge(findings), checked_at: new Date(now()).toISOString() };
+    } catch {
+      // Stopped, or a check that broke: what was known before is the better answer.
+    } finally {
+      checkedAt = now();
+      isRunning = false;
+    }
+  };
+  return () => {
+    if (!isRunning && now() - checkedAt >= freshMs) void check();
+    return last;
+  };
+}
+
+function judge([port, ...others]: Finding[]): Pick<MailReadiness, "status" | "problems"> {
+  const problems = [port, ...others].flatMap((finding) =>
+    finding?.status === "warning" ? [finding.detail] : [],
+  );
+  if (port?.status === "warning") return { status: "blocked", problems };
+  if (problems.length > 0) return { status: "impaired", problems };
+  return { status: port?.status === "ok" ? "ok" : "unknown", problems };
+}
