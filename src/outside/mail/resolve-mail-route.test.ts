@@ -65,4 +65,16 @@ describe("where a domain's mail goes", () => {
     stop.abort(new Error("stopped"));
     await assert.rejects(asked, /stopped/);
   });
+
+  it("is not known where name servers deny every name, as those of a machine without a network may", async () => {
+    const kindWith = async (records: Record<string, DnsRecord>) => {
+      await using dns = await startDnsServer(records);
+      const resolve = createMailRouteResolver({ dnsServers: [dns.address], doubtsAbsence: true });
+      return (await resolve("firma.test", never)).kind;
+    };
+    assert.equal(await kindWith({}), "dns_error");
+    assert.equal(await kindWith({ com: [] }), "no_mail");
+    assert.equal(await kindWith({ com: "refused", "example.com": "servfail" }), "no_mail");
+    assert.equal(await kindWith({ "firma.test": ["mx 1 a.test"] }), "hosts");
+  });
 });

@@ -10,6 +10,11 @@ export type MailRoute =
 interface MailRouteOptions {
   /** Servers to ask, as address or address:port. Empty: the system's. */
   dnsServers: readonly string[];
+  /**
+   * Believe that a domain does not exist only of name servers that know the internet. By default so with the
+   * system's: those of a machine without a network may deny every name. Servers that were chosen are believed.
+   */
+  doubtsAbsence?: boolean;
   /** Limit of one domain's questions, 10 s by default. */
   timeoutMs?: number;
 }
@@ -20,6 +25,10 @@ const hostsMax = 20;
 /** Codes of c-ares that mean "there is no such name" and "the name has no such record". */
 const noName = new Set(["ENOTFOUND", "EBADNAME"]);
 const noRecord = new Set(["ENODATA"]);
+/** Names that always exist: a top-level domain, and a domain for examples (RFC 6761 6.5). */
+const knownNames = ["com", "example.com"];
+/** How long name servers that know them are believed; others are asked again. */
+const beliefMs = 60_000;
 
 /**
  * Finds a domain's mail servers by MX records, preferred first and in a stable order within a preference; without
@@ -28,6 +37,14 @@ const noRecord = new Set(["ENODATA"]);
  */
 export function createMailRouteResolver(options: MailRouteOptions) {
   const timeoutMs = options.timeoutMs ?? timeoutMsDefault;
+  const doubtsAbsence = options.doubtsAbsence ?? options.dnsServers.length === 0;
+  let believedUntil = 0;
+  const isBelievable = async (resolver: Resolver): Promise<boolean> => {
+    if (!doubtsAbsence || performance.now() < believedUntil) return true;
+    if (!(await knowsInternet(resolver))) return false;
+    believedUntil = performance.now() + beliefMs;
+    return true;
+  };
   return async (domain: string, signal: AbortSignal): Promise<MailRoute> => {
     signal.throwIfAborted();
     const resolver = new Resolver({ timeout: Math.min(2_500, timeoutMs), tries: 2 });
@@ -36,7 +53,10 @@ export function createMailRouteResolver(options: MailRouteOptions) {
     const limit = setTimeout(cancel, timeoutMs);
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await mailRoute(domain, resolver);
+      const route = await mailRoute(domain, resolver);
+      if (route.kind !== "no_mail" || (await isBelievable(resolver))) return route;
+      const reason = `The name servers here deny every name, ${domain} among them: there seems to be no network.`;
+      return { kind: "dns_error", reason };
     } catch (error) {
       signal.throwIfAborted();
       return { kind: "dns_error", reason: `The name servers of ${domain} could not tell: ${codeOf(error)}.` };
@@ -63,6 +83,14 @@ async function mailRoute(domain: string, resolver: Resolver): Promise<MailRoute>
     if (!noRecord.has(code)) throw error;
   }
   return implicitRoute(domain, resolver);
+}
+
+/** False when names that always exist are denied. A question that fails says nothing of other answers. */
+async function knowsInternet(resolver: Resolver): Promise<boolean> {
+  const answers = await Promise.all(
+    knownNames.map((name) => resolver.resolveNs(name).then(() => "", codeOf)),
+  );
+  return answers.some((code) => !noName.has(code));
 }
 
 async function implicitRoute(domain: string, resolver: Resolver): Promise<MailRoute> {
