@@ -37,6 +37,14 @@ const commands: Record<string, CommandEntry> = {
     summary: "Tells what robots.txt files allow, one question a line.",
     load: async () => (await import("./cli/robots.ts")).robotsCommand,
   },
+  verify: {
+    summary: "Verifies mail addresses without sending any mail, without a service or database.",
+    load: async () => (await import("./cli/verify.ts")).verifyCommand,
+  },
+  "explain-smtp": {
+    summary: "Tells what replies of mail servers say of a mailbox, one a line.",
+    load: async () => (await import("./cli/explain-smtp.ts")).explainSmtpCommand,
+  },
   doctor: {
     summary: "Checks what Forager needs on this machine and says how to mend what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,

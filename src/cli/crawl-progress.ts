@@ -1,11 +1,5 @@
 import type { JsonObject } from "../jobs/job-type.ts";
-
-/** The part of a stream that progress is shown on. */
-export interface ProgressStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
+import { type ProgressStream, startProgressLine } from "./progress-line.ts";
 
 export interface CrawlProgress {
   /** Takes what svcSite reports: `pages_crawled` and `pages_queued`. */
@@ -14,20 +8,14 @@ export interface CrawlProgress {
   end(): void;
 }
 
-const clearLine = "\r\x1b[2K";
-
-/** One line on a terminal, rewritten in place. Elsewhere nothing is shown. */
+/** Nothing is shown but on a terminal. */
 export function startCrawlProgress(stream: ProgressStream, url: string): CrawlProgress {
-  if (!stream.isTTY) return { report: () => undefined, end: () => undefined };
-  const show = (state: string) => {
-    const width = (stream.columns ?? 80) - 1;
-    // A line that wraps could not be taken away again. The address comes last, because it may be cut.
-    stream.write(clearLine + `${state}  ${url}`.slice(0, width));
-  };
-  show("Crawling …");
+  const line = startProgressLine(stream);
+  // The address comes last, because it may be cut.
+  line.show(`Crawling …  ${url}`);
   return {
     report: ({ pages_crawled, pages_queued }) =>
-      show(`${pages_crawled ?? 0} pages crawled, ${pages_queued ?? 0} queued`),
-    end: () => void stream.write(clearLine),
+      line.show(`${pages_crawled ?? 0} pages crawled, ${pages_queued ?? 0} queued  ${url}`),
+    end: line.end,
   };
 }

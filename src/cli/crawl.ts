@@ -7,8 +7,10 @@ import type { JobOutcome } from "../jobs/job-type.ts";
 import { jsonText } from "../store/json-text.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
 import { type CrawlArguments, readCrawlCommandLine } from "./crawl-payload.ts";
-import { type CrawlProgress, type ProgressStream, startCrawlProgress } from "./crawl-progress.ts";
+import { type CrawlProgress, startCrawlProgress } from "./crawl-progress.ts";
 import { crawlReport } from "./crawl-report.ts";
+import { onStopSignal } from "./on-stop-signal.ts";
+import type { ProgressStream } from "./progress-line.ts";
 
 export interface CrawlPorts {
   /** @throws ForagerError configuration_invalid. */
@@ -100,25 +102,3 @@ export const crawlCommand = createCrawlCommand({
   errorOutput: process.stderr,
   onStop: onStopSignal,
 });
-
-/** The second signal ends the process at once. */
-function onStopSignal(stop: (exitCode: number) => void): () => void {
-  let seen = false;
-  const handlers = (
-    [
-      ["SIGINT", 130],
-      ["SIGTERM", 143],
-    ] as const
-  ).map(([signal, exitCode]) => {
-    const handle = () => {
-      if (seen) process.exit(exitCode);
-      seen = true;
-      stop(exitCode);
-    };
-    process.on(signal, handle);
-    return () => void process.off(signal, handle);
-  });
-  return () => {
-    for (const end of handlers) end();
-  };
-}

@@ -7,8 +7,7 @@ import { createPageRenderer } from "../outside/browser/page-renderer.ts";
 import { createHttpClient } from "../outside/http-client/http-client.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
 import { createParsePool, createSiteJobType, type SitePorts } from "./site/index.ts";
-import { createVerifyJobType } from "./verify/index.ts";
-import { createMailAccess, createVerifyPorts, verifyOptions } from "./verify-adapters.ts";
+import { createVerifyType } from "./verify-adapters.ts";
 
 export interface JobTypes {
   readonly byName: ReadonlyMap<JobTypeName, JobType>;
@@ -59,8 +58,7 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
     },
     { concurrency: config.siteConcurrency, userAgent: config.crawlUserAgent, hostParallelMax },
   );
-  const verifyPorts = createVerifyPorts(config, createMailAccess(config));
-  const verify = createVerifyJobType(verifyPorts, verifyOptions(config));
+  const verify = createVerifyType(config);
   return {
     canRender: renderer.isAvailable,
     byName: new Map<JobTypeName, JobType>([

@@ -1,12 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Config, heloNameOf } from "../config.ts";
+import type { JobType } from "../jobs/job-type.ts";
 import { createEgressCheck, type Egress } from "../outside/mail/check-egress.ts";
 import { createGravatarFinder } from "../outside/mail/find-gravatar.ts";
 import { createMailSocketOpener } from "../outside/mail/open-mail-socket.ts";
 import { createMailRouteResolver } from "../outside/mail/resolve-mail-route.ts";
 import { createRecordLookup, type RecordLookup } from "../outside/record-lookup.ts";
 import { createHostResolver, type ResolveHost } from "../outside/resolve-host.ts";
-import { type DomainLists, loadDomainLists, type VerifyOptions, type VerifyPorts } from "./verify/index.ts";
+import {
+  createVerifyJobType,
+  type DomainLists,
+  loadDomainLists,
+  type VerifyOptions,
+  type VerifyPayload,
+  type VerifyPorts,
+} from "./verify/index.ts";
 
 /** What reaches mail servers and the DNS round them, by the settings. */
 export interface MailAccess extends Pick<VerifyPorts, "resolveMailRoute" | "openMailSocket"> {
@@ -30,8 +38,12 @@ export function createMailAccess(config: Config, dnsTimeoutMs = 8_000): MailAcce
   };
 }
 
-/** The ports of svcVerify on this machine's network. */
-export function createVerifyPorts(config: Config, access: MailAccess): VerifyPorts {
+/** The svcVerify job type with its adapters, by the settings. Opens nothing before it runs a job. */
+export function createVerifyType(config: Config): JobType<VerifyPayload> {
+  return createVerifyJobType(verifyPorts(config, createMailAccess(config)), verifyOptions(config));
+}
+
+function verifyPorts(config: Config, access: MailAccess): VerifyPorts {
   let lists: DomainLists | undefined;
   return {
     resolveMailRoute: access.resolveMailRoute,
@@ -53,7 +65,7 @@ export function createVerifyPorts(config: Config, access: MailAccess): VerifyPor
   };
 }
 
-export function verifyOptions(config: Config): VerifyOptions {
+function verifyOptions(config: Config): VerifyOptions {
   return {
     concurrency: config.verifyConcurrency,
     heloName: heloNameOf(config),

@@ -8,6 +8,8 @@ export type SmtpAct =
   | string
   /** Ends the connection. */
   | { act: "drop" }
+  /** A reply that comes after a while. */
+  | { act: "later"; ms: number; line: string }
   /** Says nothing more. */
   | { act: "silence" }
   /** Sends a byte every `everyMs`, for ever. */
@@ -23,8 +25,8 @@ export interface SmtpScript {
   on?: Partial<Record<string, SmtpAct>>;
   /** Answer to RCPT; `count` is the number of the recipient in this connection, from 1. */
   rcpt?: (address: string, session: { count: number; connection: number }) => SmtpAct;
-  /** What STARTTLS does: a handshake (default), or garbage in its place. */
-  tls?: "handshake" | "garbage";
+  /** What STARTTLS does: a handshake (default), or garbage or nothing in its place. */
+  tls?: "handshake" | "garbage" | "silence";
 }
 
 export interface SmtpServer extends AsyncDisposable {
@@ -40,8 +42,11 @@ export interface SmtpServer extends AsyncDisposable {
 /** Made at the first handshake of the process. */
 let certificate: TestCertificate | undefined;
 
-/** A mail server on loopback that answers by a script, with faults by name. */
-export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
+/** A mail server on loopback that answers by a script, with faults by name; on a free port unless one is given. */
+export async function startSmtpServer(
+  script: SmtpScript,
+  place: { address?: string; port?: number } = {},
+): Promise<SmtpServer> {
   const commands: SmtpServer["commands"] = [];
   const sockets = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
@@ -51,6 +56,7 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
     if (typeof act === "string") stream.write(`${act}\r\n`);
     else if (act.act === "drop") stream.end();
     else if (act.act === "raw") stream.write(act.bytes);
+    else if (act.act === "later") timers.add(setTimeout(() => stream.write(`${act.line}\r\n`), act.ms));
     else if (act.act === "drip") timers.add(setInterval(() => stream.write("2"), act.everyMs));
   };
 
@@ -99,6 +105,7 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
   const startTls = (stream: Socket, connection: number): void => {
     stream.removeAllListeners("data");
     stream.write("220 2.0.0 Ready to start TLS\r\n");
+    if (script.tls === "silence") return;
     if (script.tls === "garbage") {
       stream.write("this is no TLS\r\n");
       return;
@@ -120,7 +127,7 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
     serve(socket, connections, false);
     perform(socket, script.banner ?? "220 mail.test ESMTP");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(place.port ?? 0, place.address ?? "127.0.0.1", resolve));
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,

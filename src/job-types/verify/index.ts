@@ -5,6 +5,7 @@ import type { VerifyOptions, VerifyPorts } from "./ports.ts";
 import { VerifyResult } from "./result.ts";
 import { createVerifier } from "./run.ts";
 
+export { explainReply, type ReplyExplanation } from "./explain-reply.ts";
 export { type DomainLists, loadDomainLists } from "./lists/domain-lists.ts";
 export { VerifyPayload } from "./payload.ts";
 export type { MailRoute, OpenMailSocket, ResolveMailRoute, VerifyOptions, VerifyPorts } from "./ports.ts";

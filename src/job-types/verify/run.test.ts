@@ -461,3 +461,48 @@ test("at a common pace a server that does not answer holds up nobody but its own
   await assert.rejects(running, /seen enough/);
   clearInterval(look);
 });
+
+const silence = { act: "silence" } as const;
+const silentPhases: [phase: string, script: SmtpScript, stage: string][] = [
+  ["the greeting", { banner: silence }, "banner"],
+  ["EHLO", { on: { EHLO: silence } }, "helo"],
+  ["MAIL", { on: { MAIL: silence } }, "mail"],
+  ["RCPT", { rcpt: () => silence }, "rcpt"],
+];
+for (const [phase, script, stage] of silentPhases) {
+  test(`smtp_timeout_secs ends the wait for ${phase}`, { timeout: 10_000 }, async () => {
+    const startedAt = performance.now();
+    const { row } = await verifyOne("alice@firma.test", script);
+    const seconds = (performance.now() - startedAt) / 1000;
+    assert.deepEqual([row.status, row.sub_status, row.reason.stage], ["unknown", "timeout", stage]);
+    assert.ok(seconds >= 0.95 && seconds < 2, `${seconds} s`);
+  });
+}
+
+for (const script of [{ tls: "silence" }, { on: { STARTTLS: silence } }] satisfies SmtpScript[]) {
+  test(`TLS that never begins is given up, and the server asked in the clear: ${Object.keys(script)}`, async () => {
+    const { row } = await verifyOne("alice@firma.test", {
+      extensions: ["STARTTLS"],
+      rcpt: onlyAlice,
+      ...script,
+    });
+    assert.equal(row.status, "valid");
+  });
+}
+
+test("a server may take its time in every phase: the limit is for each, not for all together", async () => {
+  const later = (line: string) => ({ act: "later", ms: 400, line }) as const;
+  const { row } = await verifyOne("alice@firma.test", {
+    banner: later("220 mail.test ESMTP"),
+    on: { EHLO: later("250 mail.test"), MAIL: later("250 Ok") },
+    rcpt: (address) => later(onlyAlice(address)),
+  });
+  assert.equal(row.status, "valid");
+});
+
+test("after a dialogue nothing is left open", async () => {
+  await using server = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  await verify(["alice@firma.test", "bob@firma.test"], ports);
+  while (server.open > 0) await new Promise((resolve) => setImmediate(resolve));
+});

@@ -96,7 +96,8 @@ async function connectThroughProxy(
         proxy: { host: proxy.hostname, port: Number(proxy.port || 1080), type: 5, ...loginOf(proxy) },
         command: "connect",
         destination: { host, port: target.port },
-        timeout: left(),
+        // The signal is what ends it; the library's own limit only must not come first.
+        timeout: left() + 1_000,
         existing_socket: socket,
       });
       return socket;

@@ -27,6 +27,8 @@ const noName = new Set(["ENOTFOUND", "EBADNAME"]);
 const noRecord = new Set(["ENODATA"]);
 /** Names that always exist: a top-level domain, and a domain for examples (RFC 6761 6.5). */
 const knownNames = ["com", "example.com"];
+/** RFC 6761 6.4. */
+const neverExists = /\.invalid$/;
 /** How long name servers that know them are believed; others are asked again. */
 const beliefMs = 60_000;
 
@@ -54,7 +56,8 @@ export function createMailRouteResolver(options: MailRouteOptions) {
     signal.addEventListener("abort", cancel, { once: true });
     try {
       const route = await mailRoute(domain, resolver);
-      if (route.kind !== "no_mail" || (await isBelievable(resolver))) return route;
+      if (route.kind !== "no_mail" || neverExists.test(domain) || (await isBelievable(resolver)))
+        return route;
       const reason = `The name servers here deny every name, ${domain} among them: there seems to be no network.`;
       return { kind: "dns_error", reason };
     } catch (error) {

@@ -1,0 +1,36 @@
+import { ForagerError } from "../errors.ts";
+import { explainReply, type ReplyExplanation } from "../job-types/verify/index.ts";
+import { type Command, parseCommandLine, UsageError } from "./command.ts";
+import { type BatchDocument, stringField } from "./ndjson-batch.ts";
+import { runStandardBatch } from "./ndjson-command.ts";
+
+const fields = '{"reply": "550 5.1.1 User unknown"}';
+
+export const explainSmtpCommand: Command = {
+  usage: `Usage: forager explain-smtp [--json] < replies.ndjson
+
+Tells what replies of mail servers to RCPT say of the mailbox. One JSON document a line in, one out, in the same order:
+
+  in   {"id": 1, "reply": "550 5.1.1 <x@example.com>: User unknown", "provider": "google"}
+  out  {"id": 1, "reply": "550 5.1.1 ...", "verdict": "invalid", "sub_status": "user_unknown", "rule": "user-unknown"}
+
+verdict is valid, invalid, risky or unknown. provider is optional: google, microsoft365, yahoo and others, or the name
+of a mail server. id is optional; a line that is wrong gives {"id", "error": {"code", "detail"}}, and the batch goes
+on. Exit code 0 when it has run.`,
+  async run(args) {
+    const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
+    if (positionals.length > 0) throw new UsageError(`explain-smtp takes no argument '${positionals[0]}'.`);
+    return await runStandardBatch(fields, explain);
+  },
+};
+
+function explain(document: BatchDocument): { reply: string } & ReplyExplanation {
+  const reply = stringField(document, "reply");
+  return { reply, ...explainReply(reply, providerOf(document)) };
+}
+
+function providerOf(document: BatchDocument): string | null {
+  const provider = Object.hasOwn(document, "provider") ? document.provider : null;
+  if (provider === null || typeof provider === "string") return provider;
+  throw new ForagerError("validation_error", "provider is no string.");
+}

@@ -1,0 +1,26 @@
+/** The part of a stream that progress is shown on. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface ProgressLine {
+  show(text: string): void;
+  /** Takes the line away. */
+  end(): void;
+}
+
+const clearLine = "\r\x1b[2K";
+
+/** One line on a terminal, rewritten in place. Elsewhere nothing is shown. */
+export function startProgressLine(stream: ProgressStream): ProgressLine {
+  if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
+  return {
+    show(text) {
+      // A line that wraps could not be taken away again.
+      stream.write(clearLine + text.slice(0, (stream.columns ?? 80) - 1));
+    },
+    end: () => void stream.write(clearLine),
+  };
+}
