@@ -8,13 +8,14 @@ import { createVerifier, type Verifier } from "../../src/job-types/verify/run.ts
 import { createMailSocketOpener } from "../../src/outside/mail/open-mail-socket.ts";
 import { createMailRouteResolver } from "../../src/outside/mail/resolve-mail-route.ts";
 import { createHostResolver } from "../../src/outside/resolve-host.ts";
+import { freePort } from "../harness/service-process.ts";
 import { startDnsmasq } from "../servers/mail/dnsmasq.ts";
 import { missingExim, startExim } from "../servers/mail/exim.ts";
 import { startPostfix } from "../servers/mail/postfix.ts";
 import { startPostgrey } from "../servers/mail/postgrey.ts";
 import { missingPrograms } from "../servers/mail/programs.ts";
 
-const ports = { smtp: 20_025, dns: 20_053, postgrey: 20_023 };
+const ports = { smtp: await freePort(), dns: await freePort(), postgrey: await freePort() };
 const postfixAddress = "127.0.0.1";
 const eximAddress = "127.0.0.2";
 
