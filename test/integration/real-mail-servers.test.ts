@@ -136,6 +136,10 @@ describe("on a real Exim, names from dnsmasq", { skip: withoutExim ?? false }, (
     "someone@foreign.test": "unknown: no_relay",
     "full@exim.test": "risky: mailbox_full",
     "grey@exim.test": "unknown: greylisted",
+    "later@exim.test": "valid: accepted",
+    "disabled@exim.test": "invalid: mailbox_disabled",
+    "rdns@exim.test": "unknown: needs_rdns",
+    "info@grün.test": "valid: accepted",
     "block@exim.test": "unknown: ip_blocklisted",
   };
 
@@ -146,21 +150,33 @@ describe("on a real Exim, names from dnsmasq", { skip: withoutExim ?? false }, (
         "exim.test": ["mx.exim.test"],
         "eximall.test": ["mx.exim.test"],
         "foreign.test": ["mx.exim.test"],
+        "xn--grn-ioa.test": ["mx.exim.test"],
       },
     });
     await using _exim = await startExim({
       address: eximAddress,
       port: ports.smtp,
-      domains: ["exim.test", "eximall.test"],
-      users: ["alice", "full", "grey", "block"],
+      domains: ["exim.test", "eximall.test", "xn--grn-ioa.test"],
+      users: ["alice", "full", "grey", "block", "later", "disabled", "rdns", "info"],
       catchAll: ["eximall.test"],
+      greylisted: { recipients: ["later@exim.test"], seconds: 3 },
+      refusedMax: 10,
       replies: [
         ["full@exim.test", "deny", "5.2.2 Mailbox full"],
         ["grey@exim.test", "defer", "Greylisted, please try again in 300 seconds"],
+        ["disabled@exim.test", "deny", "5.2.1 This mailbox is disabled"],
+        ["rdns@exim.test", "deny", "Reverse DNS lookup failed for your host"],
         ["block@exim.test", "deny", "5.7.1 Your IP address is listed by zen.spamhaus.org"],
       ],
     });
-    found = await verify(Object.keys(expected));
+    found = await verify([
+      ...Object.keys(expected),
+      ...Array.from({ length: 40 }, (_, at) => `missing${at}@exim.test`),
+    ]);
+  });
+
+  test("forty unknown addresses in a row are all invalid: the server never sees too many errors", () => {
+    for (let at = 0; at < 40; at++) assert.equal(found.get(`missing${at}@exim.test`)?.status, "invalid");
   });
 
   for (const [email, verdict] of Object.entries(expected)) {

@@ -222,7 +222,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
 });
 
 test("a job of a worker that was killed runs again", { timeout: 60_000 }, async () => {
-  const jobId = await submit({ email: "killed@silent.test", smtp_timeout_secs: 120 });
+  await submit({ email: "killed@silent.test", smtp_timeout_secs: 120 });
   const timesAsked = () =>
     world.smtp.commands.filter(({ line }) => line.includes("killed@silent.test")).length;
   await eventually(timesAsked, (times) => times === 1);

@@ -1,81 +1,19 @@
 import assert from "node:assert/strict";
-import { connect, type Socket } from "node:net";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { type SmtpScript, type SmtpServer, startSmtpServer } from "../../../test/servers/smtp-server.ts";
+import {
+  context,
+  hosts,
+  onlyAlice,
+  portsFor,
+  verify,
+  verifyOne,
+  verifyOptions,
+} from "../../../test/harness/verifying.ts";
+import { type SmtpScript, startSmtpServer } from "../../../test/servers/smtp-server.ts";
 import { ForagerError } from "../../errors.ts";
-import type { DomainLists } from "./lists/domain-lists.ts";
 import { VerifyPayload } from "./payload.ts";
-import type { MailRoute, OpenMailSocket, VerifyOptions, VerifyPorts } from "./ports.ts";
 import { VerifyResult } from "./result.ts";
 import { createVerifier } from "./run.ts";
-
-const noLists: DomainLists = { disposable: () => "none", isFree: () => false };
-
-/** Ports over real sockets: host names lead to the test servers, `clock` lets waits end at once. */
-function portsFor(
-  routes: Record<string, MailRoute>,
-  servers: Record<string, SmtpServer | ForagerError>,
-  clock?: { now: number; waits: number[] },
-): VerifyPorts {
-  const openMailSocket: OpenMailSocket = (host) => {
-    const server = servers[host];
-    if (server === undefined)
-      return Promise.reject(new ForagerError("connection_failed", `${host} refused.`));
-    if (server instanceof ForagerError) return Promise.reject(server);
-    return new Promise<Socket>((resolve, reject) => {
-      const socket = connect(server.port, "127.0.0.1", () => resolve(socket)).on("error", reject);
-    });
-  };
-  return {
-    resolveMailRoute: async (domain) =>
-      routes[domain] ?? { kind: "no_mail", reason: "The domain does not exist." },
-    openMailSocket,
-    resolveAddresses: async () => [],
-    findGravatar: async () => null,
-    checkEgress: async () => null,
-    loadLists: () => noLists,
-    now: () => clock?.now ?? Date.now(),
-    async wait(ms, signal) {
-      if (clock === undefined) return void (await delay(ms, undefined, { signal }));
-      clock.waits.push(ms);
-      clock.now += ms;
-    },
-  };
-}
-
-const options: VerifyOptions = {
-  concurrency: 1,
-  heloName: "checker.test",
-  mailFrom: "probe@checker.test",
-  pacingMs: 0,
-  pacingScope: "worker",
-  dnsblZones: [],
-};
-
-const hosts = (...names: string[]): MailRoute => ({ kind: "hosts", hosts: names, implicit: false });
-const context = { signal: new AbortController().signal, report: () => {} };
-
-async function verify(emails: string[], ports: VerifyPorts, more: Partial<VerifyOptions> = {}, payload = {}) {
-  const verifier = createVerifier(ports, { ...options, ...more });
-  const given = VerifyPayload.parse({ emails, smtp_timeout_secs: 1, ...payload });
-  const { data } = await verifier.run(given, context);
-  return VerifyResult.parse(data);
-}
-
-async function verifyOne(email: string, script: SmtpScript, payload = {}) {
-  await using server = await startSmtpServer(script);
-  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
-  const { results } = await verify([email], ports, {}, payload);
-  const [row] = results;
-  assert.ok(row);
-  return { row, commands: server.commands.map(({ line }) => line), server };
-}
-
-const onlyAlice = (address: string) =>
-  address === "alice@firma.test"
-    ? "250 2.1.5 Ok"
-    : `550 5.1.1 <${address}>: Recipient address rejected: User unknown`;
 
 test("a mailbox that the server knows is valid, once a stranger was refused", async () => {
   const { row, commands } = await verifyOne("alice@firma.test", { rcpt: onlyAlice });
@@ -119,7 +57,7 @@ test("a server that takes everybody makes an address risky and not deliverable",
 test("whether a domain takes everybody is asked for once, over several jobs", async () => {
   await using server = await startSmtpServer({});
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
-  const verifier = createVerifier(ports, options);
+  const verifier = createVerifier(ports, verifyOptions);
   for (const email of ["a@firma.test", "b@firma.test"]) {
     await verifier.run(VerifyPayload.parse({ email }), context);
   }
@@ -241,15 +179,6 @@ test("a longer delay is told as retry_at, and waited out when the job asks for i
   assert.deepEqual(clock.waits, [300_500]);
 });
 
-test("the dialogue goes on in TLS where it is offered, and in the clear where the handshake fails", async () => {
-  const extensions = ["STARTTLS", "SMTPUTF8"];
-  const secure = await verifyOne("alice@firma.test", { extensions, rcpt: onlyAlice });
-  assert.equal(secure.row.status, "valid");
-  assert.ok(secure.server.commands.some(({ line, secure: inTls }) => inTls && line.startsWith("RCPT")));
-  const broken = await verifyOne("alice@firma.test", { extensions, tls: "garbage", rcpt: onlyAlice });
-  assert.equal(broken.row.status, "valid");
-});
-
 test("an address beyond ASCII is asked about with SMTPUTF8, and is unknown where the server lacks it", async () => {
   const rcpt = (address: string) => (address === "jörg@firma.test" ? "250 Ok" : "550 5.1.1 User unknown");
   const able = await verifyOne("jörg@firma.test", { extensions: ["SMTPUTF8"], rcpt });
@@ -259,52 +188,6 @@ test("an address beyond ASCII is asked about with SMTPUTF8, and is unknown where
   assert.equal(unable.row.status, "unknown");
   assert.equal(unable.row.sub_status, "not_verifiable");
 });
-
-const faults: [name: string, script: SmtpScript, status: string][] = [
-  ["ends the connection at once", { banner: { act: "drop" } }, "unknown"],
-  ["ends it after every RCPT", { rcpt: () => ({ act: "drop" }) }, "unknown"],
-  ["says nothing", { banner: { act: "silence" } }, "unknown"],
-  ["says nothing after RCPT", { rcpt: () => ({ act: "silence" }) }, "unknown"],
-  ["sends a byte at a time", { banner: { act: "drip", everyMs: 20 } }, "unknown"],
-  [
-    "greets with a megabyte",
-    { banner: { act: "raw", bytes: Buffer.from(`220-${"x".repeat(1_000_000)}\r\n`) } },
-    "unknown",
-  ],
-  [
-    "greets with endless lines",
-    { banner: { act: "raw", bytes: Buffer.from("220-x\r\n".repeat(5_000)) } },
-    "unknown",
-  ],
-  ["speaks HTTP", { banner: "HTTP/1.1 400 Bad Request" }, "unknown"],
-  [
-    "answers in 8-bit text",
-    {
-      rcpt: () => ({
-        act: "raw",
-        bytes: Buffer.from("550 5.1.1 Benutzer \xfc\xff unknown user\r\n", "latin1"),
-      }),
-    },
-    "invalid",
-  ],
-  [
-    "ends lines with a bare LF",
-    { rcpt: () => ({ act: "raw", bytes: Buffer.from("550-5.1.1 no\n550 5.1.1 such user\n") }) },
-    "invalid",
-  ],
-  ["knows no EHLO", { on: { EHLO: "502 5.5.1 not implemented" }, rcpt: onlyAlice }, "valid"],
-  [
-    "offers TLS and refuses it",
-    { extensions: ["STARTTLS"], on: { STARTTLS: "454 4.7.0 not available" }, rcpt: onlyAlice },
-    "valid",
-  ],
-];
-for (const [name, script, status] of faults) {
-  test(`a server that ${name}: ${status}, in bounded time`, { timeout: 15_000 }, async () => {
-    const { row } = await verifyOne("alice@firma.test", script);
-    assert.equal(row.status, status, JSON.stringify(row.reason));
-  });
-}
 
 test("the connection is kept over a batch, and changed before the server counts too many errors", async () => {
   const refused = new Map<number, number>();
@@ -364,7 +247,10 @@ test("what stops the job stops a dialogue that waits", async () => {
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   const stop = new AbortController();
   const payload = VerifyPayload.parse({ email: "alice@firma.test", smtp_timeout_secs: 120 });
-  const running = createVerifier(ports, options).run(payload, { signal: stop.signal, report: () => {} });
+  const running = createVerifier(ports, verifyOptions).run(payload, {
+    signal: stop.signal,
+    report: () => {},
+  });
   const reached = setInterval(() => {
     if (server.commands.some(({ line }) => line.startsWith("RCPT"))) stop.abort(new Error("stopped"));
   }, 5);
@@ -384,7 +270,7 @@ test("where nothing leaves on the mail port, addresses are unknown with that rea
 test("a single address has its row's fields at the top as well", async () => {
   await using server = await startSmtpServer({ rcpt: onlyAlice });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
-  const { data } = await createVerifier(ports, options).run(
+  const { data } = await createVerifier(ports, verifyOptions).run(
     VerifyPayload.parse({ email: "alice@firma.test" }),
     context,
   );
@@ -453,56 +339,11 @@ test("at a common pace a server that does not answer holds up nobody but its own
     emails: ["a@dead.test", "alice@firma.test"],
     smtp_timeout_secs: 120,
   });
-  const running = createVerifier(ports, { ...options, pacingMs: 5 }).run(payload, {
+  const running = createVerifier(ports, { ...verifyOptions, pacingMs: 5 }).run(payload, {
     signal: stop.signal,
     report: () => {},
   });
   const look = setInterval(() => answered && stop.abort(new Error("seen enough")), 5);
   await assert.rejects(running, /seen enough/);
   clearInterval(look);
-});
-
-const silence = { act: "silence" } as const;
-const silentPhases: [phase: string, script: SmtpScript, stage: string][] = [
-  ["the greeting", { banner: silence }, "banner"],
-  ["EHLO", { on: { EHLO: silence } }, "helo"],
-  ["MAIL", { on: { MAIL: silence } }, "mail"],
-  ["RCPT", { rcpt: () => silence }, "rcpt"],
-];
-for (const [phase, script, stage] of silentPhases) {
-  test(`smtp_timeout_secs ends the wait for ${phase}`, { timeout: 10_000 }, async () => {
-    const startedAt = performance.now();
-    const { row } = await verifyOne("alice@firma.test", script);
-    const seconds = (performance.now() - startedAt) / 1000;
-    assert.deepEqual([row.status, row.sub_status, row.reason.stage], ["unknown", "timeout", stage]);
-    assert.ok(seconds >= 0.95 && seconds < 2, `${seconds} s`);
-  });
-}
-
-for (const script of [{ tls: "silence" }, { on: { STARTTLS: silence } }] satisfies SmtpScript[]) {
-  test(`TLS that never begins is given up, and the server asked in the clear: ${Object.keys(script)}`, async () => {
-    const { row } = await verifyOne("alice@firma.test", {
-      extensions: ["STARTTLS"],
-      rcpt: onlyAlice,
-      ...script,
-    });
-    assert.equal(row.status, "valid");
-  });
-}
-
-test("a server may take its time in every phase: the limit is for each, not for all together", async () => {
-  const later = (line: string) => ({ act: "later", ms: 400, line }) as const;
-  const { row } = await verifyOne("alice@firma.test", {
-    banner: later("220 mail.test ESMTP"),
-    on: { EHLO: later("250 mail.test"), MAIL: later("250 Ok") },
-    rcpt: (address) => later(onlyAlice(address)),
-  });
-  assert.equal(row.status, "valid");
-});
-
-test("after a dialogue nothing is left open", async () => {
-  await using server = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
-  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
-  await verify(["alice@firma.test", "bob@firma.test"], ports);
-  while (server.open > 0) await new Promise((resolve) => setImmediate(resolve));
 });

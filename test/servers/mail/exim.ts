@@ -12,8 +12,12 @@ export interface EximOptions {
   users: readonly string[];
   /** Domains where everybody exists. */
   catchAll?: readonly string[];
-  /** Replies of an access rule, by recipient; a leading `defer` or `deny` tells the class. */
+  /** Replies of an access rule, by recipient; `defer` or `deny` tells the class. */
   replies?: readonly [recipient: string, verb: "deny" | "defer", message: string][];
+  /** Recipients that are asked to come back after `seconds`, until so long after the start. */
+  greylisted?: { recipients: readonly string[]; seconds: number };
+  /** Refused recipients of a connection after which the server ends it. */
+  refusedMax?: number;
 }
 
 /**
@@ -57,6 +61,15 @@ function configuration(options: EximOptions, folder: string): string {
   const rules = (options.replies ?? []).map(
     ([recipient, verb, message]) => `  ${verb} message = ${message}\n    recipients = ${recipient}`,
   );
+  const { recipients = [], seconds = 0 } = options.greylisted ?? {};
+  const opensAt = Math.ceil(Date.now() / 1000) + seconds;
+  rules.unshift(`  drop message = too many unknown recipients
+    condition = \${if >{$rcpt_fail_count}{${options.refusedMax ?? 1_000}}}`);
+  for (const recipient of recipients) {
+    rules.push(`  defer message = Greylisted, please try again in ${seconds} seconds
+    recipients = ${recipient}
+    condition = \${if <{$tod_epoch}{${opensAt}}}`);
+  }
   return `primary_hostname = mx.exim.test
 spool_directory = ${folder}/spool
 log_file_path = ${folder}/spool/%slog

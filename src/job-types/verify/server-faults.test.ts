@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hosts, onlyAlice, portsFor, verify, verifyOne } from "../../../test/harness/verifying.ts";
+import { type SmtpScript, startSmtpServer } from "../../../test/servers/smtp-server.ts";
+
+const faults: [name: string, script: SmtpScript, status: string][] = [
+  ["ends the connection at once", { banner: { act: "drop" } }, "unknown"],
+  ["ends it after every RCPT", { rcpt: () => ({ act: "drop" }) }, "unknown"],
+  ["says nothing", { banner: { act: "silence" } }, "unknown"],
+  ["says nothing after RCPT", { rcpt: () => ({ act: "silence" }) }, "unknown"],
+  ["sends a byte at a time", { banner: { act: "drip", everyMs: 20 } }, "unknown"],
+  [
+    "greets with a megabyte",
+    { banner: { act: "raw", bytes: Buffer.from(`220-${"x".repeat(1_000_000)}\r\n`) } },
+    "unknown",
+  ],
+  [
+    "greets with endless lines",
+    { banner: { act: "raw", bytes: Buffer.from("220-x\r\n".repeat(5_000)) } },
+    "unknown",
+  ],
+  ["speaks HTTP", { banner: "HTTP/1.1 400 Bad Request" }, "unknown"],
+  [
+    "answers in 8-bit text",
+    {
+      rcpt: () => ({
+        act: "raw",
+        bytes: Buffer.from("550 5.1.1 Benutzer \xfc\xff unknown user\r\n", "latin1"),
+      }),
+    },
+    "invalid",
+  ],
+  [
+    "ends lines with a bare LF",
+    { rcpt: () => ({ act: "raw", bytes: Buffer.from("550-5.1.1 no\n550 5.1.1 such user\n") }) },
+    "invalid",
+  ],
+  ["knows no EHLO", { on: { EHLO: "502 5.5.1 not implemented" }, rcpt: onlyAlice }, "valid"],
+  [
+    "offers TLS and refuses it",
+    { extensions: ["STARTTLS"], on: { STARTTLS: "454 4.7.0 not available" }, rcpt: onlyAlice },
+    "valid",
+  ],
+];
+for (const [name, script, status] of faults) {
+  test(`a server that ${name}: ${status}, in bounded time`, { timeout: 15_000 }, async () => {
+    const { row } = await verifyOne("alice@firma.test", script);
+    assert.equal(row.status, status, JSON.stringify(row.reason));
+  });
+}
+
+test("the dialogue goes on in TLS where it is offered, and in the clear where the handshake fails", async () => {
+  const extensions = ["STARTTLS", "SMTPUTF8"];
+  const secure = await verifyOne("alice@firma.test", { extensions, rcpt: onlyAlice });
+  assert.equal(secure.row.status, "valid");
+  assert.ok(secure.server.commands.some(({ line, secure: inTls }) => inTls && line.startsWith("RCPT")));
+  const broken = await verifyOne("alice@firma.test", { extensions, tls: "garbage", rcpt: onlyAlice });
+  assert.equal(broken.row.status, "valid");
+});
+
+const silence = { act: "silence" } as const;
+const silentPhases: [phase: string, script: SmtpScript, stage: string][] = [
+  ["the greeting", { banner: silence }, "banner"],
+  ["EHLO", { on: { EHLO: silence } }, "helo"],
+  ["MAIL", { on: { MAIL: silence } }, "mail"],
+  ["RCPT", { rcpt: () => silence }, "rcpt"],
+];
+for (const [phase, script, stage] of silentPhases) {
+  test(`smtp_timeout_secs ends the wait for ${phase}`, { timeout: 10_000 }, async () => {
+    const startedAt = performance.now();
+    const { row } = await verifyOne("alice@firma.test", script);
+    const seconds = (performance.now() - startedAt) / 1000;
+    assert.deepEqual([row.status, row.sub_status, row.reason.stage], ["unknown", "timeout", stage]);
+    assert.ok(seconds >= 0.95 && seconds < 2, `${seconds} s`);
+  });
+}
+
+for (const script of [{ tls: "silence" }, { on: { STARTTLS: silence } }] satisfies SmtpScript[]) {
+  test(`TLS that never begins is given up, and the server asked in the clear: ${Object.keys(script)}`, async () => {
+    const { row } = await verifyOne("alice@firma.test", {
+      extensions: ["STARTTLS"],
+      rcpt: onlyAlice,
+      ...script,
+    });
+    assert.equal(row.status, "valid");
+  });
+}
+
+test("a server may take its time in every phase: the limit is for each, not for all together", async () => {
+  const later = (line: string) => ({ act: "later", ms: 400, line }) as const;
+  const { row } = await verifyOne("alice@firma.test", {
+    banner: later("220 mail.test ESMTP"),
+    on: { EHLO: later("250 mail.test"), MAIL: later("250 Ok") },
+    rcpt: (address) => later(onlyAlice(address)),
+  });
+  assert.equal(row.status, "valid");
+});
+
+test("after a dialogue nothing is left open", async () => {
+  await using server = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  await verify(["alice@firma.test", "bob@firma.test"], ports);
+  while (server.open > 0) await new Promise((resolve) => setImmediate(resolve));
+});
