@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { connect as connectTls, type TLSSocket } from "node:tls";
+import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
 import type { SmtpStage } from "./classification.ts";
 import { parseReply, type SmtpReply } from "./reply.ts";
 import { createReplyReader } from "./reply-reader.ts";
@@ -24,6 +24,9 @@ export interface SmtpConnection {
 }
 
 const quitTimeoutMs = 1_000;
+
+/** One for all connections: each of its own would read the authorities anew, which nobody is checked against. */
+let secureContext: SecureContext | undefined;
 
 /** Speaks SMTP on an open socket; `signal` destroys it. */
 export function createSmtpConnection(socket: Socket, signal: AbortSignal): SmtpConnection {
@@ -94,8 +97,10 @@ export function createSmtpConnection(socket: Socket, signal: AbortSignal): SmtpC
     reader.reset();
     replies.length = 0;
     const isName = /[a-z]/i.test(serverName) && !serverName.includes(":");
+    secureContext ??= createSecureContext();
     const secure = connectTls({
       socket,
+      secureContext,
       rejectUnauthorized: false,
       ...(isName ? { servername: serverName } : {}),
     });
