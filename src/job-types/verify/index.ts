@@ -8,9 +8,8 @@ import { createVerifier } from "./run.ts";
 export { explainReply, type ReplyExplanation } from "./explain-reply.ts";
 export { type DomainLists, loadDomainLists } from "./lists/domain-lists.ts";
 export { VerifyPayload } from "./payload.ts";
-export type { MailRoute, OpenMailSocket, ResolveMailRoute, VerifyOptions, VerifyPorts } from "./ports.ts";
+export type { VerifyOptions, VerifyPorts } from "./ports.ts";
 export { VerifyResult, type VerifyRow } from "./result.ts";
-export { createVerifier, type Verifier } from "./run.ts";
 export { createDnsblChecker } from "./steps/check-dnsbl.ts";
 
 /** The svcVerify job type: mail addresses in, verdicts with their evidence out. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { subStatuses } from "./smtp/classification.ts";
 import { verdictSubStatuses } from "./steps/verdict.ts";
 
-export const verifyStatuses = ["valid", "invalid", "risky", "unknown"] as const;
+const verifyStatuses = ["valid", "invalid", "risky", "unknown"] as const;
 
 const VerifyReason = z
   .object({

@@ -28,7 +28,7 @@ export function loadDomainLists(): DomainLists {
   const { disposableEmailBlocklist } = require("disposable-email-domains-js") as {
     disposableEmailBlocklist(): string[];
   };
-  const watched = readLines(require, "fakefilter/json/data.json");
+  const watched = namesOf(require("fakefilter/json/data.json"));
   const checked = new Set([...disposableEmailBlocklist(), ...watched]);
   const reported = new Set(require("disposable-email-domains") as string[]);
   const collected = (require("mailchecker") as { blacklist(): Set<string> }).blacklist();
@@ -52,9 +52,8 @@ export function loadDomainLists(): DomainLists {
   };
 }
 
-function readLines(require: NodeJS.Require, path: string): string[] {
-  const data = require(path) as { domains: string[] | Record<string, unknown> };
-  return Array.isArray(data.domains) ? data.domains : Object.keys(data.domains);
+function namesOf({ domains }: { domains: string[] | Record<string, unknown> }): string[] {
+  return Array.isArray(domains) ? domains : Object.keys(domains);
 }
 
 /** The domain above, where that is no top-level domain. */

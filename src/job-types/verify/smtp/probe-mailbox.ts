@@ -55,7 +55,7 @@ export interface ProbeMeans {
 }
 
 /** A domain may name any number of servers; mail is not tried at more. */
-export const hostsMax = 5;
+const hostsMax = 5;
 
 /**
  * Asks a domain's mail servers about an address, the preferred one first and the next when one refuses us or
