@@ -56,7 +56,8 @@ export const JobStatusBody = z
     worker_id: z.string().nullable(),
     error_message: z.string().nullable(),
     progress: z.record(z.string(), z.unknown()).nullable().meta({
-      description: "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`.",
+      description:
+        "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`, for svcVerify `verified` and `total`.",
     }),
   })
   .meta({ id: "JobStatusBody", description: "State of one job." });

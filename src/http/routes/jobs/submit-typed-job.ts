@@ -12,7 +12,11 @@ const descriptions: Readonly<Record<JobTypeName, string>> = {
     "(`from_cache`), unless `force_refresh` is set.",
   ].join(" "),
   svcMaps: "Collects business listings from a map provider.",
-  svcVerify: "Checks whether email addresses can receive mail, without sending any.",
+  svcVerify: [
+    "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
+    "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, also a malformed one;",
+    "what could not be told is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
+  ].join(" "),
   svcPeople: "Finds decision makers: one profile, a search, or a research report.",
 };
 

@@ -44,8 +44,8 @@ interface RoundMemory {
 }
 
 /** Servers asked side by side. Connections stand idle between turns of a common pace, so fewer are opened there. */
-const lanesMax = 20;
-const lanesOfCommonPace = 4;
+const hostsAtOnce = 20;
+const hostsAtCommonPace = 4;
 /** Connections to one server where there is no pace. */
 const connectionsPerHostUnpaced = 4;
 /** Greylisting that does not say how long: most lets a second try in within a minute. */
@@ -89,25 +89,25 @@ function mailboxOf(each: Case): Mailbox[] {
   return [{ case: each, address: each.syntax.value, hosts, retries: 0, firstGreylistedAt: null, due: 0 }];
 }
 
-/** One round over mailboxes: side by side on different lanes, one after the other on each. */
+/** One round over mailboxes: side by side at different mail hosts, one after the other at each. */
 async function probeRound(
   mailboxes: readonly Mailbox[],
   context: ProbeContext,
   memory: RoundMemory,
 ): Promise<void> {
-  const lanes = lanesOf(mailboxes, context.options);
-  const parallel = hasCommonPace(context.options) ? lanesOfCommonPace : lanesMax;
+  const batches = batchesOf(mailboxes, context.options);
+  const parallel = hasCommonPace(context.options) ? hostsAtCommonPace : hostsAtOnce;
   const worker = async (): Promise<void> => {
-    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
-      await probeLane(lane, context, memory);
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      await probeBatch(batch, context, memory);
     }
   };
   await Promise.all(Array.from({ length: parallel }, worker));
 }
 
-interface Lane {
+interface HostBatch {
   /** Whose pace holds. */
-  name: string;
+  pace: string;
   mailboxes: Mailbox[];
 }
 
@@ -116,13 +116,13 @@ function hasCommonPace({ pacingMs, pacingScope }: VerifyOptions): boolean {
 }
 
 /** One for each mail host, whose connection they share; where there is no pace, a few. */
-function lanesOf(mailboxes: readonly Mailbox[], options: VerifyOptions): Lane[] {
+function batchesOf(mailboxes: readonly Mailbox[], options: VerifyOptions): HostBatch[] {
   const hosts = Map.groupBy(mailboxes, paceKey);
   return [...hosts].flatMap(([host, ofHost]) => {
     const parts =
       options.pacingMs > 0 ? 1 : Math.min(connectionsPerHostUnpaced, Math.ceil(ofHost.length / 5));
     return Array.from({ length: parts }, (_, part) => ({
-      name: hasCommonPace(options) ? "" : host,
+      pace: hasCommonPace(options) ? "" : host,
       mailboxes: ofHost.filter((_, index) => index % parts === part),
     }));
   });
@@ -132,8 +132,8 @@ function paceKey({ hosts }: Mailbox): string {
   return (hosts[0] ?? "").toLowerCase();
 }
 
-async function probeLane(
-  { name, mailboxes }: Lane,
+async function probeBatch(
+  { pace, mailboxes }: HostBatch,
   context: ProbeContext,
   memory: RoundMemory,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function probeLane(
   });
   try {
     for (const each of mailboxes) {
-      await shared.pacer.turn(name, signal);
+      await shared.pacer.turn(pace, signal);
       const providerFor = (host: string) => providerOf(host, each.address.domain);
       const nextHostsUntil = ports.now() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
       const mayGoOn = () => ports.now() < nextHostsUntil;
