@@ -27,7 +27,7 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
     const sitemapFile = budgetLeft > 0 ? state.sitemapFile : null;
     const isIdle = visits.inFlight.size === 0;
     if (next === undefined && isIdle && sitemapFile === null) break;
-    const waitMs = next ? visits.tryLaunch(next) : Number.POSITIVE_INFINITY;
+    const waitMs = next && visits.mayLaunch() ? visits.tryLaunch(next) : Number.POSITIVE_INFINITY;
     if (waitMs === 0) continue;
     if (next && isIdle && waitMs > deadline.remainingMs()) {
       state.pausedHost = { host: new URL(next.url).host, waitMs };
@@ -63,10 +63,17 @@ function createVisits<Parsed extends ParsedPage>(state: CrawlState<Parsed>, onEn
   const failed = (error: unknown) => {
     if (!deadline.signal.aborted) state.mistake ??= { error };
   };
+  /** Pages in flight count against the budget, so that it can never be exceeded. */
+  const budgetLeft = () => Math.min(options.pagesMax - state.pages.length - inFlight.size, visitsLeft);
   return {
     inFlight,
-    /** Pages in flight count against the budget, so that it can never be exceeded. */
-    budgetLeft: () => Math.min(options.pagesMax - state.pages.length - inFlight.size, visitsLeft),
+    budgetLeft,
+    /**
+     * bestfirst learns better links from the pages under way: of a small budget some is kept for them, where
+     * everything at once would spend it on the links of the first page.
+     */
+    mayLaunch: () =>
+      options.strategy !== "bestfirst" || inFlight.size < Math.max(1, Math.ceil(budgetLeft() / 2)),
     /** Begins the visit of the frontier's next page, 0, or tells how long its host wants to be left alone. */
     tryLaunch(next: FrontierEntry): number {
       const url = new URL(next.url);

@@ -16,6 +16,8 @@ let index: WordIndex | undefined;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
 const isAscii = /^[\x00-\x7f]*$/;
 
+/** What a name counts among any number of other words: "news of our team" is a headline, not the team's page. */
+const leastShare = 0.15;
 /** Longer texts are sentences and headlines, which name a page type by chance. */
 const nameWordsMax = 12;
 /** Han, kana, Thai, Lao, Khmer, Myanmar: word boundaries are not written. */
@@ -30,7 +32,7 @@ export function matchPageTypes(text: string, words: string[] = foldWords(text)):
   index ??= buildIndex();
   const found = new Map<PageType, number>();
   const note = (type: PageType, share: number) => {
-    found.set(type, Math.max(found.get(type) ?? 0, 0.35 + 0.65 * Math.min(1, share)));
+    found.set(type, Math.max(found.get(type) ?? 0, leastShare + (1 - leastShare) * Math.min(1, share)));
   };
   if (words.length <= nameWordsMax) matchPhrases(words, index, note);
   const joined = words.join("");

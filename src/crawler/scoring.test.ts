@@ -118,4 +118,28 @@ describe("createLinkScorer", () => {
     scorer.startAt(new URL("https://example.com/"), "en");
     assert.equal(scorer.place(new URL("https://example.com/pr/contact")).penalty, 3);
   });
+
+  it("takes a page below the branches or the team for one of them, and a post below the blog for less", () => {
+    const found = order(
+      [
+        ["/blog/a-walk-in-spring", "A walk in spring"],
+        ["/team/ada-northcott", "Ada Northcott"],
+        ["/locations/edina", "Edina"],
+        ["/products/chairs", "Chairs"],
+      ],
+      targets,
+    );
+    assert.deepEqual(found.slice(0, 2), ["Edina", "Ada Northcott"]);
+  });
+
+  it("values a page whose text and address agree no higher than the best page of its type", () => {
+    const found = order(
+      [
+        ["/news", "News"],
+        ["/nous-contacter", "Rendez-vous"],
+      ],
+      targets,
+    );
+    assert.equal(found[0], "Rendez-vous");
+  });
 });

@@ -54,21 +54,21 @@ describe("crawl: order and budget", () => {
       Object.fromEntries(
         Array.from({ length: 10 }, (_, index) => [`/${name}/${index}`, `${name} no ${index}`]),
       );
-    const links = { ...folder("goods"), ...folder("branches") };
+    const links = { ...folder("goods"), ...folder("yards") };
     const fake = site({
       "/": pageWith("home", links),
       ...Object.fromEntries(Object.keys(links).map((path) => [path, pageWith(path)])),
     });
-    const fromBranches = (result: Awaited<ReturnType<typeof crawlSite>>) =>
-      paths(result).filter((path) => path.startsWith("/branches")).length;
+    const fromYards = (result: Awaited<ReturnType<typeof crawlSite>>) =>
+      paths(result).filter((path) => path.startsWith("/yards")).length;
     const options = { strategy: "bestfirst", pagesMax: 16, hostParallelMax: 1 } as const;
     const blind = await crawlSite(home, fake.fetchPage, options);
     const learned = await crawlSite(home, fake.fetchPage, options, undefined, (kept) => ({
       kept,
-      gain: kept.html.includes("<h1>/branches") ? 1 : 0,
+      gain: kept.html.includes("<h1>/yards") ? 1 : 0,
     }));
-    assert.ok(fromBranches(blind) <= 6, `${fromBranches(blind)}`);
-    assert.equal(fromBranches(learned), 10);
+    assert.ok(fromYards(blind) <= 6, `${fromYards(blind)}`);
+    assert.equal(fromYards(learned), 10);
   });
 
   it("never crawls more pages than allowed, in whichever order they come", async () => {
