@@ -19,7 +19,6 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
   const { deadline, options, frontier } = state;
   const turn = createTurn();
   const visits = createVisits(state, turn.wake);
-  let watchedFile: Promise<void> | null = null;
   deadline.onEnd(turn.wake);
   while (!deadline.signal.aborted && state.mistake === null) {
     const budgetLeft = visits.budgetLeft();
@@ -33,10 +32,7 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
       state.pausedHost = { host: new URL(next.url).host, waitMs };
       break;
     }
-    if (sitemapFile !== null && sitemapFile !== watchedFile) {
-      watchedFile = sitemapFile;
-      void sitemapFile.finally(turn.wake);
-    }
+    if (sitemapFile !== null) turn.wakeWhenDone(sitemapFile);
     await turn.next(waitMs);
   }
   options.signal.throwIfAborted();
@@ -94,12 +90,19 @@ function createVisits<Parsed extends ParsedPage>(state: CrawlState<Parsed>, onEn
 function createTurn() {
   let awake = false;
   let resume: (() => void) | null = null;
+  const watched = new WeakSet<Promise<void>>();
   const wake = () => {
     awake = true;
     resume?.();
   };
   return {
     wake,
+    /** However often it is called with a promise, that wakes once. */
+    wakeWhenDone(promise: Promise<void>): void {
+      if (watched.has(promise)) return;
+      watched.add(promise);
+      void promise.finally(wake);
+    },
     /** Returns when something woke since the last time, and at the latest after `ms`. */
     async next(ms: number): Promise<void> {
       if (!awake) {

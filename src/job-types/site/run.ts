@@ -59,10 +59,11 @@ async function crawlSite(
   options: SiteOptions,
 ): Promise<CrawlResult<SitePage>> {
   const { compendium } = payload;
-  const parseOptions = {
-    markdown: compendium.enabled ? pageLevelOf[compendium.cleanup_level] : null,
+  const keeper = createPageKeeper(compendium.max_chars);
+  const parseOptions = () => ({
+    markdown: compendium.enabled && keeper.wantsMarkdown() ? pageLevelOf[compendium.cleanup_level] : null,
     prioritySections: compendium.priority_sections,
-  };
+  });
   // Opening it costs nothing: a browser is started when a page needs one.
   const rendering = payload.enable_spa ? ports.browser?.openSession(context.signal) : undefined;
   const crawling = crawl(
@@ -81,9 +82,9 @@ async function crawlSite(
     },
     {
       fetchPage: ports.fetchPage,
-      parse: (page, signal) => ports.parsePage(page, parseOptions, signal),
+      parse: (page, signal) => ports.parsePage(page, parseOptions(), signal),
       render: rendering?.render,
-      keep: createPageKeeper(compendium.max_chars),
+      keep: keeper.keep,
     },
   );
   return await crawling.finally(() => rendering?.close());

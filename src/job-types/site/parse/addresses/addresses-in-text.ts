@@ -188,7 +188,10 @@ function textsBefore(
 ): { beside: string[]; above: string[] } {
   if (!first) return { beside: [], above: [] };
   const beside = segments.filter((segment, index) => index < from && segment.source === first.source);
-  const above = lines.slice(Math.max(0, first.source - 3), first.source);
+  // What ends the main part says nothing of the footer.
+  const above = lines
+    .slice(Math.max(0, first.source - 3), first.source)
+    .filter(({ region }) => region === first.region);
   const textsOf = (parts: readonly { text: string }[]): string[] =>
     parts
       .slice(-8)

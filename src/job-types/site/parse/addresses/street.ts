@@ -118,8 +118,9 @@ function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | un
   ) {
     return undefined;
   }
-  // A word for the kind of street before its name is no street by itself.
-  if (found.startsWithKind && name.length === 1 && !/[-/]/.test(text)) return undefined;
+  // A word for the kind of street before its name is no street by itself, but the only square of a town is.
+  const isSquare = hasNumber && /^(?:rynek|náměstí|námestie|piața)$/i.test(name[0] ?? "");
+  if (found.startsWithKind && name.length === 1 && !isSquare && !/[-/]/.test(text)) return undefined;
   const lead = words.slice(0, found.start).join(" ");
   return { text: whole.slice(lead.length).trim(), lead, isWorded, hasNumber };
 }
@@ -208,7 +209,7 @@ function withoutNumber(text: string): Street | undefined {
   const street = nameAtEnd(text, text, false);
   if (!street?.isWorded) return undefined;
   const name = street.text.split(" ");
-  if (!name.some((word, at) => /^\p{Lu}/u.test(word) && (at > 0 || kind === "after" || kind === "ending")))
+  if (!name.some((word, at) => /^(?:\p{L}{1,4}['’])?\p{Lu}/u.test(word) && (at > 0 || kind === "after" || kind === "ending")))
     return undefined;
   const isShaped = kind === "after" || kind === "ending" || streetWord(name[0] ?? "") === "before";
   if (!isShaped || name.length < 2 || isGermanStart(name[0] ?? "")) return undefined;
