@@ -6,6 +6,7 @@ import { elementsOf, type ParsedTree, parseTree } from "./html-tree.ts";
 import type { SitePage } from "./site-page.ts";
 import { isArticlePage } from "./steps/article-page.ts";
 import { createContactContext } from "./steps/contact-context.ts";
+import { contentHash } from "./steps/content-hash.ts";
 import { countryHints } from "./steps/country-hints.ts";
 import { findDisplayedText } from "./steps/displayed-text.ts";
 import { findPhones, phoneFindingsMax } from "./steps/find-phones.ts";
@@ -15,6 +16,7 @@ import { readPageFacts } from "./steps/page-facts.ts";
 import { baseUrlOf, collectLinks } from "./steps/page-links.ts";
 import { type PageMarkdownLevel, pageMarkdown } from "./steps/page-markdown.ts";
 import { readPageMeta } from "./steps/page-meta.ts";
+import { scriptRedirect } from "./steps/script-redirect.ts";
 import { findStructuredData } from "./steps/structured-data.ts";
 import { collectTextBlocks } from "./steps/text-blocks.ts";
 
@@ -42,6 +44,7 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const context = createContactContext(blocks);
   const hints = countryHints(host, meta.language, structured);
   const isArticle = isArticlePage(meta, structured);
+  const refreshUrl = meta.refreshUrl ?? scriptRedirect(tree.document, elements, baseUrl);
   const emails = findEmails({ elements, blocks, structured, siteHost: host, context });
   const phones = findPhones(elements, blocks, structured, context);
   const addresses = findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle });
@@ -52,13 +55,19 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
     language: meta.language,
     links: links.links,
     canonicalUrl: meta.canonicalUrl,
-    refreshUrl: meta.refreshUrl,
+    refreshUrl,
     nofollow: meta.nofollow,
+    contentHash: contentHash({
+      title: meta.title,
+      blocks,
+      links: links.links,
+      found: [emails, phones, socials, structured],
+    }),
     needsRendering: needsRendering({
       document: tree.document,
       elements,
       links: links.links,
-      refreshUrl: meta.refreshUrl,
+      refreshUrl,
     }),
     emails,
     phones,
