@@ -1,3 +1,5 @@
+import type { furtherPageTypeWords } from "./further-page-type-words.ts";
+
 /**
  * How websites name their usual pages, by language: link texts and URL words as they are written, phrases
  * separated by commas. Case and diacritics do not matter when they are compared. Transliterations that
@@ -485,4 +487,4 @@ export const pageTypeWords = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
-export type PageType = keyof typeof pageTypeWords;
+export type PageType = keyof typeof pageTypeWords | keyof typeof furtherPageTypeWords;

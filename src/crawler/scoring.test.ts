@@ -33,6 +33,39 @@ describe("createLinkScorer", () => {
     assert.equal(found.at(-1), "Privacy");
   });
 
+  it("prefers prices, references, answers, support and partners where they are asked for, in many languages", () => {
+    const rest: [string, string][] = [
+      ["/kontakt", "Kontakt"],
+      ["/impressum", "Impressum"],
+      ["/produkte", "Produkte"],
+    ];
+    for (const [target, path, text] of [
+      ["pricing", "/preise", "preise"],
+      ["pricing", "/tarifs", "Nos tarifs"],
+      ["prices", "/cennik", ""],
+      ["references", "/referenzen", "Referenzen"],
+      ["customers", "/klienci", "Nasi klienci"],
+      ["faq", "/haeufige-fragen", "Häufige Fragen"],
+      ["support", "/ayuda", "Ayuda"],
+      ["partners", "/x", "パートナー"],
+      ["downloads", "/scarica", "Area download"],
+      ["locations", "/filialen", "Filialen"],
+    ] as [string, string, string][]) {
+      const others = rest.filter(() => target !== "locations");
+      assert.equal(order([...others, ["/neues", "Neues"], [path, text]], [target])[0], text || path, target);
+    }
+    assert.equal(
+      order(
+        [
+          ["/preise", "Preise"],
+          ["/team", "Team"],
+        ],
+        ["contact"],
+      )[0],
+      "Team",
+    );
+  });
+
   it("reads texts and addresses alike, in many languages", () => {
     const rest: [string, string][] = [
       ["/seite-1", "Erste Seite"],

@@ -1,6 +1,7 @@
+import { furtherPageTypeWords } from "./further-page-type-words.ts";
 import { createLanguagePreference } from "./link-language.ts";
 import type { PageType } from "./page-type-words.ts";
-import { foldWords, matchPageTypes } from "./page-types.ts";
+import { foldWords, matchFurtherPageTypes, matchPageTypes } from "./page-types.ts";
 
 /** What the address of a link tells of its page, worked out once for all links to it. */
 export interface LinkPlace {
@@ -44,6 +45,10 @@ const aliases: Record<string, PageType> = {
   services: "products",
   product: "products",
   service: "products",
+  shop: "products",
+  portfolio: "references",
+  branches: "contact",
+  locations: "contact",
 };
 
 /**
@@ -124,7 +129,7 @@ interface WordWorth {
 }
 
 /** Texts whose worth is remembered: a site's menu stands on each of its pages. */
-const rememberedMax = 5_000;
+const rememberedMax = 20_000;
 
 function createWordReader(targetPages: readonly string[]): (text: string) => WordWorth {
   const worths = typeWorth(targetPages);
@@ -132,17 +137,21 @@ function createWordReader(targetPages: readonly string[]): (text: string) => Wor
     targetPages.filter((target) => pageTypeOf(target) === null).map((target) => foldWords(target).join(" ")),
   );
   own.delete("");
+  const asksFurther = [...worths.keys()].some((type) => Object.hasOwn(furtherPageTypeWords, type));
   const remembered = new Map<string, WordWorth>();
   const read = (text: string): WordWorth => {
     const folded = foldWords(text);
     const ownWorth = ownWordShare(folded, own);
+    const asked = asksFurther
+      ? [...matchFurtherPageTypes(text, folded)].filter(([type]) => worths.has(type))
+      : [];
     const found: WordWorth = {
       worth: ownWorth,
       worthMax: ownWorth > 0 ? 1 : 0,
       type: null,
-      isLowValue: folded.some((word) => lowValueWords.test(word)),
+      isLowValue: asked.length === 0 && folded.some((word) => lowValueWords.test(word)),
     };
-    for (const [type, share] of matchPageTypes(text, folded)) {
+    for (const [type, share] of [...matchPageTypes(text, folded), ...asked]) {
       const worthMax = worths.get(type) ?? otherTypeWorth;
       const worth = share * worthMax;
       if (worth > found.worth || found.type === null) found.type = type;
@@ -185,7 +194,8 @@ function pageTypeOf(target: string): PageType | null {
   const name = target.trim().toLowerCase();
   const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (alias) return alias;
-  const exact = [...matchPageTypes(name)].find(([, share]) => share === 1);
+  const matches = [...matchFurtherPageTypes(name), ...matchPageTypes(name)];
+  const exact = matches.find(([, share]) => share === 1);
   return exact?.[0] ?? null;
 }
 

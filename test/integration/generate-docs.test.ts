@@ -49,7 +49,10 @@ describe("generated docs", () => {
   });
 
   it("do not depend on the number of cores", async () => {
-    assert.match(await textOf("docs/configuration.md"), /`PARSE_THREADS` \| number of cores less one, at most 4 \|/);
+    assert.match(
+      await textOf("docs/configuration.md"),
+      /`PARSE_THREADS` \| number of cores less one, at most 4 \|/,
+    );
     assert.match(await textOf(".env.example"), /^#PARSE_THREADS=$/m);
   });
 });
