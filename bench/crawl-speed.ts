@@ -88,10 +88,15 @@ function reportRatios(figures: ReadonlyMap<string, Figures>): void {
     report(`${name} : ${other} = ${(a.pagesPerSecond / b.pagesPerSecond).toFixed(2)} (target: ${target})`);
   };
   report("");
-  for (const level of ["raw", "fit"]) {
-    const memory = figures.get(`Forager, contacts and ${level}`)?.peakMb ?? Number.NaN;
-    report(`memory with contacts and ${level}: ${memory.toFixed(0)} MB (target: ${memoryMaxMb} MB)`);
+  for (const name of [
+    "Forager, contacts and raw",
+    "Forager, contacts and fit",
+    "forager crawl --level raw",
+  ]) {
+    const memory = figures.get(name)?.peakMb ?? Number.NaN;
+    report(`memory, ${name}: ${memory.toFixed(0)} MB (target: ${memoryMaxMb} MB)`);
   }
+  ratio("forager crawl --level raw", "Crawlee CheerioCrawler", "none");
   ratio("Forager, contacts and fit", "Crawlee CheerioCrawler", "none");
   ratio("Forager, links only", "wget -r", "0.5");
   ratio("Forager, contacts and raw", "Crawlee CheerioCrawler", "4");

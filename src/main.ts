@@ -2,6 +2,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import type { Command } from "./cli/command.ts";
 import { print, UsageError } from "./cli/command.ts";
+import { keepYoungGenerationSteady } from "./cli/steady-young-generation.ts";
 import { ForagerError } from "./errors.ts";
 import { foragerVersion } from "./version.ts";
 
@@ -23,7 +24,10 @@ const commands: Record<string, CommandEntry> = {
   },
   crawl: {
     summary: "Crawls one website and prints what it finds, without a service or database.",
-    load: async () => (await import("./cli/crawl.ts")).crawlCommand,
+    load: async () => {
+      keepYoungGenerationSteady();
+      return (await import("./cli/crawl.ts")).crawlCommand;
+    },
   },
   extract: {
     summary: "Turns HTML documents into Markdown and text, one JSON document a line.",

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { projectRoot } from "../harness/service.ts";
@@ -38,7 +39,9 @@ export async function availableCrawlers(
     skipped(`Crawlee could not be installed: skipped (${error.message.split("\n", 1)[0]})`);
   });
   if (crawlee) found.push(crawlee);
-  return [...found, foragerLinks(pagesMax), forager("raw", pagesMax), forager("fit", pagesMax)];
+  const engines = (["links", "raw", "fit"] as const).map((what) => engine(what, pagesMax));
+  const commandLines = (["raw", "fit"] as const).map((level) => commandLine(level, pagesMax));
+  return [...found, ...engines, ...commandLines];
 }
 
 function wget(): Crawler {
@@ -82,17 +85,18 @@ async function installCrawlee(folder: string): Promise<Crawler> {
   };
 }
 
-function foragerLinks(pagesMax: number): Crawler {
+function engine(what: "links" | "raw" | "fit", pagesMax: number): Crawler {
+  const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
   return {
-    name: "Forager, links only",
-    command: (url) => [process.execPath, join(sources, "crawl-links.ts"), url],
-    env: { CONCURRENCY: String(concurrency), PAGES_MAX: String(pagesMax) },
+    name: what === "links" ? "Forager, links only" : `Forager, contacts and ${what}`,
+    command: (url) => [process.execPath, join(sources, "crawl-pages.ts"), url, what],
+    env: { CONCURRENCY: String(concurrency), PAGES_MAX: String(pagesMax), PARSE_THREADS: String(threads) },
     pagesRead: printedNumber,
   };
 }
 
-/** The command line as users have it: contacts, facts, merging and the Markdown of this level. */
-function forager(level: "raw" | "fit", pagesMax: number): Crawler {
+/** What users start: facts and merging as well, and Markdown as far as the compendium can hold it. */
+function commandLine(level: "raw" | "fit", pagesMax: number): Crawler {
   const options = {
     "--max-pages": pagesMax,
     "--concurrency": concurrency,
@@ -101,7 +105,7 @@ function forager(level: "raw" | "fit", pagesMax: number): Crawler {
   };
   const flags = Object.entries(options).flatMap(([name, value]) => [name, String(value)]);
   return {
-    name: `Forager, contacts and ${level}`,
+    name: `forager crawl --level ${level}`,
     command: (url) => [process.execPath, join(projectRoot, "src/main.ts"), "crawl", url, "--json", ...flags],
     env: { ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" },
     pagesRead: async (output) => (JSON.parse(output) as { pages_crawled: number }).pages_crawled,

@@ -9,6 +9,8 @@ export interface CrawlArguments {
   timeout?: string | undefined;
   level?: string | undefined;
   concurrency?: string | undefined;
+  "target-pages"?: string | undefined;
+  "no-render"?: boolean | undefined;
 }
 
 /** What the command line says: the payload of a job, and how the site is asked. */
@@ -32,6 +34,7 @@ const optionNames: Readonly<Record<string, string>> = {
   crawl_strategy: "--strategy",
   timeout: "--timeout",
   "compendium.cleanup_level": "--level",
+  target_pages: "--target-pages",
 };
 
 /**
@@ -47,12 +50,14 @@ export function readCrawlCommandLine(given: CrawlArguments): CrawlCommandLine {
 }
 
 function crawlPayload(given: CrawlArguments): SitePayload {
-  const { level } = given;
+  const { level, "target-pages": targets } = given;
   const parsed = CommandPayload.safeParse({
     url: given.url,
     max_pages: wholeNumber(given["max-pages"], "--max-pages"),
     crawl_strategy: given.strategy,
     timeout: wholeNumber(given.timeout, "--timeout"),
+    ...(targets !== undefined && { target_pages: targets.split(",").filter((name) => name.trim() !== "") }),
+    ...(given["no-render"] === true && { enable_spa: false }),
     ...(level !== undefined && { compendium: { cleanup_level: level } }),
   });
   if (parsed.success) return parsed.data;
@@ -67,5 +72,5 @@ function wholeNumber(text: string | undefined, option: string): number | undefin
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
   const field = path.join(".");
-  return `${optionNames[field] ?? field}: ${message}${message.endsWith(".") ? "" : "."}`;
+  return `${optionNames[field] ?? optionNames[String(path[0])] ?? field}: ${message}${message.endsWith(".") ? "" : "."}`;
 }

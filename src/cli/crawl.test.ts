@@ -80,6 +80,23 @@ describe("forager crawl", () => {
     );
   });
 
+  it("asks for the pages that it names, and for no browser", async () => {
+    const payloads: SitePayload[] = [];
+    const { start } = command(async (payload) => {
+      payloads.push(payload);
+      return siteResult();
+    });
+    assert.equal(await start(["--target-pages", "careers, pricing,", "--no-render", url]), 0);
+    assert.equal(await start(["--target-pages", "", url]), 0);
+    assert.deepEqual(
+      payloads.map((payload) => [payload.target_pages, payload.enable_spa]),
+      [
+        [["careers", "pricing"], false],
+        [[], true],
+      ],
+    );
+  });
+
   it("knows no upper bound of pages and time, and hands on how many to fetch at once", async () => {
     const payloads: SitePayload[] = [];
     const { start, seen } = command(async (payload) => {
@@ -103,6 +120,7 @@ describe("forager crawl", () => {
     [[url, "--max-pages", ""], /^--max-pages: /],
     [[url, "--timeout", "9"], /^--timeout: .*10/],
     [[url, "--strategy", "best"], /^--strategy: .*bestfirst/],
+    [[url, "--target-pages", "x".repeat(51)], /^--target-pages: .*50/],
     [[url, "--level", "all"], /^--level: .*citations/],
     [[url, "--unknown"], /--unknown/],
   ] as const) {

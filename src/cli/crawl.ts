@@ -28,9 +28,11 @@ export function createCrawlCommand(ports: CrawlPorts): Command {
 
   --max-pages N        Most pages to crawl. Default: 10.
   --strategy NAME      Order of crawling: bestfirst (default), bfs or dfs.
+  --target-pages A,B   Kinds of pages that bestfirst prefers, for example contact,about. Empty for none.
   --timeout SECONDS    Limit for the whole crawl, at least 10. Default: 30.
   --concurrency N      Most pages to fetch at once, 1 to 256; fewer where the site is slow. Default: 8.
   --level NAME         What the Markdown keeps: fit (default), raw, citations or minimal.
+  --no-render          Read every page as it is sent: no browser runs scripts, also where only they make the page.
   --json               The 'data' of the job's results as one JSON value; errors as { "error": { code, detail } }.
 
 Runs the code of a svcSite job without the service and its database. A site that answers and gives no page is a
@@ -45,6 +47,8 @@ const options = {
   timeout: { type: "string" },
   level: { type: "string" },
   concurrency: { type: "string" },
+  "target-pages": { type: "string" },
+  "no-render": { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } as const;
 

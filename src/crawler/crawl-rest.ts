@@ -1,5 +1,14 @@
-import { type CrawlState, nextEntry, recordLeft, reportProgress, settleVisit } from "./crawl-state.ts";
+import { setImmediate } from "node:timers/promises";
+import {
+  type CrawlState,
+  nextEntry,
+  type PausedHost,
+  recordLeft,
+  reportProgress,
+  settleVisit,
+} from "./crawl-state.ts";
 import { timerMsMax } from "./deadline.ts";
+import { crawlDelayMaxMs } from "./politeness.ts";
 import type { ParsedPage } from "./ports.ts";
 import { visitPage } from "./visit.ts";
 import type { FrontierEntry } from "./waiting-page.ts";
@@ -10,6 +19,8 @@ import type { FrontierEntry } from "./waiting-page.ts";
  */
 const visitsPerPage = 4;
 const visitsMore = 20;
+/** The least time that a page needs. */
+const fetchMsMin = 300;
 
 /**
  * Fetches what waits until nothing does, the page budget is spent or the time is over.
@@ -19,29 +30,45 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
   const { deadline, options, frontier } = state;
   const turn = createTurn();
   const visits = createVisits(state, turn.wake);
-  let watchedFile: Promise<void> | null = null;
   deadline.onEnd(turn.wake);
-  while (!deadline.signal.aborted && state.mistake === null) {
-    const budgetLeft = visits.budgetLeft();
-    const next = budgetLeft > 0 ? nextEntry(state) : undefined;
-    const sitemapFile = budgetLeft > 0 ? state.sitemapFile : null;
+  const goesOn = () => !deadline.signal.aborted && state.mistake === null;
+  while (goesOn()) {
+    const { next, sitemapFile } = visits.budgetLeft() > 0 ? whatWaits(state) : nothingWaits;
+    if (next === "later") {
+      await setImmediate();
+      continue;
+    }
     const isIdle = visits.inFlight.size === 0;
     if (next === undefined && isIdle && sitemapFile === null) break;
     const waitMs = next ? visits.tryLaunch(next) : Number.POSITIVE_INFINITY;
     if (waitMs === 0) continue;
-    if (next && isIdle && waitMs > deadline.remainingMs()) {
-      state.pausedHost = { host: new URL(next.url).host, waitMs };
-      break;
-    }
-    if (sitemapFile !== null && sitemapFile !== watchedFile) {
-      watchedFile = sitemapFile;
-      void sitemapFile.finally(turn.wake);
-    }
+    if (next && isIdle) state.pausedHost = pausedHost(new URL(next.url), waitMs, state);
+    if (state.pausedHost !== null) break;
+    if (sitemapFile !== null) turn.wakeWhenDone(sitemapFile);
     await turn.next(waitMs);
   }
   options.signal.throwIfAborted();
   if (state.mistake) throw state.mistake.error;
   recordLeft([...visits.inFlight, ...frontier.drain()], state);
+}
+
+const nothingWaits = { next: undefined, sitemapFile: null };
+
+function whatWaits<Parsed extends ParsedPage>(state: CrawlState<Parsed>) {
+  return { next: nextEntry(state), sitemapFile: state.sitemapFile };
+}
+
+/** The host whose pause leaves no time to fetch a page; null where there is time. */
+function pausedHost<Parsed extends ParsedPage>(
+  url: URL,
+  waitMs: number,
+  { context, deadline }: CrawlState<Parsed>,
+): PausedHost | null {
+  if (waitMs <= deadline.remainingMs() - fetchMsMin) return null;
+  const verdict = context.robots.knownVerdict(url);
+  const asked = verdict && "rules" in verdict ? (verdict.rules.crawlDelayMs ?? 0) : 0;
+  // Longer than the delay that is kept is a pause that the server asked for by itself.
+  return { host: url.host, waitMs, crawlDelayMs: waitMs <= Math.min(asked, crawlDelayMaxMs) ? asked : 0 };
 }
 
 /** The visits that are under way; `onEnd` is called when one has ended. */
@@ -63,12 +90,20 @@ function createVisits<Parsed extends ParsedPage>(state: CrawlState<Parsed>, onEn
   const failed = (error: unknown) => {
     if (!deadline.signal.aborted) state.mistake ??= { error };
   };
+  /** Pages in flight count against the budget, so that it can never be exceeded. */
+  const budgetLeft = () => Math.min(options.pagesMax - state.pages.length - inFlight.size, visitsLeft);
+  /**
+   * bestfirst learns better links from the pages under way: of a small budget some is kept for them, where
+   * everything at once would spend it on the links of the first page.
+   */
+  const mayLaunch = () =>
+    options.strategy !== "bestfirst" || inFlight.size < Math.max(1, Math.ceil(budgetLeft() / 2));
   return {
     inFlight,
-    /** Pages in flight count against the budget, so that it can never be exceeded. */
-    budgetLeft: () => Math.min(options.pagesMax - state.pages.length - inFlight.size, visitsLeft),
+    budgetLeft,
     /** Begins the visit of the frontier's next page, 0, or tells how long its host wants to be left alone. */
     tryLaunch(next: FrontierEntry): number {
+      if (!mayLaunch()) return Number.POSITIVE_INFINITY;
       const url = new URL(next.url);
       const nowMs = performance.now();
       const waitMs = politeness.waitMs(url.host, nowMs);
@@ -87,12 +122,19 @@ function createVisits<Parsed extends ParsedPage>(state: CrawlState<Parsed>, onEn
 function createTurn() {
   let awake = false;
   let resume: (() => void) | null = null;
+  const watched = new WeakSet<Promise<void>>();
   const wake = () => {
     awake = true;
     resume?.();
   };
   return {
     wake,
+    /** However often it is called with a promise, that wakes once. */
+    wakeWhenDone(promise: Promise<void>): void {
+      if (watched.has(promise)) return;
+      watched.add(promise);
+      void promise.finally(wake);
+    },
     /** Returns when something woke since the last time, and at the latest after `ms`. */
     async next(ms: number): Promise<void> {
       if (!awake) {

@@ -1,13 +1,23 @@
 import { pageKey } from "./canonical-url.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Discovery } from "./discovery.ts";
+import { emptyReason } from "./empty-parameters.ts";
 import type { Refusal } from "./fetch-html.ts";
 import type { Learning } from "./learning.ts";
 import type { PageRecords } from "./page-records.ts";
+import { isRenderedInPart } from "./page-rendering.ts";
 import type { CrawledPage, CrawlOptions, PageRecord, ParsedPage } from "./ports.ts";
+import { robotsRefusal } from "./robots-gate.ts";
 import type { LinkScorer } from "./scoring.ts";
 import type { VisitContext, Visited } from "./visit.ts";
 import type { Frontier, FrontierEntry } from "./waiting-page.ts";
+
+export interface PausedHost {
+  host: string;
+  waitMs: number;
+  /** As its robots.txt says it; 0 where it says none, or the pause is none of that. */
+  crawlDelayMs: number;
+}
 
 /** Everything that one crawl knows. */
 export interface CrawlState<Parsed extends ParsedPage> {
@@ -21,14 +31,20 @@ export interface CrawlState<Parsed extends ParsedPage> {
   readonly context: VisitContext<Parsed>;
   /** In the order they were crawled. */
   readonly pages: CrawledPage<Parsed>[];
+  /** The first page that waits, once robots.txt was asked about it. */
+  allowedEntry: FrontierEntry | null;
   /** Something that exists could not be read, or not in full. */
   incomplete: boolean;
   /** A sitemap gave addresses of the site. */
   sitemapUsed: boolean;
+  /** A server has begun to answer with a page. */
+  answered: boolean;
+  /** What limits left out, as sentences; each once. */
+  readonly warnings: Set<string>;
   /** Settles when the next sitemap file has been read; null when none is left. */
   sitemapFile: Promise<void> | null;
   /** The host that asked for a pause which is longer than the crawl may last, and so ended it. */
-  pausedHost: { host: string; waitMs: number } | null;
+  pausedHost: PausedHost | null;
   /** An error that is none of the catalogue's, which ends the crawl. */
   mistake: { error: unknown } | null;
 }
@@ -56,7 +72,7 @@ export function settleVisit<Parsed extends ParsedPage>(
   }
   const record: PageRecord = { url: url.href, outcome: "crawled", reason: null, status, depth };
   records.set(key, rendering?.rendered ? { ...record, rendered: true } : record);
-  if (truncated) state.incomplete = true;
+  if (truncated || isRenderedInPart(rendering)) state.incomplete = true;
   discovery.markMet(key);
   if (entry.depth === 0) scorer.startAt(url, parsed.language ?? null);
   const { kept, gain } = context.ports.keep?.(parsed) ?? { kept: parsed, gain: null };
@@ -66,14 +82,60 @@ export function settleVisit<Parsed extends ParsedPage>(
   state.pages.push({ url: url.href, depth, parsed: { ...kept, links: [] }, rendering });
 }
 
-/** The next waiting page that no visit has reached by another address; it stays in the frontier. */
-export function nextEntry<Parsed extends ParsedPage>(state: CrawlState<Parsed>): FrontierEntry | undefined {
+/** How long the event loop may be kept by pages that are passed over, and by what is said of those left. */
+const passingMs = 15;
+
+/**
+ * The next waiting page that no visit has reached by another address and that robots.txt allows; it stays in the
+ * frontier. "later" when so many had to be passed over that others should have their turn first.
+ */
+export function nextEntry<Parsed extends ParsedPage>(
+  state: CrawlState<Parsed>,
+): FrontierEntry | "later" | undefined {
+  const begunMs = performance.now();
   for (;;) {
     const entry = state.frontier.peek();
-    if (entry === undefined || !state.context.claims.isTaken(entry.key)) return entry;
+    if (entry === undefined) return undefined;
+    const refusal = passedOver(entry, state);
+    if (refusal === null) return entry;
     state.frontier.next();
-    recordReached(entry, state.records);
+    recordPassed(entry, refusal, state.records);
+    if (performance.now() - begunMs > passingMs) return "later";
   }
+}
+
+/** Why a page that waits is not to be visited. */
+type Passed = "reached" | { outcome: "duplicate" | "robots"; reason: string };
+
+function passedOver<Parsed extends ParsedPage>(
+  entry: FrontierEntry,
+  state: CrawlState<Parsed>,
+): Passed | null {
+  const { claims, parameters } = state.context;
+  if (claims.isTaken(entry.key)) return "reached";
+  const empty = entry.url.includes("?") ? parameters.emptyIn(new URL(entry.url)) : null;
+  if (empty !== null) return { outcome: "duplicate", reason: emptyReason(empty) };
+  // The loop asks about the first page again and again while it has to wait for its turn.
+  if (entry === state.allowedEntry) return null;
+  const disallowed = disallowedEntry(entry, state);
+  if (disallowed === null) state.allowedEntry = entry;
+  return disallowed;
+}
+
+function disallowedEntry<Parsed extends ParsedPage>(
+  entry: FrontierEntry,
+  { context }: CrawlState<Parsed>,
+): Passed | null {
+  const url = new URL(entry.url);
+  const verdict = context.robots.knownVerdict(url);
+  const refusal = verdict && robotsRefusal(verdict, url);
+  return refusal ? { outcome: "robots", reason: refusal.message } : null;
+}
+
+function recordPassed(entry: FrontierEntry, passed: Passed, records: PageRecords): void {
+  const { key, url, depth } = entry;
+  if (passed === "reached") recordReached(entry, records);
+  else records.set(key, { url, ...passed, status: null, depth });
 }
 
 /** Records what the end of the crawl leaves: pages in flight and pages that wait. */
@@ -86,9 +148,13 @@ export function recordLeft<Parsed extends ParsedPage>(
   const reason = reasonLeft(state);
   const unfinished = left.filter((entry) => !isSettled(entry, records));
   if ((timedOut || state.pausedHost) && unfinished.length > 0) state.incomplete = true;
+  const begunMs = performance.now();
   for (const entry of unfinished) {
     const { key, url, depth } = entry;
+    // Where it is quick to tell, what is not allowed is not said to be left by a limit.
+    const disallowed = performance.now() - begunMs < passingMs ? disallowedEntry(entry, state) : null;
     if (!timedOut && context.claims.isTaken(key)) recordReached(entry, records);
+    else if (disallowed !== null) recordPassed(entry, disallowed, records);
     else records.set(key, { url, outcome: "limit", reason, status: null, depth });
   }
 }
@@ -96,13 +162,19 @@ export function recordLeft<Parsed extends ParsedPage>(
 function reasonLeft<Parsed extends ParsedPage>(state: CrawlState<Parsed>): string {
   const { options, deadline, pages, pausedHost } = state;
   if (deadline.timedOut) return `The crawl's ${options.timeoutMs / 1000} s were over before it was read.`;
-  if (pausedHost !== null) {
-    const seconds = Math.ceil(pausedHost.waitMs / 1000);
-    return `${pausedHost.host} asks to wait ${seconds} s, longer than the crawl may last.`;
-  }
+  if (pausedHost !== null) return pauseReason(pausedHost);
   return pages.length < options.pagesMax
     ? "Too many addresses had led to no new page before it."
     : `The limit of ${options.pagesMax} pages was reached before it.`;
+}
+
+/** The pause of a Crawl-delay is told by what robots.txt says, not by what the crawl keeps of it. */
+function pauseReason({ host, waitMs, crawlDelayMs }: PausedHost): string {
+  if (crawlDelayMs > 0) {
+    const seconds = crawlDelayMs / 1000;
+    return `robots.txt of ${host} asks for ${seconds} s between two pages, and there was no time for one more.`;
+  }
+  return `${host} asks to wait ${Math.ceil(waitMs / 1000)} s, longer than the crawl may last.`;
 }
 
 export function reportProgress<Parsed extends ParsedPage>(

@@ -5,12 +5,13 @@ import { crawlRest } from "./crawl-rest.ts";
 import { type CrawlState, reportProgress, settleVisit } from "./crawl-state.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { createDiscovery } from "./discovery.ts";
+import { createEmptyParameters } from "./empty-parameters.ts";
 import type { Refusal } from "./fetch-html.ts";
 import { createFrontier } from "./frontier.ts";
 import { createLearning } from "./learning.ts";
 import { createPageClaims } from "./page-claims.ts";
-import { createPageRecords } from "./page-records.ts";
-import { createPoliteness } from "./politeness.ts";
+import { createPageRecords, recordsMax } from "./page-records.ts";
+import { crawlDelayMaxMs, createPoliteness } from "./politeness.ts";
 import type { CrawlOptions, CrawlPorts, CrawlResult, ParsedPage } from "./ports.ts";
 import { createRobotsGate, robotsUnanswered } from "./robots-gate.ts";
 import { createLinkScorer } from "./scoring.ts";
@@ -21,8 +22,6 @@ import type { FrontierEntry } from "./waiting-page.ts";
 
 const hostParallelDefault = 8;
 const renderTimeoutDefaultMs = 30_000;
-/** A longer Crawl-delay is cut to this: a crawl lasts seconds, and reads few pages. */
-const crawlDelayMaxMs = 10_000;
 /** Pages that may wait, for each page that may be crawled, and at the least. */
 const waitingPerPage = 50;
 const waitingMin = 10_000;
@@ -56,6 +55,8 @@ export async function crawl<Parsed extends ParsedPage>(
       failure: error,
       strategy: options.strategy,
       sitemapUsed: false,
+      answered: false,
+      warnings: [],
     };
   } finally {
     deadline.close();
@@ -74,29 +75,63 @@ function prepare<Parsed extends ParsedPage>(
   const records = createPageRecords();
   const site = createSite(startUrl);
   const politeness = createPoliteness(options.hostParallelMax ?? hostParallelDefault);
+  const warnings = new Set<string>();
   const robots = createRobotsGate({
     fetchPage: ports.fetchPage,
     userAgent: options.userAgent,
     deadline,
-    onRules: (origin, { crawlDelayMs }) => {
-      if (crawlDelayMs) politeness.setCrawlDelay(origin.host, Math.min(crawlDelayMs, crawlDelayMaxMs));
+    warn: (warning) => warnings.add(warning),
+    onRules: ({ host }, { crawlDelayMs }) => {
+      if (!crawlDelayMs) return;
+      politeness.setCrawlDelay(host, Math.min(crawlDelayMs, crawlDelayMaxMs));
+      if (crawlDelayMs > crawlDelayMaxMs) warnings.add(delayCut(host, crawlDelayMs));
     },
   });
   const scorer = createLinkScorer(options.targetPages);
-  const discovery = createDiscovery({ site, frontier, records, robots, scorer, pagesMax: options.pagesMax });
+  const parameters = createEmptyParameters();
+  const { pagesMax } = options;
+  const discovery = createDiscovery({ site, frontier, records, scorer, parameters, pagesMax });
   const { fetchPage } = ports;
   const claims = createPageClaims();
   const { renderTimeoutMs = renderTimeoutDefaultMs } = options;
-  const context = { ports, fetchPage, deadline, politeness, robots, site, claims, renderTimeoutMs };
+  const onAnswer = () => {
+    state.answered = true;
+  };
+  const context = {
+    ports,
+    fetchPage,
+    onAnswer,
+    deadline,
+    politeness,
+    robots,
+    site,
+    claims,
+    parameters,
+    renderTimeoutMs,
+  };
   const progress = {
     pages: [],
+    warnings,
+    answered: false,
+    allowedEntry: null,
     incomplete: false,
     sitemapUsed: false,
     sitemapFile: null,
     pausedHost: null,
     mistake: null,
   };
-  return { options, deadline, frontier, records, discovery, scorer, learning, context, ...progress };
+  const state: CrawlState<Parsed> = {
+    options,
+    deadline,
+    frontier,
+    records,
+    discovery,
+    scorer,
+    learning,
+    context,
+    ...progress,
+  };
+  return state;
 }
 
 /** The refusal of the start page, if there is one: then nothing is known of the site, and nothing follows. */
@@ -142,7 +177,7 @@ function conclude<Parsed extends ParsedPage>(
   state: CrawlState<Parsed>,
   failure: ForagerError | null,
 ): CrawlResult<Parsed> {
-  const { options, pages, records, incomplete, sitemapUsed } = state;
+  const { options, pages, records, incomplete, sitemapUsed, warnings } = state;
   return {
     pages,
     records: records.list(),
@@ -150,5 +185,14 @@ function conclude<Parsed extends ParsedPage>(
     failure,
     strategy: sitemapUsed ? "sitemap" : options.strategy,
     sitemapUsed,
+    answered: state.answered,
+    warnings: [...warnings, ...(records.truncated ? [recordsLeftOut] : [])],
   };
 }
+
+function delayCut(host: string, delayMs: number): string {
+  const [asked, kept] = [delayMs / 1000, crawlDelayMaxMs / 1000];
+  return `robots.txt of ${host} asks for ${asked} s between two pages; ${kept} s were kept, the most that a crawl keeps.`;
+}
+
+const recordsLeftOut = `More than ${recordsMax} addresses were met: what became of those beyond is not listed.`;

@@ -1,8 +1,8 @@
 import { cleanUrl, pageKey } from "./canonical-url.ts";
+import { type EmptyParameters, emptyReason } from "./empty-parameters.ts";
 import { linkRefusal } from "./link-filter.ts";
 import type { PageRecords } from "./page-records.ts";
 import type { Link, PageRecord, ParsedPage } from "./ports.ts";
-import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
 import type { LinkScorer } from "./scoring.ts";
 import type { Site } from "./site.ts";
 import { createSpaceBounds } from "./space-bounds.ts";
@@ -21,14 +21,23 @@ interface DiscoveryContext {
   site: Site;
   frontier: Frontier;
   records: PageRecords;
-  robots: RobotsGate;
   scorer: LinkScorer;
+  parameters: EmptyParameters;
   /** Pages that the crawl may read. */
   pagesMax: number;
 }
 
+/** Where an address was met. */
+interface Origin {
+  depth: number;
+  /** It is not to be followed from there. */
+  nofollow: boolean;
+  /** A sitemap names it, so that it is a page that the site means. */
+  isNamed: boolean;
+}
+
 const linksOfPageMax = 10_000;
-/** Longer ones are data in the place of an address. */
+/** Longer addresses are cut before they are read: they are refused for their length. */
 const linkCharsMax = 8_192;
 /** Bounds the memory of a crawl; what is met beyond is not followed. */
 const addressesMax = 200_000;
@@ -38,15 +47,17 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
   const met = new Set<string>();
   /** Identities by link as written: the same menu stands on every page. */
   const keysByLink = new Map<string, string>();
+  /** Of these, those that were refused as a part of a space without end. */
+  const boundless = new Set<string>();
   const spaceRefusal = createSpaceBounds(context.pagesMax);
 
   /** The page that a link leads to, or null where it is none of the web. */
   const resolve = (link: Link): { key: string; url: URL } | null => {
-    const url = link.url.length <= linkCharsMax ? URL.parse(link.url) : null;
+    const url = URL.parse(link.url.slice(0, linkCharsMax));
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
     const clean = cleanUrl(url);
     const key = pageKey(clean);
-    if (keysByLink.size < addressesMax) keysByLink.set(link.url, key);
+    if (keysByLink.size < addressesMax && link.url.length <= linkCharsMax) keysByLink.set(link.url, key);
     return { key, url: clean };
   };
 
@@ -57,24 +68,24 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
       return { score, traits: { section: place.section, type } };
     });
 
-  const consider = (link: Link, nofollow: boolean, depth: number): FrontierEntry | null => {
+  const consider = (link: Link, origin: Origin): FrontierEntry | null => {
     // Most links of a page were met before: they are not even parsed.
     const knownKey = keysByLink.get(link.url);
     const page = knownKey !== undefined && met.has(knownKey) ? { key: knownKey } : resolve(link);
     if (page === null) return null;
-    if ("url" in page && !met.has(page.key)) return considerNew(page, link.text, nofollow, depth);
-    if (!nofollow) raise(page.key, link.text, depth);
+    if ("url" in page && !met.has(page.key)) return considerNew(page, link.text, origin);
+    if (!origin.nofollow) raise(page.key, link.text, origin.depth);
     return null;
   };
 
   const considerNew = (
     { key, url }: { key: string; url: URL },
     text: string,
-    nofollow: boolean,
-    depth: number,
+    origin: Origin,
   ): FrontierEntry | null => {
     if (met.size >= addressesMax) return null;
-    const refusal = refusalOf(url, nofollow);
+    const { depth } = origin;
+    const refusal = refusalOf(url, origin);
     // Another link to the same page may be one to follow.
     if (refusal?.final !== false) met.add(key);
     if (refusal === null) {
@@ -89,21 +100,28 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
     return null;
   };
 
-  const refusalOf = (url: URL, nofollow: boolean) => {
+  const boundlessRefusal = (url: URL, isNamed: boolean): string | null => {
+    const reason = isNamed ? null : spaceRefusal(url);
+    if (reason !== null) boundless.add(pageKey(url));
+    return reason;
+  };
+
+  const refusalOf = (url: URL, { nofollow, isNamed }: Origin) => {
     if (!context.site.accepts(url)) {
       const where = context.site.isSubdomain(url) ? "another sub-domain" : "another site";
       return { outcome: "filter", reason: `It is on ${where}.`, final: true, foreign: true } as const;
     }
-    const reason = linkRefusal(url) ?? spaceRefusal(url);
+    const empty = context.parameters.emptyIn(url);
+    if (empty !== null) {
+      return { outcome: "duplicate", reason: emptyReason(empty), final: true, foreign: false } as const;
+    }
+    const reason = linkRefusal(url) ?? boundlessRefusal(url, isNamed);
     if (reason !== null) return { outcome: "filter", reason, final: true, foreign: false } as const;
     if (nofollow) {
       const asked = "The link or its page asks not to be followed (nofollow).";
       return { outcome: "filter", reason: asked, final: false, foreign: false } as const;
     }
-    const verdict = context.robots.knownVerdict(url);
-    const disallowed = verdict && robotsRefusal(verdict, url);
-    if (!disallowed) return null;
-    return { outcome: "robots", reason: disallowed.message, final: true, foreign: false } as const;
+    return null;
   };
 
   const queue = (entries: FrontierEntry[], place?: "last") => {
@@ -119,7 +137,12 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
     markMet: (key) => met.add(key),
     addLinks(page, depth) {
       const links = page.links.slice(0, linksOfPageMax);
-      queue(links.flatMap((link) => consider(link, page.nofollow || asksNofollow(link), depth) ?? []));
+      queue(
+        links.flatMap((link) => {
+          const nofollow = page.nofollow || asksNofollow(link);
+          return consider(link, { depth, nofollow, isNamed: false }) ?? [];
+        }),
+      );
     },
     addSitemapPages(addresses) {
       const own = addresses.filter((address) => {
@@ -127,7 +150,11 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
         return url !== null && context.site.accepts(url);
       });
       queue(
-        own.flatMap((url) => consider({ url, text: "", rel: "" }, false, 1) ?? []),
+        own.flatMap((url) => {
+          const key = boundless.size > 0 ? pageKey(new URL(url)) : "";
+          if (boundless.delete(key)) met.delete(key);
+          return consider({ url, text: "", rel: "" }, { depth: 1, nofollow: false, isNamed: true }) ?? [];
+        }),
         "last",
       );
       return own.length;

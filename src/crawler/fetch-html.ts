@@ -27,10 +27,13 @@ export interface FetchHtmlContext {
   fetchPage: FetchPage;
   deadline: Deadline;
   politeness: Politeness;
+  /** Told when a server has begun to answer, before it is known whether that is of use. */
+  onAnswer: () => void;
 }
 
 /** Longest wait for one page. */
 const pageTimeoutMs = 15_000;
+/** More than this of a page is cut off. */
 const pageBytesMax = 10 * 2 ** 20;
 const accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
 const htmlType = /^(text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)\s*(;|$)/i;
@@ -76,7 +79,7 @@ function verdictOf(attempt: Attempt): FetchVerdict {
 async function fetchOnce(
   url: URL,
   onRedirect: (target: URL) => Promise<Refusal | undefined>,
-  { fetchPage, deadline }: FetchHtmlContext,
+  { fetchPage, deadline, onAnswer }: FetchHtmlContext,
 ): Promise<Attempt> {
   // Where the crawl ends before the page's own limit, the crawl's end comes first and is the reason.
   const timeoutMs = Math.min(pageTimeoutMs, Math.ceil(deadline.remainingMs()) + 1_000);
@@ -87,12 +90,14 @@ async function fetchOnce(
       signal: deadline.signal,
       timeoutMs,
       bodyBytesMax: pageBytesMax,
+      onBodyLimit: "truncate",
       accept,
       onRedirect: async (target) => {
         refused = await onRedirect(new URL(target));
         return refused?.failure;
       },
       onHeaders: (status, headers) => {
+        onAnswer();
         refused = headersRefusal(url, status, headers);
         if (refused && isTransientStatus(status)) retryAfterMs = parseRetryAfter(headers["retry-after"]) ?? 0;
         return refused?.failure;

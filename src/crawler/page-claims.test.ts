@@ -19,19 +19,19 @@ describe("page claims", () => {
     const claims = createPageClaims();
     const failed = claims.open("a");
     failed.take("b");
-    assert.equal(failed.body("hash", "https://example.com/b"), null);
+    assert.equal(failed.content("hash", "https://example.com/b"), null);
     failed.release();
     assert.equal(claims.isTaken("a"), true);
     const next = claims.open("b");
     assert.equal(next.take("b"), true);
-    assert.equal(next.body("hash", "https://example.com/b"), null);
+    assert.equal(next.content("hash", "https://example.com/b"), null);
   });
 
-  it("name the page that had the same body", () => {
+  it("name the page that said the same", () => {
     const claims = createPageClaims();
     const first = claims.open("a");
-    first.body("hash", "https://example.com/a");
-    assert.equal(first.body("hash", "https://example.com/a"), null);
-    assert.equal(claims.open("b").body("hash", "https://example.com/b"), "https://example.com/a");
+    first.content("hash", "https://example.com/a");
+    assert.equal(first.content("hash", "https://example.com/a"), null);
+    assert.equal(claims.open("b").content("hash", "https://example.com/b"), "https://example.com/a");
   });
 });

@@ -9,9 +9,11 @@ export interface PageRecords {
   outcomeOf(key: string): PageOutcome | undefined;
   /** At most `recordsMax`, or all crawled ones where they are more; in the order they were met. */
   list(): PageRecord[];
+  /** There were more addresses than records are kept of. */
+  readonly truncated: boolean;
 }
 
-const recordsMax = 1_000;
+export const recordsMax = 1_000;
 const foreignRecordsMax = 200;
 /** Redirects may lead to addresses of 64 KB. */
 const urlCharsMax = 2_048;
@@ -20,10 +22,15 @@ const reasonCharsMax = 500;
 export function createPageRecords(): PageRecords {
   const records = new Map<string, PageRecord>();
   const foreign = new Map<string, PageRecord>();
+  let truncated = false;
   return {
+    get truncated() {
+      return truncated;
+    },
     set(key, record) {
       const hasRoom = record.outcome === "crawled" || records.has(key) || records.size < recordsMax;
       if (hasRoom) records.set(key, shortened(record));
+      else truncated = true;
     },
     setForeign(key, record) {
       if (foreign.size < foreignRecordsMax) foreign.set(key, shortened(record));

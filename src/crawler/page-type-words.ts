@@ -1,3 +1,5 @@
+import type { furtherPageTypeWords } from "./further-page-type-words.ts";
+
 /**
  * How websites name their usual pages, by language: link texts and URL words as they are written, phrases
  * separated by commas. Case and diacritics do not matter when they are compared. Transliterations that
@@ -6,38 +8,38 @@
  */
 export const pageTypeWords = {
   contact: {
-    en: "contact, contacts, contact us, contactus, get in touch, reach us, write to us, find us, locations, visit us, directions, how to find us, call us, customer service, helpdesk",
-    de: "kontakt, kontakte, kontaktieren, kontaktformular, kontaktdaten, ansprechpartner, ansprechpersonen, anfahrt, so finden sie uns, standorte, standort, kundenservice",
-    fr: "contact, contactez nous, nous contacter, contacter, coordonnees, plan d acces, nous trouver, nous rejoindre, ou nous trouver, joindre",
-    es: "contacto, contactos, contactanos, contactenos, contactar, contacte, donde estamos, ubicacion, como llegar, atencion al cliente",
-    it: "contatti, contatto, contattaci, contattateci, dove siamo, come raggiungerci, scrivici, recapiti, sedi",
-    pt: "contato, contacto, contatos, contactos, fale conosco, fale connosco, entre em contato, contate nos, contacte nos, onde estamos, localizacao, como chegar",
-    nl: "contact, contacteer ons, neem contact op, contactgegevens, contactformulier, contactpersonen, bereikbaarheid, routebeschrijving, vestigingen, locaties",
-    sv: "kontakt, kontakta oss, kontakta, kontaktuppgifter, hitta hit, hitta till oss, kontor, kundtjanst",
-    da: "kontakt, kontakt os, kontaktoplysninger, find os, find vej, kontaktformular, kundeservice, afdelinger",
-    no: "kontakt, kontakt oss, kontaktinformasjon, ta kontakt, finn oss, kontorer, kundesenter",
-    fi: "yhteystiedot, ota yhteytta, yhteydenotto, yhteys, asiakaspalvelu, toimipisteet, sijainti",
+    en: "contact, contacts, contact us, contactus, get in touch, reach us, write to us, find us, locations, visit us, directions, how to find us, call us, customer service, helpdesk, branches, our branches, our locations, our offices, offices, stores, our stores, store locator, showrooms, clinics",
+    de: "kontakt, kontakte, kontaktieren, kontaktformular, kontaktdaten, ansprechpartner, ansprechpersonen, anfahrt, so finden sie uns, standorte, standort, kundenservice, filialen, unsere filialen, filialfinder, niederlassungen, geschaeftsstellen, adressen",
+    fr: "contact, contactez nous, nous contacter, contacter, coordonnees, plan d acces, nous trouver, nous rejoindre, ou nous trouver, joindre, agences, nos agences, nos adresses, nos magasins, nos boutiques, implantations, nos implantations, points de vente, trouver un magasin",
+    es: "contacto, contactos, contactanos, contactenos, contactar, contacte, donde estamos, ubicacion, como llegar, atencion al cliente, sucursales, oficinas, nuestras oficinas, sedes, delegaciones, tiendas, nuestras tiendas, localizacion",
+    it: "contatti, contatto, contattaci, contattateci, dove siamo, come raggiungerci, scrivici, recapiti, sedi, filiali, le nostre sedi, punti vendita, i nostri negozi",
+    pt: "contato, contacto, contatos, contactos, fale conosco, fale connosco, entre em contato, contate nos, contacte nos, onde estamos, localizacao, como chegar, filiais, unidades, nossas unidades, nossas lojas, as nossas lojas, escritorios",
+    nl: "contact, contacteer ons, neem contact op, contactgegevens, contactformulier, contactpersonen, bereikbaarheid, routebeschrijving, vestigingen, locaties, filialen, kantoren, onze kantoren, winkels, onze winkels",
+    sv: "kontakt, kontakta oss, kontakta, kontaktuppgifter, hitta hit, hitta till oss, kontor, kundtjanst, vara kontor, butiker, vara butiker, hitta butik",
+    da: "kontakt, kontakt os, kontaktoplysninger, find os, find vej, kontaktformular, kundeservice, afdelinger, butikker, vores butikker, kontorer, find butik",
+    no: "kontakt, kontakt oss, kontaktinformasjon, ta kontakt, finn oss, kontorer, kundesenter, avdelinger, vare avdelinger, butikker, vare butikker",
+    fi: "yhteystiedot, ota yhteytta, yhteydenotto, yhteys, asiakaspalvelu, toimipisteet, sijainti, toimipaikat, toimistot, myymalat, liikkeet",
     is: "hafa samband, hafðu samband, samband, stadsetning, starfsstodvar",
-    pl: "kontakt, kontakty, skontaktuj sie, napisz do nas, dane kontaktowe, dojazd, jak dojechac, siedziba",
-    cs: "kontakt, kontakty, kontaktujte nas, napiste nam, kontaktni udaje, kde nas najdete, pobocky",
-    sk: "kontakt, kontakty, kontaktujte nas, napiste nam, kontaktne udaje, kde nas najdete, pobocky",
-    sl: "kontakt, kontakti, kontaktirajte nas, stik, pisite nam, kje smo, lokacija",
-    hr: "kontakt, kontakti, kontaktirajte nas, javite nam se, gdje smo, gdje se nalazimo, lokacije",
+    pl: "kontakt, kontakty, skontaktuj sie, napisz do nas, dane kontaktowe, dojazd, jak dojechac, siedziba, oddzialy, nasze oddzialy, placowki, lokalizacje, salony, adresy",
+    cs: "kontakt, kontakty, kontaktujte nas, napiste nam, kontaktni udaje, kde nas najdete, pobocky, prodejny, nase pobocky",
+    sk: "kontakt, kontakty, kontaktujte nas, napiste nam, kontaktne udaje, kde nas najdete, pobocky, predajne, nase pobocky",
+    sl: "kontakt, kontakti, kontaktirajte nas, stik, pisite nam, kje smo, lokacija, poslovalnice",
+    hr: "kontakt, kontakti, kontaktirajte nas, javite nam se, gdje smo, gdje se nalazimo, lokacije, poslovnice",
     sr: "kontakt, контакт, контакти, контактирајте нас, пишите нам, где смо, gde smo, lokacija",
     mk: "контакт, контакти, контактирајте не, пишете ни, kontakt",
     bg: "контакти, контакт, свържете се с нас, за контакт, пишете ни, kontakti, svarzhete se",
-    ro: "contact, contacte, contacteaza ne, contactati ne, date de contact, unde ne gasiti, locatii",
-    hu: "kapcsolat, kapcsolatok, kapcsolatfelvetel, elerhetoseg, elerhetosegek, elerhetosegeink, irjon nekunk, ugyfelszolgalat",
-    el: "επικοινωνια, επικοινωνηστε μαζι μας, στοιχεια επικοινωνιας, που θα μας βρειτε, epikoinonia, epikinonia",
-    tr: "iletişim, bize ulaşın, iletişim bilgileri, bize yazın, ulaşım, iletisim",
-    ru: "контакты, контакт, связаться с нами, обратная связь, контактная информация, как нас найти, как проехать, напишите нам, kontakty, contacts",
-    uk: "контакти, контакт, зв'язатися з нами, зворотний зв'язок, контактна інформація, як нас знайти, kontakty, kontakti",
+    ro: "contact, contacte, contacteaza ne, contactati ne, date de contact, unde ne gasiti, locatii, sucursale, birouri, magazinele noastre",
+    hu: "kapcsolat, kapcsolatok, kapcsolatfelvetel, elerhetoseg, elerhetosegek, elerhetosegeink, irjon nekunk, ugyfelszolgalat, irodaink, uzleteink, telephelyeink",
+    el: "επικοινωνια, επικοινωνηστε μαζι μας, στοιχεια επικοινωνιας, που θα μας βρειτε, epikoinonia, epikinonia, καταστήματα, υποκαταστήματα, katastimata",
+    tr: "iletişim, bize ulaşın, iletişim bilgileri, bize yazın, ulaşım, iletisim, şubeler, şubelerimiz, ofislerimiz, subeler, subelerimiz",
+    ru: "контакты, контакт, связаться с нами, обратная связь, контактная информация, как нас найти, как проехать, напишите нам, kontakty, contacts, филиалы, офисы, наши адреса, адреса, магазины",
+    uk: "контакти, контакт, зв'язатися з нами, зворотний зв'язок, контактна інформація, як нас знайти, kontakty, kontakti, філії, відділення, адреси",
     be: "кантакты, кантакт, звязацца з намі, зваротная сувязь, kantakty",
-    et: "kontakt, kontaktid, vota uhendust, võta meiega ühendust, kontaktandmed, asukoht",
-    lv: "kontakti, kontaktinformacija, sazinaties, sazinieties ar mums, sazina, atrasanas vieta",
-    lt: "kontaktai, susisiekite, susisiekite su mumis, kontaktine informacija, rekvizitai",
+    et: "kontakt, kontaktid, vota uhendust, võta meiega ühendust, kontaktandmed, asukoht, esindused",
+    lv: "kontakti, kontaktinformacija, sazinaties, sazinieties ar mums, sazina, atrasanas vieta, filiāles",
+    lt: "kontaktai, susisiekite, susisiekite su mumis, kontaktine informacija, rekvizitai, filialai",
     sq: "kontakt, kontakti, na kontaktoni, kontaktoni",
-    ca: "contacte, contacta, contacta amb nosaltres, contacteu, on som, com arribar",
+    ca: "contacte, contacta, contacta amb nosaltres, contacteu, on som, com arribar, oficines, botigues",
     eu: "kontaktua, harremana, harremanetarako, jarri gurekin harremanetan, non gaude",
     gl: "contacto, contacta, contacta con nos, onde estamos",
     ga: "teagmháil, déan teagmháil, déan teagmháil linn",
@@ -485,4 +487,4 @@ export const pageTypeWords = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
-export type PageType = keyof typeof pageTypeWords;
+export type PageType = keyof typeof pageTypeWords | keyof typeof furtherPageTypeWords;

@@ -1,3 +1,4 @@
+import { furtherPageTypeWords } from "./further-page-type-words.ts";
 import { type PageType, pageTypeWords } from "./page-type-words.ts";
 
 /** How well a text names each page type, 0 to 1; types that it does not name are absent. */
@@ -11,11 +12,14 @@ interface WordIndex {
   phraseWordsMax: number;
 }
 
-let index: WordIndex | undefined;
+let usual: WordIndex | undefined;
+let further: WordIndex | undefined;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
 const isAscii = /^[\x00-\x7f]*$/;
 
+/** What a name counts among any number of other words: "news of our team" is a headline, not the team's page. */
+const leastShare = 0.15;
 /** Longer texts are sentences and headlines, which name a page type by chance. */
 const nameWordsMax = 12;
 /** Han, kana, Thai, Lao, Khmer, Myanmar: word boundaries are not written. */
@@ -27,10 +31,20 @@ const unspacedScript =
  * name counts 1, a name among other words less. `words` are the text's own by `foldWords`.
  */
 export function matchPageTypes(text: string, words: string[] = foldWords(text)): PageTypeMatch {
-  index ??= buildIndex();
+  usual ??= buildIndex(pageTypeWords);
+  return matchIndex(words, usual);
+}
+
+/** The same for the page types that count only where they are asked for. */
+export function matchFurtherPageTypes(text: string, words: string[] = foldWords(text)): PageTypeMatch {
+  further ??= buildIndex(furtherPageTypeWords);
+  return matchIndex(words, further);
+}
+
+function matchIndex(words: string[], index: WordIndex): PageTypeMatch {
   const found = new Map<PageType, number>();
   const note = (type: PageType, share: number) => {
-    found.set(type, Math.max(found.get(type) ?? 0, 0.35 + 0.65 * Math.min(1, share)));
+    found.set(type, Math.max(found.get(type) ?? 0, leastShare + (1 - leastShare) * Math.min(1, share)));
   };
   if (words.length <= nameWordsMax) matchPhrases(words, index, note);
   const joined = words.join("");
@@ -84,9 +98,9 @@ function matchPhrases(
   }
 }
 
-function buildIndex(): WordIndex {
+function buildIndex(table: Partial<Record<PageType, Record<string, string>>>): WordIndex {
   const built: WordIndex = { phrases: new Map(), unspaced: [], phraseWordsMax: 1 };
-  for (const [type, languages] of Object.entries(pageTypeWords) as [PageType, Record<string, string>][]) {
+  for (const [type, languages] of Object.entries(table) as [PageType, Record<string, string>][]) {
     const written = Object.values(languages).flatMap((list) => list.split(","));
     for (const words of new Set(written.map((phrase) => foldWords(phrase).join(" ")))) {
       built.phrases.set(words, [...(built.phrases.get(words) ?? []), type]);

@@ -1,3 +1,6 @@
+/** A longer Crawl-delay is cut to this: a crawl lasts seconds, and reads few pages. */
+export const crawlDelayMaxMs = 10_000;
+
 /** How a fetch ended, as far as the server's load goes. */
 export type FetchVerdict = "answered" | "overloaded" | "failed";
 

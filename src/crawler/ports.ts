@@ -44,6 +44,10 @@ export interface RenderedPage {
   page: FetchedPage;
   /** Where its scripts wanted to go; nobody was asked for it. Absolute, or null. */
   navigatesTo: string | null;
+  /** Why its scripts were stopped before they had ended by themselves, as a sentence; null for a whole page. */
+  unfinished: string | null;
+  /** How many of its requests `mayRequest` refused. */
+  requestsRefused: number;
 }
 
 export interface RenderOptions {
@@ -52,11 +56,13 @@ export interface RenderOptions {
   timeoutMs: number;
   /** The same, the time that it waits for the browser included. */
   totalMs: number;
+  /** Asked about what the page wants to load, beside documents: what it says no to is not sent. */
+  mayRequest?: ((url: URL) => boolean) | undefined;
 }
 
 /** What became of a page that only its scripts make. */
 export type PageRendering =
-  | { rendered: true }
+  | { rendered: true; unfinished: string | null; requestsRefused: number }
   /** Why it was read as it was sent, as a sentence; null where nothing renders pages. */
   | { rendered: false; reason: string | null };
 
@@ -82,6 +88,11 @@ export interface ParsedPage {
   refreshUrl: string | null;
   /** `nofollow` or `none` in the page's robots meta tag. */
   nofollow: boolean;
+  /**
+   * Equal for pages that say the same to a reader, whatever ids their links carry; without it pages are the same
+   * when their bodies are.
+   */
+  contentHash?: string | null;
   /** The page's own statement of its language (BCP 47), if it makes one. */
   language?: string | null;
   /** Why its HTML shows that only scripts make the page, as a sentence; nothing for any other page. */
@@ -149,6 +160,10 @@ export interface CrawlResult<Parsed extends ParsedPage> {
   failure: ForagerError | null;
   strategy: CrawlStrategy | "sitemap";
   sitemapUsed: boolean;
+  /** A server began to answer for a page, also where nothing came of that. */
+  answered: boolean;
+  /** What limits left out, beside what the records and the pages tell; sentences. */
+  warnings: string[];
 }
 
 export interface CrawlPorts<Parsed extends ParsedPage> {

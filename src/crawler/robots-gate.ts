@@ -19,6 +19,8 @@ interface RobotsGateOptions {
   fetchPage: FetchPage;
   userAgent: string;
   deadline: Deadline;
+  /** Told what a limit leaves out, as a sentence. */
+  warn: (warning: string) => void;
   /** Told of the rules of each origin when they are there. */
   onRules: (origin: URL, rules: RobotsRules) => void;
 }
@@ -68,6 +70,8 @@ async function fetchRules(origin: string, options: RobotsGateOptions): Promise<R
   for (let retry = 1; ; retry++) {
     try {
       const page = await get();
+      if (page.truncated && page.status < 300)
+        options.warn(`robots.txt of ${new URL(origin).host} ${cutOff}`);
       if (!isTransientStatus(page.status) || retry > 1) return verdictOf(page, userAgent);
     } catch (error) {
       deadline.signal.throwIfAborted();
@@ -79,6 +83,8 @@ async function fetchRules(origin: string, options: RobotsGateOptions): Promise<R
     await deadline.pause(retryDelayMs(retry));
   }
 }
+
+const cutOff = `was read only in part: its first ${robotsBytesMax / 1_000} KB.`;
 
 /** RFC 9309 2.3.1: 2xx is read, 4xx means that there are no rules, 5xx that nothing may be crawled. */
 function verdictOf(page: FetchedPage, userAgent: string): RobotsVerdict {

@@ -8,6 +8,14 @@ export interface RobotsPattern {
   length: number;
 }
 
+/** What one question may still cost, in characters that are compared; it is counted down. */
+export interface MatchWork {
+  left: number;
+}
+
+/** Searching for a long piece compares a few characters at each place, in the worst case. */
+const pieceCostMax = 8;
+
 /** `value` is the rule's value with one character per octet. */
 export function compilePattern(value: string): RobotsPattern {
   const escaped = escapeOctets(value);
@@ -16,19 +24,28 @@ export function compilePattern(value: string): RobotsPattern {
   return { pieces, anchored, length: escaped.length };
 }
 
-/** Linear in the path for each piece: leftmost matches suffice, since what follows a piece is free. */
-export function matchesPattern({ pieces, anchored }: RobotsPattern, path: string): boolean {
-  const [first = "", ...rest] = pieces;
-  if (!path.startsWith(first)) return false;
-  if (rest.length === 0) return !anchored || path.length === first.length;
-  let position = first.length;
-  const last = anchored ? (rest.pop() ?? "") : "";
-  for (const piece of rest) {
+/**
+ * Whether `path` matches a pattern whose first piece it is known to begin with. Linear in the path for each piece:
+ * leftmost matches suffice, since what follows a piece is free. Where the work is used up, the answer means nothing.
+ */
+export function matchesRest({ pieces, anchored }: RobotsPattern, path: string, work: MatchWork): boolean {
+  const start = pieces[0]?.length ?? 0;
+  if (pieces.length === 1) return !anchored || path.length === start;
+  const last = anchored ? (pieces.at(-1) ?? "") : "";
+  const end = path.length - last.length;
+  work.left -= 1 + last.length;
+  // The end is quicker to look at than all that stands before it.
+  if (end < start || !path.endsWith(last)) return false;
+  let position = start;
+  for (let index = 1; index < pieces.length - (anchored ? 1 : 0); index++) {
+    const piece = pieces[index] ?? "";
     const found = path.indexOf(piece, position);
-    if (found === -1) return false;
+    const read = (found === -1 ? path.length : found) - position;
+    work.left -= 8 + read * Math.min(piece.length, pieceCostMax) + piece.length;
+    if (found === -1 || work.left <= 0) return false;
     position = found + piece.length;
   }
-  return path.length - last.length >= position && path.endsWith(last);
+  return end >= position;
 }
 
 /**

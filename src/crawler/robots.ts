@@ -1,4 +1,5 @@
-import { compilePattern, matchesPattern, type RobotsPattern, robotsPath } from "./robots-pattern.ts";
+import { robotsPath } from "./robots-pattern.ts";
+import { compileRules, createRuleMatcher, type RobotsRule } from "./robots-rules.ts";
 
 /** What one robots.txt says to one crawler. */
 export interface RobotsRules {
@@ -20,15 +21,10 @@ const userAgentKey = /^(user-agent|useragent|user agent)/;
 const disallowKey = /^(disallow|dissallow|dissalow|disalow|diasllow|disallaw)/;
 const sitemapKey = /^(sitemap|site-map)/;
 
-interface Rule {
-  allow: boolean;
-  pattern: RobotsPattern;
-}
-
 /** Rules and delay of all groups that name an agent; several groups count as one (RFC 9309 2.2.1). */
 interface AgentRules {
   named: boolean;
-  rules: Rule[];
+  rules: RobotsRule[];
   crawlDelayMs: number | null;
 }
 
@@ -52,13 +48,9 @@ export function parseRobots(robots: string | Uint8Array, agent: string): RobotsR
     else if (sitemapKey.test(key) && value !== "" && sitemaps.length < sitemapsMax) sitemaps.push(value);
   }
   const { rules, crawlDelayMs } = specific.named ? specific : global;
-  // Longest match first, and allow before disallow of the same length (RFC 9309 2.2.2).
-  rules.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
+  const isAllowed = createRuleMatcher(rules);
   return {
-    isAllowed: (url) => {
-      const path = robotsPath(url);
-      return rules.find((rule) => matchesPattern(rule.pattern, path))?.allow ?? true;
-    },
+    isAllowed: (url) => isAllowed(robotsPath(url)),
     crawlDelayMs,
     sitemaps,
   };
@@ -84,7 +76,8 @@ function createGroupReader(token: string, specific: AgentRules, global: AgentRul
     },
     rule(allow: boolean, value: string): void {
       ruleSeen = true;
-      for (const { rules } of agents) addRules(rules, allow, value);
+      const added = agents.size > 0 ? compileRules(allow, value) : [];
+      for (const { rules } of agents) rules.push(...added);
     },
     /**
      * Not part of RFC 9309, where it would not end a list of agents. It does for other delays, since
@@ -117,14 +110,6 @@ function agentRulesFor(
 /** "FooBot/1.2 beta" means FooBot. */
 function productTokenOf(value: string): string {
   return (/^[a-z_-]*/i.exec(value)?.[0] ?? "").toLowerCase();
-}
-
-function addRules(rules: Rule[], allow: boolean, value: string): void {
-  if (value === "") return;
-  rules.push({ allow, pattern: compilePattern(value) });
-  // "/a/index.html" is the page "/a/" as well; the reference parser grants that to allow lines.
-  const folder = /^(.*\/)index\.htm[^/]*$/.exec(value)?.[1];
-  if (allow && folder !== undefined) rules.push({ allow, pattern: compilePattern(`${folder}$`) });
 }
 
 function* directives(robots: string | Uint8Array): Generator<{ key: string; value: string }> {

@@ -33,6 +33,39 @@ describe("createLinkScorer", () => {
     assert.equal(found.at(-1), "Privacy");
   });
 
+  it("prefers prices, references, answers, support and partners where they are asked for, in many languages", () => {
+    const rest: [string, string][] = [
+      ["/kontakt", "Kontakt"],
+      ["/impressum", "Impressum"],
+      ["/produkte", "Produkte"],
+    ];
+    for (const [target, path, text] of [
+      ["pricing", "/preise", "preise"],
+      ["pricing", "/tarifs", "Nos tarifs"],
+      ["prices", "/cennik", ""],
+      ["references", "/referenzen", "Referenzen"],
+      ["customers", "/klienci", "Nasi klienci"],
+      ["faq", "/haeufige-fragen", "Häufige Fragen"],
+      ["support", "/ayuda", "Ayuda"],
+      ["partners", "/x", "パートナー"],
+      ["downloads", "/scarica", "Area download"],
+      ["locations", "/filialen", "Filialen"],
+    ] as [string, string, string][]) {
+      const others = rest.filter(() => target !== "locations");
+      assert.equal(order([...others, ["/neues", "Neues"], [path, text]], [target])[0], text || path, target);
+    }
+    assert.equal(
+      order(
+        [
+          ["/preise", "Preise"],
+          ["/team", "Team"],
+        ],
+        ["contact"],
+      )[0],
+      "Team",
+    );
+  });
+
   it("reads texts and addresses alike, in many languages", () => {
     const rest: [string, string][] = [
       ["/seite-1", "Erste Seite"],
@@ -117,5 +150,29 @@ describe("createLinkScorer", () => {
     const scorer = createLinkScorer(targets);
     scorer.startAt(new URL("https://example.com/"), "en");
     assert.equal(scorer.place(new URL("https://example.com/pr/contact")).penalty, 3);
+  });
+
+  it("takes a page below the branches or the team for one of them, and a post below the blog for less", () => {
+    const found = order(
+      [
+        ["/blog/a-walk-in-spring", "A walk in spring"],
+        ["/team/ada-northcott", "Ada Northcott"],
+        ["/locations/edina", "Edina"],
+        ["/products/chairs", "Chairs"],
+      ],
+      targets,
+    );
+    assert.deepEqual(found.slice(0, 2), ["Edina", "Ada Northcott"]);
+  });
+
+  it("values a page whose text and address agree no higher than the best page of its type", () => {
+    const found = order(
+      [
+        ["/news", "News"],
+        ["/nous-contacter", "Rendez-vous"],
+      ],
+      targets,
+    );
+    assert.equal(found[0], "Rendez-vous");
   });
 });

@@ -1,11 +1,14 @@
+import { furtherPageTypeWords } from "./further-page-type-words.ts";
 import { createLanguagePreference } from "./link-language.ts";
 import type { PageType } from "./page-type-words.ts";
-import { foldWords, matchPageTypes } from "./page-types.ts";
+import { foldWords, matchFurtherPageTypes, matchPageTypes } from "./page-types.ts";
 
 /** What the address of a link tells of its page, worked out once for all links to it. */
 export interface LinkPlace {
   /** How well the address names a wanted page type, 0 to 1. */
   likelihood: number;
+  /** What a page of that type is worth at most. */
+  worthMax: number;
   type: PageType | null;
   penalty: number;
   /** First folder of the path, empty for pages that are in none. */
@@ -42,6 +45,10 @@ const aliases: Record<string, PageType> = {
   services: "products",
   product: "products",
   service: "products",
+  shop: "products",
+  portfolio: "references",
+  branches: "contact",
+  locations: "contact",
 };
 
 /**
@@ -56,6 +63,15 @@ const related: Partial<Record<PageType, Partial<Record<PageType, number>>>> = {
   blog: { news: 0.4 },
 };
 const otherTypeWorth = 0.15;
+/**
+ * What a page has of the worth of the folder that it is in. A page below the branches is one branch with its own
+ * telephone, one below the team is a person; a post below a blog is no overview of the blog.
+ */
+const inheritedShares: Partial<Record<PageType, number>> = { contact: 0.95, team: 0.8, news: 0.1, blog: 0.1 };
+const inherited = (type: PageType | null): number =>
+  (type === null ? undefined : inheritedShares[type]) ?? 0.25;
+/** Each target counts less than the one before it, down to a share at which all others follow. */
+const targetWorth = { step: 0.15, least: 0.5 };
 /** A version in another language repeats what the start page's own language says. */
 const otherLanguagePenalty = 30;
 
@@ -72,13 +88,13 @@ export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
     place(url) {
       const segments = pathSegments(url);
       const last = words(segments.at(-1) ?? "");
-      // A post under /blog/ is no overview of the blog.
       const parents = segments.slice(0, -1).map(words);
-      const byParents = Math.max(0, ...parents.map((each) => each.worth));
+      const byParents = Math.max(0, ...parents.map(({ worth, type }) => worth * inherited(type)));
       const isLowValue = last.isLowValue || parents.some((each) => each.isLowValue);
       const isForeign = language.isOther(url);
       return {
-        likelihood: Math.max(0.85 * last.worth, 0.25 * byParents),
+        likelihood: Math.max(0.85 * last.worth, byParents),
+        worthMax: Math.max(last.worthMax, byParents),
         type: last.type,
         penalty:
           addressPenalty(url, segments) + (isLowValue ? 15 : 0) + (isForeign ? otherLanguagePenalty : 0),
@@ -87,7 +103,9 @@ export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
     },
     score(place, text, depth) {
       const byText = words(text);
-      const likelihood = 1 - (1 - byText.worth) * (1 - place.likelihood);
+      // Text and address that agree make it surer what a page is, not worth more than such a page.
+      const either = 1 - (1 - byText.worth) * (1 - place.likelihood);
+      const likelihood = Math.min(either, Math.max(byText.worthMax, place.worthMax));
       const score = 100 * likelihood - place.penalty - 6 * Math.min(5, depth - 1);
       return { score, type: byText.worth >= place.likelihood ? (byText.type ?? place.type) : place.type };
     },
@@ -104,12 +122,14 @@ function addressPenalty(url: URL, segments: string[]): number {
 interface WordWorth {
   /** How well the words name a wanted page, 0 to 1. */
   worth: number;
+  /** What a page of the type that they name is worth at most. */
+  worthMax: number;
   type: PageType | null;
   isLowValue: boolean;
 }
 
 /** Texts whose worth is remembered: a site's menu stands on each of its pages. */
-const rememberedMax = 5_000;
+const rememberedMax = 20_000;
 
 function createWordReader(targetPages: readonly string[]): (text: string) => WordWorth {
   const worths = typeWorth(targetPages);
@@ -117,17 +137,25 @@ function createWordReader(targetPages: readonly string[]): (text: string) => Wor
     targetPages.filter((target) => pageTypeOf(target) === null).map((target) => foldWords(target).join(" ")),
   );
   own.delete("");
+  const asksFurther = [...worths.keys()].some((type) => Object.hasOwn(furtherPageTypeWords, type));
   const remembered = new Map<string, WordWorth>();
   const read = (text: string): WordWorth => {
     const folded = foldWords(text);
+    const ownWorth = ownWordShare(folded, own);
+    const asked = asksFurther
+      ? [...matchFurtherPageTypes(text, folded)].filter(([type]) => worths.has(type))
+      : [];
     const found: WordWorth = {
-      worth: ownWordShare(folded, own),
+      worth: ownWorth,
+      worthMax: ownWorth > 0 ? 1 : 0,
       type: null,
-      isLowValue: folded.some((word) => lowValueWords.test(word)),
+      isLowValue: asked.length === 0 && folded.some((word) => lowValueWords.test(word)),
     };
-    for (const [type, share] of matchPageTypes(text, folded)) {
-      const worth = share * (worths.get(type) ?? otherTypeWorth);
+    for (const [type, share] of [...matchPageTypes(text, folded), ...asked]) {
+      const worthMax = worths.get(type) ?? otherTypeWorth;
+      const worth = share * worthMax;
       if (worth > found.worth || found.type === null) found.type = type;
+      found.worthMax = Math.max(found.worthMax, worthMax);
       found.worth = Math.max(found.worth, worth);
     }
     return found;
@@ -148,7 +176,7 @@ function typeWorth(targetPages: readonly string[]): Map<PageType, number> {
   for (const [position, target] of targetPages.entries()) {
     const type = pageTypeOf(target);
     if (type === null) continue;
-    const own = Math.max(0.6, 1 - 0.05 * position);
+    const own = Math.max(targetWorth.least, 1 - targetWorth.step * position);
     raise(type, own);
     for (const [other, share] of Object.entries(related[type] ?? {})) raise(other as PageType, own * share);
   }
@@ -166,7 +194,8 @@ function pageTypeOf(target: string): PageType | null {
   const name = target.trim().toLowerCase();
   const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (alias) return alias;
-  const exact = [...matchPageTypes(name)].find(([, share]) => share === 1);
+  const matches = [...matchFurtherPageTypes(name), ...matchPageTypes(name)];
+  const exact = matches.find(([, share]) => share === 1);
   return exact?.[0] ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { CrawlState } from "./crawl-state.ts";
+import { crawlDelayMaxMs } from "./politeness.ts";
 import type { ParsedPage } from "./ports.ts";
 import { readSitemaps } from "./sitemaps.ts";
 
@@ -38,6 +39,10 @@ async function openSitemaps<Parsed extends ParsedPage>(home: URL, state: CrawlSt
   // Where requests have to stand apart, one file takes its turn like a page.
   const delayed = (rules?.crawlDelayMs ?? 0) > 0;
   if (delayed) {
+    const delayMs = Math.min(rules?.crawlDelayMs ?? 0, crawlDelayMaxMs);
+    // Where there is time for one more request or two, they are for pages.
+    const requestsLeft = Math.floor(deadline.remainingMs() / delayMs);
+    if (requestsLeft < (state.frontier.size > 0 ? 3 : 2)) return noFiles();
     await deadline.pause(politeness.waitMs(home.host, performance.now()));
     politeness.begin(home.host, performance.now());
     politeness.end(home.host);
@@ -49,9 +54,12 @@ async function openSitemaps<Parsed extends ParsedPage>(home: URL, state: CrawlSt
       deadline,
       filesMax: delayed ? 1 : filesMax,
       pagesMax: Math.max(pagesMin, 2 * options.pagesMax),
+      warn: (warning) => state.warnings.add(warning),
     },
   );
 }
+
+async function* noFiles(): AsyncGenerator<string[], undefined> {}
 
 /** Reads one file after the other beside the crawl; each gives the loop of the crawl a turn. */
 async function readNext<Parsed extends ParsedPage>(

@@ -3,6 +3,7 @@ import { ForagerError } from "../errors.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Refusal } from "./fetch-html.ts";
 import type { CrawlPorts, FetchedPage, PageRendering, ParsedPage } from "./ports.ts";
+import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
 
 /** A page as it is read: as it was sent, or as its scripts have made it. */
 export interface ShownPage<Parsed extends ParsedPage> {
@@ -16,6 +17,7 @@ export interface ShownPage<Parsed extends ParsedPage> {
 interface ShowContext<Parsed extends ParsedPage> {
   ports: CrawlPorts<Parsed>;
   deadline: Deadline;
+  robots: RobotsGate;
   renderTimeoutMs: number;
 }
 
@@ -41,7 +43,7 @@ export async function showPage<Parsed extends ParsedPage>(
   if (!sent.parsed.needsRendering) return { ...sent, rendering: null };
   if (context.ports.render === undefined) return { ...sent, rendering: { rendered: false, reason: null } };
   try {
-    const { page: rendered, navigatesTo } = await render(page, context);
+    const { page: rendered, navigatesTo, ...how } = await render(page, context);
     if (rendered.url !== page.url) {
       const refusal = await onRedirect(new URL(rendered.url));
       if (refusal?.outcome === "duplicate") return { refusal };
@@ -49,7 +51,7 @@ export async function showPage<Parsed extends ParsedPage>(
     }
     const shown = await parsePage(rendered, context);
     const refreshUrl = navigatesTo ?? shown.parsed.refreshUrl;
-    return { ...shown, parsed: { ...shown.parsed, refreshUrl }, rendering: { rendered: true } };
+    return { ...shown, parsed: { ...shown.parsed, refreshUrl }, rendering: { rendered: true, ...how } };
   } catch (error) {
     context.deadline.signal.throwIfAborted();
     if (!(error instanceof ForagerError)) throw error;
@@ -78,5 +80,17 @@ async function render<Parsed extends ParsedPage>(page: FetchedPage, context: Sho
     );
   }
   const timeoutMs = Math.min(context.renderTimeoutMs, totalMs);
-  return await deadline.orEnd(ports.render(page, { signal: deadline.signal, timeoutMs, totalMs }));
+  const mayRequest = (url: URL) => !isForbidden(url, context.robots);
+  return await deadline.orEnd(
+    ports.render(page, { signal: deadline.signal, timeoutMs, totalMs, mayRequest }),
+  );
+}
+
+/**
+ * Whether robots.txt forbids what a page wants to load. Of the hosts of the crawl it has been read; other hosts
+ * are not crawled, and their scripts and data are loaded as a reader's browser would.
+ */
+function isForbidden(url: URL, robots: RobotsGate): boolean {
+  const verdict = robots.knownVerdict(url);
+  return verdict !== undefined && robotsRefusal(verdict, url) !== undefined;
 }

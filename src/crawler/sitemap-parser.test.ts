@@ -19,7 +19,17 @@ describe("parseSitemap", () => {
     assert.deepEqual(await parse(urlset), {
       pages: ["https://example.com/a?x=1&y=2", "https://example.com/b"],
       sitemaps: [],
+      truncated: false,
     });
+  });
+
+  it("says when a limit ends it before the file does", async () => {
+    const one = `<urlset>${"<url><loc>https://example.com/a</loc></url>".repeat(5_000)}</urlset>`;
+    assert.equal((await parse(one, { entriesMax: 5_000, bytesMax: 10_000_000 })).truncated, false);
+    assert.equal((await parse(one, { entriesMax: 4_999, bytesMax: 10_000_000 })).truncated, true);
+    assert.equal((await parse(one, { entriesMax: 10_000, bytesMax: 100_000 })).truncated, true);
+    const bomb = gzipSync(Buffer.alloc(30_000_000, "<url><loc>https://example.com/a</loc></url>\n"));
+    assert.equal((await parse(bomb)).truncated, true);
   });
 
   it("reads an index, prefixed names and gzip", async () => {

@@ -5,6 +5,8 @@ import { Parser } from "htmlparser2";
 export interface SitemapContent {
   pages: string[];
   sitemaps: string[];
+  /** A limit ended the reading before the file did. */
+  truncated: boolean;
 }
 
 interface SitemapLimits {
@@ -23,7 +25,7 @@ const entryCharsMax = 2_048;
  * gzipped, by its first bytes. A cut-off or broken file gives what was read before. Never throws.
  */
 export async function parseSitemap(file: Uint8Array, limits: SitemapLimits): Promise<SitemapContent> {
-  const content: SitemapContent = { pages: [], sitemaps: [] };
+  const content: SitemapContent = { pages: [], sitemaps: [], truncated: false };
   const isFull = () =>
     content.pages.length >= limits.entriesMax || content.sitemaps.length >= limits.entriesMax;
   const isGzip = file[0] === 0x1f && file[1] === 0x8b;
@@ -33,18 +35,21 @@ export async function parseSitemap(file: Uint8Array, limits: SitemapLimits): Pro
   try {
     for await (const slice of isGzip ? gunzipped(file) : slices(file)) {
       const text = decoder.decode(slice, { stream: true });
+      if (isFull() || bytes >= limits.bytesMax) {
+        content.truncated = true;
+        break;
+      }
       reader ??= text.trimStart().startsWith("<") ? xmlReader(content) : textReader(content);
       reader.write(text);
       bytes += slice.length;
-      if (isFull() || bytes >= limits.bytesMax) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch {
     // A damaged gzip stream: what came before the damage stands.
   }
   reader?.write(`${decoder.decode()}\n`);
-  content.pages.splice(limits.entriesMax);
-  content.sitemaps.splice(limits.entriesMax);
+  const beyond = [content.pages, content.sitemaps].flatMap((list) => list.splice(limits.entriesMax));
+  content.truncated ||= beyond.length > 0;
   return content;
 }
 

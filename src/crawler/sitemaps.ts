@@ -10,6 +10,8 @@ interface SitemapsOptions {
   filesMax: number;
   /** Pages after which reading stops. */
   pagesMax: number;
+  /** Told what a limit or a fault leaves out, as a sentence. */
+  warn: (warning: string) => void;
 }
 
 const indexDepthMax = 2;
@@ -34,24 +36,37 @@ export async function* readSitemaps(
   const queue = files.map((url) => ({ url, depth: 0 }));
   const seen = new Set(queue.map(({ url }) => url.href));
   let pagesRead = 0;
+  let passedOver = 0;
   for (let filesRead = 0; filesRead < filesMax && pagesRead < pagesMax; filesRead++) {
     const file = queue.shift();
     if (file === undefined) return;
-    const { pages, sitemaps } = await readFile(file.url, options);
-    const found = absolute(pages, file.url).slice(0, pagesMax - pagesRead);
+    const { pages, sitemaps, truncated } = await readFile(file.url, options);
+    const all = absolute(pages, file.url);
+    const found = all.slice(0, pagesMax - pagesRead);
     pagesRead += found.length;
+    if (truncated || found.length < all.length) options.warn(readInPart(file.url, found, sitemaps));
     yield found.map((url) => url.href);
-    const children = absolute(sitemaps, file.url).sort((a, b) => rank(a) - rank(b));
-    for (const url of file.depth < indexDepthMax ? children : []) {
-      if (seen.has(url.href) || queue.length >= filesMax) continue;
-      seen.add(url.href);
-      queue.push({ url, depth: file.depth + 1 });
-    }
+    const children = file.depth < indexDepthMax ? absolute(sitemaps, file.url) : [];
+    const unseen = children.filter((url) => !seen.has(url.href)).sort((a, b) => rank(a) - rank(b));
+    const taken = unseen.slice(0, Math.max(0, filesMax - queue.length));
+    passedOver += unseen.length - taken.length;
+    for (const url of taken) seen.add(url.href);
+    queue.push(...taken.map((url) => ({ url, depth: file.depth + 1 })));
   }
+  const left = queue.length + passedOver;
+  if (left > 0)
+    options.warn(
+      `${left} sitemaps of the site were not read: ${filesMax} files, or ${pagesMax} pages, are the most.`,
+    );
 }
 
-async function readFile(url: URL, { fetchPage, deadline, pagesMax }: SitemapsOptions) {
-  const nothing = { pages: [], sitemaps: [] };
+function readInPart(file: URL, pages: readonly URL[], sitemaps: readonly string[]): string {
+  const read = `${pages.length} pages${sitemaps.length > 0 ? ` and ${sitemaps.length} sitemaps` : ""}`;
+  return `The sitemap ${file.href.slice(0, 200)} was read only in part: its first ${read}.`;
+}
+
+async function readFile(url: URL, { fetchPage, deadline, pagesMax, warn }: SitemapsOptions) {
+  const nothing = { pages: [], sitemaps: [], truncated: false };
   try {
     const fetching = fetchPage(url.href, {
       signal: deadline.signal,
@@ -67,11 +82,15 @@ async function readFile(url: URL, { fetchPage, deadline, pagesMax }: SitemapsOpt
     });
     const page = await deadline.orEnd(fetching);
     const limits = { entriesMax: pagesMax, bytesMax: unpackedBytesMax };
-    return await deadline.orEnd(parseSitemap(page.body, limits));
+    const content = await deadline.orEnd(parseSitemap(page.body, limits));
+    return { ...content, truncated: content.truncated || page.truncated === true };
   } catch (error) {
     deadline.signal.throwIfAborted();
-    if (error instanceof ForagerError) return nothing;
-    throw error;
+    if (!(error instanceof ForagerError)) throw error;
+    // That there is none where it is looked for is no news.
+    if (error.code !== "content_type")
+      warn(`The sitemap ${url.href.slice(0, 200)} could not be read: ${error.message}`);
+    return nothing;
   }
 }
 

@@ -23,6 +23,27 @@ describe("spaces of addresses without end", () => {
     }
   });
 
+  it("are followed so far where numbers that follow each other show what they count", () => {
+    for (const address of [
+      (index: number) => `/news/p/${index + 1}`,
+      (index: number) => `/?p=${index + 1}`,
+    ]) {
+      const count = followed(10, 500, address);
+      assert.ok(count >= 20 && count <= 50, `${count} of ${address(7)}`);
+    }
+  });
+
+  it("are not products and posts whose numbers have gaps or many digits", () => {
+    for (const address of [
+      (index: number) => `/p/${1_000 + index * 7}`,
+      (index: number) => `/?p=${12 + index * 3}`,
+      (index: number) => `/p/${48_120 + index}`,
+      (index: number) => `/page/${48_120 + index}`,
+    ]) {
+      assert.equal(followed(10, 80, address), 80, address(7));
+    }
+  });
+
   it("are followed farther by a large crawl", () => {
     assert.equal(
       followed(1_000, 2_000, (index) => `/news?page=${index}`),

@@ -1,5 +1,6 @@
 import { ForagerError } from "../errors.ts";
 import { cleanUrl, isRoot, pageKey } from "./canonical-url.ts";
+import type { EmptyParameters } from "./empty-parameters.ts";
 import { type FetchHtmlContext, fetchHtml, type Refusal } from "./fetch-html.ts";
 import { linkRefusal } from "./link-filter.ts";
 import type { PageClaims } from "./page-claims.ts";
@@ -21,6 +22,7 @@ export interface Visited<Parsed extends ParsedPage> {
 }
 
 export interface VisitContext<Parsed extends ParsedPage> extends FetchHtmlContext {
+  parameters: EmptyParameters;
   ports: CrawlPorts<Parsed>;
   robots: RobotsGate;
   site: Site;
@@ -30,6 +32,8 @@ export interface VisitContext<Parsed extends ParsedPage> extends FetchHtmlContex
 
 /** Meta refreshes that are followed from one page; browsers have no bound, and loops exist. */
 const refreshesMax = 5;
+/** How long a page waits for the one that it calls its canonical, while that is fetched. */
+const canonicalWaitMs = 3_000;
 
 /**
  * Reads the page of one address: robots.txt, fetch, redirects, parse, meta refresh, and whether it is the
@@ -49,15 +53,25 @@ export async function visitPage<Parsed extends ParsedPage>(
     const found = await readPage(target, start, claim, context);
     if ("refusal" in found) {
       // Where a refresh leads nowhere, the page that sent it stands for itself.
-      if (last) return last;
+      if (last) return kept(last, claim, context);
       claim.release();
       return found;
     }
     const next = refreshTarget(found, start, context.site);
-    if (next === null || refreshes === refreshesMax) return found;
+    if (next === null || refreshes === refreshesMax) return kept(found, claim, context);
     last = found;
     target = next;
   }
+}
+
+function kept<Parsed extends ParsedPage>(
+  found: Visited<Parsed>,
+  claim: Claim,
+  { parameters }: VisitContext<Parsed>,
+): Visited<Parsed> {
+  parameters.crawled(found.url);
+  claim.keep();
+  return found;
 }
 
 type Claim = ReturnType<PageClaims["open"]>;
@@ -81,7 +95,7 @@ async function readPage<Parsed extends ParsedPage>(
   if (!claim.take(pageKey(url))) return { refusal: duplicate(`It leads to ${url.href}, which was crawled.`) };
   try {
     const shown = await showPage(page, onRedirect, context);
-    return "refusal" in shown ? shown : claimContent(shown, claim, context.site);
+    return "refusal" in shown ? shown : await claimContent(shown, claim, context);
   } catch (error) {
     context.deadline.signal.throwIfAborted();
     if (!(error instanceof ForagerError)) throw error;
@@ -90,18 +104,22 @@ async function readPage<Parsed extends ParsedPage>(
   }
 }
 
-/** The page, unless what it shows, or the address that it says or shows, is that of another. */
-function claimContent<Parsed extends ParsedPage>(
+/** The page, unless what it says, or the address that it says or shows, is that of another. */
+async function claimContent<Parsed extends ParsedPage>(
   { page, bodyHash, parsed, rendering }: ShownPage<Parsed>,
   claim: Claim,
-  site: Site,
-): Visited<Parsed> | { refusal: Refusal } {
+  { site, parameters, deadline }: VisitContext<Parsed>,
+): Promise<Visited<Parsed> | { refusal: Refusal }> {
   const url = new URL(page.url);
   if (!claim.take(pageKey(url))) return { refusal: duplicate(`It leads to ${url.href}, which was crawled.`) };
-  const twin = claim.body(bodyHash, url.href);
-  if (twin !== null) return { refusal: duplicate(`Its content is the same as that of ${twin}.`) };
+  const twin = claim.content(parsed.contentHash ?? bodyHash, url.href);
+  if (twin !== null) {
+    parameters.repeated(url, new URL(twin));
+    return { refusal: duplicate(`Its content is the same as that of ${twin}.`) };
+  }
   const canonical = canonicalTarget(parsed, url, site);
-  if (canonical !== null && !claim.take(pageKey(canonical))) {
+  const wait = (settled: Promise<void>) => Promise.race([settled, deadline.pause(canonicalWaitMs)]);
+  if (canonical !== null && (await claim.isVersionOf(pageKey(canonical), wait))) {
     return { refusal: duplicate(`Its canonical address is ${canonical.href}, which was crawled.`) };
   }
   return { url, status: page.status, parsed, truncated: page.truncated ?? false, rendering };

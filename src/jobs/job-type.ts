@@ -19,6 +19,8 @@ export interface JobOutcome {
   data: JsonObject;
   /** Number of records in it, as `job.completed` tells (pages crawled for svcSite). */
   resultsCount: number;
+  /** False where another run could give more than this one could: it answers no later submit. True by default. */
+  reusable?: boolean;
   /** For types whose results hold records that a client may have had from an earlier job. */
   dedup?: OutcomeDedup;
 }

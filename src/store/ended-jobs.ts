@@ -10,18 +10,21 @@ export interface Run {
   attempt: number;
 }
 
-/** Completes a job with its result and `job.completed`. Returns false when the run no longer counts. */
+/**
+ * Completes a job with its result and `job.completed`. One that is not reusable answers no later submit. Returns
+ * false when the run no longer counts.
+ */
 export async function completeJob(
   transaction: Transaction,
   run: Run,
-  outcome: { data: unknown; resultsCount: number; progress: unknown },
+  outcome: { data: unknown; resultsCount: number; progress: unknown; reusable?: boolean },
 ): Promise<boolean> {
   const rows = await transaction.query({
     name: "complete-job",
     text: `
       with done as (
         update jobs set status = 'completed', completed_at = now(), updated_at = now(), results_count = $3,
-                        progress = coalesce($5, progress)
+                        progress = coalesce($5, progress), cache_key = case when $6 then cache_key end
         where id = $1 and status = 'processing' and attempt = $2
         returning *
       ), stored as (
@@ -41,6 +44,7 @@ export async function completeJob(
       outcome.resultsCount,
       jsonText(outcome.data),
       outcome.progress === null ? null : jsonText(outcome.progress),
+      outcome.reusable ?? true,
     ],
   });
   return rows.length > 0;

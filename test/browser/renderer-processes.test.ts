@@ -100,13 +100,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.match(htmlOf(await render(renderer.openSession(), site.url, still)), /ran/);
   });
 
-  test("when the browser is killed, its pages fail, and the next page gets a new one", async () => {
-    const renderer = await createTestRenderer();
-    const session = renderer.openSession();
-    site.requests.length = 0;
-    const rendering = render(session, site.url, hanging);
-    rendering.catch(() => {});
-    await hangs();
+  const killBrowser = async (renderer: TestRenderer) => {
     for (const pid of await renderer.processes()) {
       try {
         process.kill(pid, "SIGKILL");
@@ -114,8 +108,56 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
         // It went with another.
       }
     }
+  };
+
+  test("when the browser is killed, the pages that were open in it are rendered in a new one", async () => {
+    const renderer = await createTestRenderer();
+    let asked = 0;
+    site.add({
+      "/news": (_, response) => {
+        asked += 1;
+        // The first two wait until their browser is gone.
+        if (asked > 2) response.end("news");
+      },
+    });
+    const slow = '<p id="out"></p><script>fetch("/news").then(() => { out.textContent = "news"; });</script>';
+    const pages = [renderer.openSession(), renderer.openSession()].map((session, index) =>
+      render(session, `${site.url}/slow-${index}`, slow),
+    );
+    await until(() => asked === 2, 20_000);
+    await killBrowser(renderer);
+    for (const page of await Promise.all(pages)) assert.match(htmlOf(page), /<p id="out">news/);
+    assert.deepEqual(renderer.messages, ["a browser has started", "a browser has started"]);
+  });
+
+  test("a page whose browser dies a second time fails, and the next page gets a new one", async () => {
+    const renderer = await createTestRenderer();
+    const session = renderer.openSession();
+    site.requests.length = 0;
+    const rendering = render(session, site.url, hanging);
+    rendering.catch(() => {});
+    await hangs();
+    await killBrowser(renderer);
+    await until(() => site.requests.filter((path) => path === "/hangs").length === 2, 20_000);
+    await killBrowser(renderer);
     await assertFails(rendering, "render_failed");
     assert.match(htmlOf(await render(session, site.url, still)), /ran/);
+    assert.equal(renderer.messages.length, 3);
+  });
+
+  test("pages that hang cost other jobs their turn, and no more", async () => {
+    const renderer = await createTestRenderer({ pagesMax: 1, silenceMs: 500 });
+    const order: string[] = [];
+    const greedy = renderer.openSession();
+    const limits = { timeoutMs: 60_000, totalMs: 60_000 };
+    site.requests.length = 0;
+    const hung = Array.from({ length: 3 }, (_, index) =>
+      render(greedy, `${site.url}/hang-${index}`, hanging, limits).then(() => order.push("hung")),
+    );
+    await hangs();
+    await render(renderer.openSession(), `${site.url}/other`, still).then(() => order.push("other job"));
+    await Promise.all(hung);
+    assert.deepEqual(order, ["hung", "other job", "hung", "hung"]);
   });
 
   test("when the browser does not react any more, it is replaced", async () => {

@@ -64,12 +64,12 @@ async function createSiteJob(env: Record<string, string> = {}) {
   const jobTypes = createJobTypes(config, { log: (message) => messages.push(message) });
   atEnd(jobTypes.close);
   const jobType = jobTypes.byName.get("svcSite") ?? assert.fail();
-  const run = async (url: string, payload: object = {}, signal = new AbortController().signal) => {
+  const runJob = (url: string, payload: object = {}, signal = new AbortController().signal) => {
     const context = { jobId: "job-1", clientId: "client-1", signal, report: () => {} };
-    const { data } = await jobType.run(SitePayload.parse({ url, ...payload }), context);
-    return SiteResult.parse(data);
+    return jobType.run(SitePayload.parse({ url, ...payload }), context);
   };
-  return { run, messages, dataDir, processes: () => processesNaming(join(dataDir, "tmp")) };
+  const run = async (...given: Parameters<typeof runJob>) => SiteResult.parse((await runJob(...given)).data);
+  return { run, runJob, messages, dataDir, processes: () => processesNaming(join(dataDir, "tmp")) };
 }
 
 describe("a svcSite job on a site that its scripts make", { skip: noChromium, timeout: 120_000 }, () => {
@@ -121,6 +121,61 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     assert.equal(result.pages_crawled, 4);
   });
 
+  test("that gives nothing because its page can not be shown is failed, with the reason, and answers no later job", async () => {
+    const crash =
+      "const all = []; setInterval(() => { for (let i = 0; i < 50; i++) all.push(new Uint8Array(4e6).fill(1)); }, 1);";
+    await using site = await startSiteServer({
+      pages: { "/": `<div id="root"></div><script>${crash}</script>` },
+    });
+    const { runJob } = await createSiteJob();
+    const { data, reusable } = await runJob(`${site.url}/`);
+    const { metadata, ...result } = SiteResult.parse(data);
+    assert.deepEqual([result.crawl_status, reusable, metadata.pages_rendered], ["failed", false, 0]);
+    assert.match(metadata.failure_reason ?? "", /nothing was read of it\. .*crashed/);
+  });
+
+  test("that hangs is a part of the result with what it has shown, and answers no later job", async () => {
+    await using site = await startSiteServer({
+      pages: {
+        "/": `<div id="root"></div><script>root.innerHTML = "info@beer-bau.de"; while (true);</script>`,
+      },
+    });
+    const { runJob } = await createSiteJob();
+    const { data, reusable } = await runJob(`${site.url}/`);
+    const { metadata, ...result } = SiteResult.parse(data);
+    assert.deepEqual(
+      [result.crawl_status, result.emails, reusable],
+      ["partial", ["info@beer-bau.de"], false],
+    );
+    assert.match(metadata.warnings.join(), /Its scripts hung, and were stopped/);
+  });
+
+  test("asks the site for nothing that its robots.txt forbids, and says so", async () => {
+    const robots = { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /api/team" };
+    await using site = await startSiteServer({ pages: { ...spa, "/robots.txt": robots } });
+    const { run } = await createSiteJob();
+    const { metadata, ...result } = await run(`${site.url}/`);
+    assert.deepEqual(result.emails, ["info@beer-bau.de"]);
+    assert.ok(site.requests.includes("/api/kontakt") && !site.requests.includes("/api/team"));
+    assert.match(metadata.warnings.join(), /\/team: robots\.txt does not allow 1 request of its scripts/);
+  });
+
+  test("follows the scripts of a page that only lead to another one", async () => {
+    const page = "<h1>Beer</h1><p>Write to info@beer-bau.de</p>";
+    for (const go of [
+      'location.href = "/en/";',
+      'location.replace(["", "en", ""].join("/"));',
+      'setTimeout(() => { window.location = "/" + "en/"; }, 100);',
+    ]) {
+      await using site = await startSiteServer({
+        pages: { "/": `<head><script>${go}</script></head><body></body>`, "/en/": page },
+      });
+      const { run } = await createSiteJob();
+      const { emails, crawl_status } = await run(`${site.url}/`);
+      assert.deepEqual([emails, crawl_status], [["info@beer-bau.de"], "success"], go);
+    }
+  });
+
   test("is gone within a second when it is cancelled, its browser included", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run, processes } = await createSiteJob();
@@ -137,6 +192,18 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
 });
 
 describe("a svcSite job without a browser", () => {
+  test("follows a script that leads to an address which it spells out", async () => {
+    await using site = await startSiteServer({
+      pages: {
+        "/": '<div id="root"></div><script>location.replace("/en/")</script>',
+        "/en/": "<h1>Beer</h1><p>Write to info@beer-bau.de</p>",
+      },
+    });
+    const { run } = await createSiteJob();
+    const { emails, metadata } = await run(`${site.url}/`, { enable_spa: false });
+    assert.deepEqual([emails, metadata.warnings], [["info@beer-bau.de"], []]);
+  });
+
   test("reads the pages as they are sent when there is no Chromium, and says so", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run } = await createSiteJob({ CHROMIUM_PATH: "/nowhere/chromium" });
@@ -164,7 +231,7 @@ describe("a svcSite job without a browser", () => {
     });
     const { run } = await createSiteJob({ CHROMIUM_PATH: path });
     const { metadata, ...result } = await run(`${site.url}/`);
-    assert.equal(result.crawl_status, "success");
+    assert.equal(result.crawl_status, "partial");
     assert.equal(result.pages_crawled, 3);
     assert.equal(metadata.browser_rendering_available, false);
     assert.equal(metadata.warnings.length, 1);

@@ -67,7 +67,7 @@ export function render(
   return session.render(fetchedPage(url, html), { signal, timeoutMs, totalMs: 30_000, ...options });
 }
 
-export const htmlOf = ({ page }: RenderedPage) => Buffer.from(page.body).toString("utf8");
+export const htmlOf = ({ page }: Pick<RenderedPage, "page">) => Buffer.from(page.body).toString("utf8");
 
 /** Ids of the processes whose command line names a folder. */
 export async function processesNaming(folder: string): Promise<number[]> {

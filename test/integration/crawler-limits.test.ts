@@ -182,3 +182,20 @@ describe("a crawl of a trap ends, with a reason for what it leaves", () => {
     assert.deepEqual(paths(result), ["/", "/about"]);
   });
 });
+
+describe("a robots.txt of many rules", () => {
+  it("is asked about what is fetched, not about every link of a page", async () => {
+    const rules = Array.from({ length: 14_000 }, (_, index) => `Disallow: /shop/*/${index}/*?sort=`);
+    const links = numbered(9_000, (index) => `/shop/category-${index}/a-product-with-a-name`);
+    const fake = createFakeSite({
+      [`${home}robots.txt`]: `User-agent: *\n${rules.join("\n")}\nDisallow: /closed`,
+      [home]: pageWith("home", { "/closed": "closed", "/open": "open", ...links }),
+      [`${home}open`]: pageWith("open"),
+    });
+    const started = performance.now();
+    const result = await crawlSite(home, fake.fetchPage, { pagesMax: 2 });
+    assert.ok(performance.now() - started < 4_000, "9,000 links times 14,000 patterns would take minutes");
+    assert.deepEqual(paths(result), ["/", "/open"]);
+    assert.equal(recordOf(result, "/closed").outcome, "robots");
+  });
+});

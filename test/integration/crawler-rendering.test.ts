@@ -8,6 +8,8 @@ import { createFakeSite } from "../harness/fake-site.ts";
 const origin = "https://beer-bau.example";
 const shell = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
 
+const whole = { unfinished: null, requestsRefused: 0 };
+
 /** A browser in memory: what it shows of each path, and where that leads. */
 function browserShowing(shown: Record<string, { html: string; url?: string; navigatesTo?: string }>) {
   const rendered: string[] = [];
@@ -19,7 +21,7 @@ function browserShowing(shown: Record<string, { html: string; url?: string; navi
       throw new ForagerError("render_failed", "The page could not be rendered: it crashed.");
     const { html, url = page.url, navigatesTo = null } = found;
     assert.equal(Buffer.from(page.body).toString(), shell, "the browser gets the body that was sent");
-    return { page: { ...page, url, body: Buffer.from(html) }, navigatesTo };
+    return { page: { ...page, url, body: Buffer.from(html) }, navigatesTo, ...whole };
   };
   return { render, rendered };
 }
@@ -119,7 +121,7 @@ test("rendering one page leaves half of the time that is left to others", async 
   const limits: number[] = [];
   const render: RenderPage = async (page, { timeoutMs, totalMs }) => {
     limits.push(timeoutMs, totalMs);
-    return { page, navigatesTo: null };
+    return { page, navigatesTo: null, ...whole };
   };
   await crawlSite(`${origin}/`, site.fetchPage, { timeoutMs: 8_000, renderTimeoutMs: 3_000 }, render);
   assert.equal(limits[0], 3_000);

@@ -42,6 +42,44 @@ describe("crawl: sitemaps", () => {
     }
   });
 
+  it("show that numbered pages are no listing without end", async () => {
+    const numbers = Array.from({ length: 60 }, (_, index) => `/p/${index + 1}`);
+    const fake = site({
+      "/": pageWith("home", Object.fromEntries(numbers.map((path) => [path, path]))),
+      ...Object.fromEntries(numbers.map((path) => [path, pageWith(path)])),
+      "/sitemap.xml": urlset(...numbers.map(at)),
+    });
+    const result = await crawlSite(home, fake.fetchPage, { pagesMax: 100 });
+    assert.equal(result.pages.length, 61);
+  });
+
+  it("are told of where a limit ends their reading", async () => {
+    const many = Array.from({ length: 2_500 }, (_, each) => at(`/list/${each}`));
+    const children = Array.from({ length: 30 }, (_, each) => at(`/part-${each}.xml`));
+    const bomb = gzipSync(Buffer.alloc(30_000_000, `<url><loc>${home}x</loc></url>\n`));
+    await using bombSite = await startSiteServer({
+      pages: { "/": pageWith("home") },
+      fallback: (request, response) => {
+        const isSitemap = request.url === "/sitemap.xml";
+        response.writeHead(isSitemap ? 200 : 404, { "content-type": "application/gzip" });
+        response.end(isSitemap ? bomb : "");
+      },
+    });
+    await using client = createTestClient();
+    const warningsOf = async (sitemap: ReturnType<typeof urlset>) => {
+      const fake = site({ "/": pageWith("home"), "/sitemap.xml": sitemap });
+      return (await crawlSite(home, fake.fetchPage, { pagesMax: 3 })).warnings.join();
+    };
+    assert.match(
+      await warningsOf(urlset(...many)),
+      /sitemap\.xml was read only in part: its first 2000 pages/,
+    );
+    assert.match(await warningsOf(index(...children)), /21 sitemaps of the site were not read/);
+    const result = await crawlSite(bombSite.url, client.fetchPage, { pagesMax: 3 });
+    assert.match(result.warnings.join(), /sitemap\.xml was read only in part/);
+    assert.equal(await warningsOf(urlset(at("/a"))), "");
+  });
+
   it("give their contact page to a small budget", async () => {
     const fake = site({
       "/": pageWith("home", { "/a": "a", "/b": "b" }),

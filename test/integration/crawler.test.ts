@@ -54,21 +54,21 @@ describe("crawl: order and budget", () => {
       Object.fromEntries(
         Array.from({ length: 10 }, (_, index) => [`/${name}/${index}`, `${name} no ${index}`]),
       );
-    const links = { ...folder("goods"), ...folder("branches") };
+    const links = { ...folder("goods"), ...folder("yards") };
     const fake = site({
       "/": pageWith("home", links),
       ...Object.fromEntries(Object.keys(links).map((path) => [path, pageWith(path)])),
     });
-    const fromBranches = (result: Awaited<ReturnType<typeof crawlSite>>) =>
-      paths(result).filter((path) => path.startsWith("/branches")).length;
+    const fromYards = (result: Awaited<ReturnType<typeof crawlSite>>) =>
+      paths(result).filter((path) => path.startsWith("/yards")).length;
     const options = { strategy: "bestfirst", pagesMax: 16, hostParallelMax: 1 } as const;
     const blind = await crawlSite(home, fake.fetchPage, options);
     const learned = await crawlSite(home, fake.fetchPage, options, undefined, (kept) => ({
       kept,
-      gain: kept.html.includes("<h1>/branches") ? 1 : 0,
+      gain: kept.html.includes("<h1>/yards") ? 1 : 0,
     }));
-    assert.ok(fromBranches(blind) <= 6, `${fromBranches(blind)}`);
-    assert.equal(fromBranches(learned), 10);
+    assert.ok(fromYards(blind) <= 6, `${fromYards(blind)}`);
+    assert.equal(fromYards(learned), 10);
   });
 
   it("never crawls more pages than allowed, in whichever order they come", async () => {
@@ -177,6 +177,32 @@ describe("crawl: one page is one page", () => {
     const result = await crawlSite(home, fake.fetchPage, { hostParallelMax: 1 });
     assert.deepEqual(paths(result), ["/", "/shoe?color=red", "/x", "/y"]);
     assert.match(recordOf(result, "/shoe?color=blue").reason ?? "", /canonical address is .*\/shoe/);
+  });
+
+  it("but none is lost where two pages name each other as the canonical one", async () => {
+    const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
+    const pages = {
+      "/": pageWith("home", { "/first": "first", "/second": "second" }),
+      "/first": pageWith("first", {}, canonical("/second")),
+      "/second": pageWith("second", {}, canonical("/first")),
+    };
+    for (const hostParallelMax of [1, 8]) {
+      const result = await crawlSite(home, site(pages).fetchPage, { hostParallelMax });
+      assert.deepEqual(paths(result).sort(), ["/", "/first", "/second"], `${hostParallelMax} at once`);
+    }
+  });
+
+  it("and the canonical page itself is read, also where a version of it came first", async () => {
+    const canonical = '<link rel="canonical" href="/shoe">';
+    const fake = site({
+      "/": pageWith("home", { "/shoe-red": "red", "/gone-red": "gone", "/shoe": "shoe", "/gone": "gone" }),
+      "/shoe-red": pageWith("red", {}, canonical),
+      "/shoe": pageWith("shoe", {}, canonical),
+      "/gone-red": pageWith("gone red", {}, '<link rel="canonical" href="/gone">'),
+    });
+    const result = await crawlSite(home, fake.fetchPage, { hostParallelMax: 1 });
+    assert.deepEqual(paths(result), ["/", "/shoe-red", "/gone-red", "/shoe"]);
+    assert.equal(recordOf(result, "/gone").status, 404);
   });
 
   it("but not by a canonical address of another type of page, which a template repeats", async () => {
@@ -370,6 +396,19 @@ describe("crawl: robots.txt", () => {
     const broken = new ForagerError("protocol_error", "example.com does not answer in valid HTTP.");
     const closed = site({ "/robots.txt": { error: broken }, "/": pageWith("home") });
     assert.equal((await crawlSite(home, closed.fetchPage)).failure?.code, "robots_unreachable");
+  });
+
+  it("that asks for a longer delay than a crawl lasts ends it at once, with the delay that it asks for", async () => {
+    const fake = site({
+      "/robots.txt": "User-agent: *\nCrawl-delay: 100000\nSitemap: /sitemap.xml",
+      "/": pageWith("home", { "/a": "a" }),
+      "/a": pageWith("a"),
+    });
+    const started = performance.now();
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 9_000 });
+    assert.ok(performance.now() - started < 4_000, "it did not wait for nothing");
+    assert.match(recordOf(result, "/a").reason ?? "", /asks for 100000 s between two pages/);
+    assert.match(result.warnings.join(), /asks for 100000 s between two pages; 10 s were kept/);
   });
 
   it("sets pages apart by its Crawl-delay, one at a time", async (t) => {

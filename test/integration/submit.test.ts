@@ -129,6 +129,31 @@ describe("the result cache", () => {
     assert.equal((await submit()).jobId, refreshed.jobId, "and answers from then on");
   });
 
+  test("a result that another run may better answers no later submit", async () => {
+    const poor = await createJobsHarness(
+      scriptedType(({ name }) => Promise.resolve({ ...outcome, reusable: name !== "poor" })),
+    );
+    poor.work();
+    const complete = async (name: string) => {
+      const payload = { name, cache: name };
+      const answer = await poor.submit(name, { client: "cli_c5", payload, mayUseCache: true });
+      const ended = await eventually(
+        () => poor.reader.find("cli_c5", answer.jobId),
+        (job) => job?.status === "completed",
+      );
+      return [answer.fromCache, ended?.status];
+    };
+    assert.deepEqual(
+      [await complete("good"), await complete("good"), await complete("poor"), await complete("poor")],
+      [
+        [false, "completed"],
+        [true, "completed"],
+        [false, "completed"],
+        [false, "completed"],
+      ],
+    );
+  });
+
   test("a test job neither uses it nor fills it", async () => {
     const complete = async (test: boolean) => {
       const payload = { name: "page", cache: "tested", test };

@@ -8,7 +8,7 @@ const page = (fields: object): SitePage =>
 
 describe("what a job keeps of its pages", () => {
   it("counts contacts that no page before had, by whatever spelling", () => {
-    const keep = createPageKeeper(1_000);
+    const { keep } = createPageKeeper(1_000);
     const footer = {
       emails: [{ address: "office@alderbrook.example" }],
       phones: [{ kind: "tel", raw: "+44 117 496 0123" }],
@@ -27,23 +27,28 @@ describe("what a job keeps of its pages", () => {
   });
 
   it("keeps the Markdown of every page that the API can ask for", () => {
-    const keep = createPageKeeper(1_000);
+    const { keep } = createPageKeeper(1_000);
     for (let each = 0; each < 50; each++) {
       assert.equal(keep(page({ markdown: "x".repeat(100_000) })).kept.markdown?.length, 100_000);
     }
   });
 
-  it("lets go of Markdown that the compendium cannot hold, and says so once", () => {
-    const keep = createPageKeeper(1_000);
-    const kept = Array.from({ length: 200 }, () => keep(page({ markdown: "x".repeat(1_000) })).kept);
-    const lengths = kept.map((each) => each.markdown?.length ?? 0);
-    assert.equal(
-      lengths.reduce((sum, length) => sum + length, 0),
-      50_000,
-    );
+  it("wants no more Markdown than the compendium could hold, and says so once", () => {
+    const keeper = createPageKeeper(1_000);
+    const kept = Array.from({ length: 200 }, () => {
+      const markdown = keeper.wantsMarkdown() ? "x".repeat(1_000) : null;
+      return keeper.keep(page({ markdown })).kept;
+    });
+    assert.equal(kept.filter((each) => each.markdown !== null).length, 50);
     assert.deepEqual(
       kept.flatMap((each, index) => each.warnings.map(() => index)),
       [50],
     );
+  });
+
+  it("lets go of Markdown that was under way when there was enough", () => {
+    const { keep } = createPageKeeper(1_000);
+    const kept = Array.from({ length: 60 }, () => keep(page({ markdown: "x".repeat(1_000) })).kept);
+    assert.equal(kept.filter((each) => each.markdown !== null).length, 50);
   });
 });

@@ -1,37 +1,43 @@
 import type { SitePage } from "./parse/site-page.ts";
 
-/** Pages whose Markdown is kept whatever its length: as many as the API crawls at most. */
-const pagesAlwaysKept = 50;
-/** Characters kept for each one that the compendium may have: most of a site's blocks repeat, and are left out. */
-const charsKeptPerChar = 20;
+/** Pages whose Markdown is wanted whatever its length: as many as the API crawls at most. */
+const pagesAlwaysWritten = 50;
+/** Characters wanted for each one that the compendium may have: most of a site's blocks repeat, and are left out. */
+const charsWantedPerChar = 20;
 
-export interface KeptPage {
-  kept: SitePage;
-  /** Contacts that no page before had. */
-  gain: number;
+/** What a job keeps of its pages. */
+export interface PageKeeper {
+  /** Whether the Markdown of a further page could have a place in the compendium. */
+  wantsMarkdown(): boolean;
+  /** Takes a page that counts, in the order they come. `gain`: contacts that no page before had. */
+  keep(page: SitePage): { kept: SitePage; gain: number };
 }
 
 /**
- * What a job keeps of its pages, in the order they come: everything but the Markdown that its compendium cannot
- * hold. A crawl of thousands of pages would fill the memory with it.
+ * Keeps everything of a page but Markdown that the compendium cannot hold: a crawl of thousands of pages would
+ * spend a third of its time and fill its memory with it.
  * @param compendiumCharsMax characters of the compendium at most.
  */
-export function createPageKeeper(compendiumCharsMax: number): (page: SitePage) => KeptPage {
+export function createPageKeeper(compendiumCharsMax: number): PageKeeper {
   const seen = new Set<string>();
   let pages = 0;
   let chars = 0;
-  let isFull = false;
-  return (page) => {
-    const contacts = contactsOf(page).filter((contact) => !seen.has(contact));
-    for (const contact of contacts) seen.add(contact);
-    pages += 1;
-    chars += page.markdown?.length ?? 0;
-    const gain = contacts.length;
-    if (pages <= pagesAlwaysKept || chars <= charsKeptPerChar * compendiumCharsMax)
-      return { kept: page, gain };
-    const warnings = isFull ? page.warnings : [...page.warnings, leftOut];
-    isFull = true;
-    return { kept: { ...page, markdown: null, warnings }, gain };
+  let isSaid = false;
+  const wantsMarkdown = () => pages < pagesAlwaysWritten || chars < charsWantedPerChar * compendiumCharsMax;
+  return {
+    wantsMarkdown,
+    keep(page) {
+      const contacts = contactsOf(page).filter((contact) => !seen.has(contact));
+      for (const contact of contacts) seen.add(contact);
+      const isWanted = wantsMarkdown();
+      pages += 1;
+      chars += page.markdown?.length ?? 0;
+      const gain = contacts.length;
+      if (isWanted) return { kept: page, gain };
+      const warnings = isSaid ? page.warnings : [...page.warnings, leftOut];
+      isSaid = true;
+      return { kept: { ...page, markdown: null, warnings }, gain };
+    },
   };
 }
 

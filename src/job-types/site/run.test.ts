@@ -156,6 +156,8 @@ const refusals: Record<string, Record<string, Answer>> = {
     "/robots.txt": { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /" },
   },
   "it answers with an error": { "/": { status: 404, headers: html } },
+  "it redirects without end": { "/": new ForagerError("too_many_redirects", "It redirects in a circle.") },
+  "its answer is no HTTP": { "/": new ForagerError("protocol_error", "Its answer is not valid HTTP.") },
   "it is no web page": { "/": { headers: { "content-type": "application/pdf" }, body: "%PDF" } },
 };
 for (const [name, answers] of Object.entries(refusals)) {
@@ -217,4 +219,26 @@ test("equal jobs have equal cache keys, a refresh too, and other options other k
   assert.notDeepEqual(key({ compendium: { cleanup_level: "raw" } }), key({}));
   assert.deepEqual(key({ force_refresh: true }), key({}));
   assert.deepEqual([subject({}).mustRun, subject({ force_refresh: true }).mustRun], [false, true]);
+});
+
+test("ids of the visit in every link do not spend the budget on pages that say the same", async () => {
+  const paths = ["/", "/about", "/contact", "/shop"];
+  let ids = 0;
+  const id = () => `v${(ids++).toString(36)}k${ids}`;
+  let fetched = 0;
+  const fetchPage: FetchPage = async (url, options) => {
+    const { pathname } = new URL(url);
+    if (!paths.includes(pathname)) return await fetchFrom({})(url, options);
+    fetched += 1;
+    const links = paths.flatMap((path) => [`${path}?visit=${id()}`, `${path}?tk=${id()}`]);
+    const list = links.map((link) => `<a href="${link}">more</a>`).join(" ");
+    const body = `<title>${pathname}</title><p>Beer makes stairs of oak and ash, and this is ${pathname}.</p>${list}`;
+    return await fetchFrom({ [pathname]: { headers: html, body } })(url, options);
+  };
+  const { data } = await run({}, { max_pages: 50, timeout: 60 }, { fetchPage });
+  const result = SiteResult.parse(data);
+  assert.equal(result.pages_crawled, 4);
+  assert.ok(fetched <= 40, `${fetched} pages were fetched`);
+  const reasons = result.metadata.pages.map(({ reason }) => reason ?? "");
+  assert.ok(reasons.some((reason) => /parameter '(visit|tk)' gave the same page again/.test(reason)));
 });

@@ -8,8 +8,9 @@ import type { SiteOptions, SitePorts } from "./ports.ts";
 import { assembleResult } from "./steps/assemble-result.ts";
 import { buildCompendium, pageLevelOf } from "./steps/build-compendium.ts";
 import { failureReason } from "./steps/crawl-failure.ts";
+import { crawlVerdict } from "./steps/crawl-verdict.ts";
 import { dedupEmails } from "./steps/dedup-emails.ts";
-import { mergeContacts } from "./steps/merge-contacts.ts";
+import { mergeContacts, type SiteContacts } from "./steps/merge-contacts.ts";
 import { mergeFacts } from "./steps/merge-facts.ts";
 import { placeCompendium } from "./steps/place-compendium.ts";
 
@@ -34,22 +35,30 @@ export async function runSiteJob(
   const contacts = mergeContacts(pages, payload.url);
   const facts = mergeFacts(pages, contacts.country);
   const { saveCompendium } = ports;
+  const text = buildCompendium(pages, payload.compendium);
+  const verdict = crawlVerdict(crawled, reason, hasContacts(contacts) || (text?.text.trim() ?? "") !== "");
   const compendium = await placeCompendium(
-    buildCompendium(pages, payload.compendium),
+    text,
     payload.compendium,
     saveCompendium && ((markdown) => saveCompendium(context, markdown)),
   );
   const data = assembleResult({
     payload,
     crawl: crawled,
-    failureReason: reason,
+    verdict,
     contacts,
     facts,
     compendium,
     browserAvailable: await canRender(),
     aiConfigured: ports.aiConfigured,
   });
-  return { data, resultsCount: pages.length, dedup: dedupEmails(data, pages.length) };
+  const { reusable } = verdict;
+  return { data, resultsCount: pages.length, reusable, dedup: dedupEmails(data, pages.length) };
+}
+
+function hasContacts({ emails, phones, addresses, socials }: SiteContacts): boolean {
+  const lists = [emails.emails, phones.phones, addresses.addresses, ...Object.values(socials.socials)];
+  return lists.some((list) => list !== null && list.length > 0);
 }
 
 async function crawlSite(
@@ -59,10 +68,11 @@ async function crawlSite(
   options: SiteOptions,
 ): Promise<CrawlResult<SitePage>> {
   const { compendium } = payload;
-  const parseOptions = {
-    markdown: compendium.enabled ? pageLevelOf[compendium.cleanup_level] : null,
+  const keeper = createPageKeeper(compendium.max_chars);
+  const parseOptions = () => ({
+    markdown: compendium.enabled && keeper.wantsMarkdown() ? pageLevelOf[compendium.cleanup_level] : null,
     prioritySections: compendium.priority_sections,
-  };
+  });
   // Opening it costs nothing: a browser is started when a page needs one.
   const rendering = payload.enable_spa ? ports.browser?.openSession(context.signal) : undefined;
   const crawling = crawl(
@@ -81,9 +91,9 @@ async function crawlSite(
     },
     {
       fetchPage: ports.fetchPage,
-      parse: (page, signal) => ports.parsePage(page, parseOptions, signal),
+      parse: (page, signal) => ports.parsePage(page, parseOptions(), signal),
       render: rendering?.render,
-      keep: createPageKeeper(compendium.max_chars),
+      keep: keeper.keep,
     },
   );
   return await crawling.finally(() => rendering?.close());

@@ -11,4 +11,6 @@
     delete globalThis[name];
   }
   window.open = () => null;
+  // A dialog stops the page until it is answered, in a way that nothing can end.
+  Object.assign(window, { alert: () => {}, confirm: () => false, prompt: () => null, print: () => {} });
 })();

@@ -20,6 +20,8 @@ export interface CdpConnection {
   forget(sessionId: string): void;
   /** Fails everything under way, and whatever is sent later. */
   close(reason: string): void;
+  /** Nothing can be sent any more. */
+  isClosed(): boolean;
 }
 
 /** Larger ones are made by pages to exhaust this process, for example by a dialog with an endless text. */
@@ -101,6 +103,7 @@ export function createCdpConnection(
       failPending("the page was closed", (entry) => entry.sessionId === sessionId);
     },
     close,
+    isClosed: () => closed !== undefined,
   };
 }
 

@@ -8,9 +8,9 @@ import {
   answerWithPage,
   continueRequest,
   decideSubresource,
-  interceptedTypes,
   type PausedRequest,
   refuseNavigation,
+  refuseSubresource,
 } from "./request-rules.ts";
 
 type InPageFunction = "measure" | "scroll" | "serialize" | "routes" | "goTo" | "serializeView";
@@ -25,10 +25,15 @@ export interface Tab {
   /** Makes the password of the proxy known to all pages of this context. @throws CdpError. */
   greetProxy(): Promise<void>;
   /**
-   * Shows a document that was fetched, as if it came from its address.
+   * Shows a document that was fetched, as if it came from its address. What it loads is sent where `mayRequest`
+   * says yes.
    * @throws CdpError.
    */
-  load(page: FetchedPage): Promise<void>;
+  load(page: FetchedPage, mayRequest?: (url: URL) => boolean): Promise<void>;
+  /** How many requests `mayRequest` said no to. */
+  requestsRefused(): number;
+  /** Resolves as soon as no script of the page keeps its thread busy. @throws CdpError. */
+  answer(): Promise<void>;
   /** Calls a function of in-page.js with JSON arguments. @throws CdpError, also when its document is gone. */
   call<Result>(name: InPageFunction, ...given: (number | string)[]): Promise<Result>;
   /** Ends the scripts of the page: one that hangs can be read then. */
@@ -79,10 +84,7 @@ export async function openTab(context: TabContext): Promise<Tab> {
     send("Inspector.enable"),
     send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 }),
     send("Network.setBypassServiceWorker", { bypass: true }),
-    send("Fetch.enable", {
-      handleAuthRequests: true,
-      patterns: interceptedTypes.map((resourceType) => ({ resourceType })),
-    }),
+    send("Fetch.enable", { handleAuthRequests: true, patterns: [{}] }),
     send("Emulation.setDeviceMetricsOverride", viewport),
     send("Emulation.setFocusEmulationEnabled", { enabled: true }),
     send("Page.addScriptToEvaluateOnNewDocument", { source: scripts.beforePage }),
@@ -105,8 +107,12 @@ export async function openTab(context: TabContext): Promise<Tab> {
     async greetProxy() {
       await send("Page.navigate", { url: greetingUrl });
     },
-    async load(page) {
-      requests.serve(page);
+    requestsRefused: requests.refusedCount,
+    async answer() {
+      await send("Runtime.evaluate", { expression: "0" });
+    },
+    async load(page, mayRequest) {
+      requests.serve(page, mayRequest);
       const { errorText } = await send("Page.navigate", { url: page.url });
       if (errorText) throw new CdpError(`the browser refused it (${errorText})`);
       const world = await send("Page.createIsolatedWorld", {
@@ -137,10 +143,16 @@ function answerRequests(
   send: (method: string, params?: CdpParams) => Promise<CdpParams>,
 ) {
   let toServe: FetchedPage | undefined;
+  let isAllowed: (url: URL) => boolean = () => true;
+  let refusedCount = 0;
   let navigatesTo: string | null = null;
   const decide = (paused: PausedRequest) => {
     if (paused.request.url === greetingUrl) return continueRequest(paused);
-    if (paused.resourceType !== "Document") return decideSubresource(paused);
+    if (paused.resourceType !== "Document") {
+      const decision = decideSubresource(paused, isAllowed);
+      if (decision === null) refusedCount += 1;
+      return decision ?? refuseSubresource(paused);
+    }
     if (paused.frameId !== target.targetId) return refuseNavigation(paused);
     if (toServe) {
       const decision = answerWithPage(paused, toServe);
@@ -152,8 +164,10 @@ function answerRequests(
   };
   return {
     navigatesTo: () => navigatesTo,
-    serve(page: FetchedPage) {
+    refusedCount: () => refusedCount,
+    serve(page: FetchedPage, mayRequest: (url: URL) => boolean = isAllowed) {
       toServe = page;
+      isAllowed = mayRequest;
     },
     answer(method: string, params: CdpParams) {
       const { requestId } = params;

@@ -11,6 +11,8 @@ import { createSlots, type Slots } from "./slots.ts";
 export interface PageRendererOptions extends BrowserKeeperOptions {
   /** Pages that are rendered at once. */
   pagesMax: number;
+  /** A page that does not answer for so long is stopped and read then, 5 s by default. */
+  silenceMs?: number;
 }
 
 const openTimeoutMs = 10_000;
@@ -40,29 +42,53 @@ export interface PageRenderer {
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const keeper = createBrowserKeeper(options);
   const slots = createSlots(options.pagesMax);
+  /** Pages that were open when a browser died: one of them may have killed it, and would kill the next. */
+  const suspects = createSlots(1);
   /** Sessions that have used the browser. */
   const atWork = new Set<RenderSession>();
 
   const openSession = (signal: AbortSignal): RenderSession => {
     const holder = createContextHolder();
     const closed = new AbortController();
-    const renderNext = async (page: FetchedPage, limits: RenderOptions, endsAtMs: number) => {
-      const browser = await keeper.browser();
+    const renderIn = async (
+      browser: SharedBrowser,
+      page: FetchedPage,
+      limits: RenderOptions,
+      endsAtMs: number,
+    ) => {
       limits.signal.throwIfAborted();
       const leftMs = endsAtMs - performance.now();
       if (leftMs < renderMsMin) throw new CdpError("there was no time left when the browser was ready");
       const tab = await openInTime(holder.openTab(browser), browser, leftMs);
       try {
-        return await renderPage(page, tab, { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) });
+        const timeoutMs = Math.min(limits.timeoutMs, leftMs);
+        return await renderPage(page, tab, { ...limits, timeoutMs, silenceMs: options.silenceMs });
       } finally {
         await tab.close();
+      }
+    };
+    /** A page that goes down with its browser is tried once more: another one may have killed it. */
+    const renderNext = async (page: FetchedPage, limits: RenderOptions, endsAtMs: number) => {
+      const browser = await keeper.browser();
+      try {
+        return await renderIn(browser, page, limits, endsAtMs);
+      } catch (error) {
+        limits.signal.throwIfAborted();
+        const isTimeLeft = endsAtMs - performance.now() > renderMsMin;
+        if (!(error instanceof CdpError) || !browser.hasEnded() || !isTimeLeft) throw error;
+      }
+      const giveBack = await suspects.take(session, limits.signal);
+      try {
+        return await renderIn(await keeper.browser(), page, limits, endsAtMs);
+      } finally {
+        giveBack();
       }
     };
     const session: RenderSession = {
       async render(page, given): Promise<RenderedPage> {
         const endsAtMs = performance.now() + given.totalMs;
         const limits = { ...given, signal: AbortSignal.any([given.signal, closed.signal]) };
-        const giveBack = await takeInTime(slots, limits);
+        const giveBack = await takeInTime(slots, session, limits);
         atWork.add(session);
         try {
           return await renderNext(page, limits, endsAtMs);
@@ -103,10 +129,14 @@ async function openInTime(opening: Promise<Tab>, browser: SharedBrowser, leftMs:
   }
 }
 
-async function takeInTime(slots: Slots, { signal, totalMs }: RenderOptions): Promise<() => void> {
+async function takeInTime(
+  slots: Slots,
+  owner: object,
+  { signal, totalMs }: RenderOptions,
+): Promise<() => void> {
   const late = AbortSignal.timeout(Math.max(0, Math.ceil(totalMs - renderMsMin)));
   try {
-    return await slots.take(AbortSignal.any([signal, late]));
+    return await slots.take(owner, AbortSignal.any([signal, late]));
   } catch (error) {
     signal.throwIfAborted();
     throw renderFailed(new CdpError("other pages kept the browser busy", { cause: error }));

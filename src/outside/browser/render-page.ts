@@ -1,13 +1,7 @@
 import type { FetchedPage, RenderedPage } from "../../crawler/ports.ts";
 import { CdpError } from "./cdp-connection.ts";
 import type { Tab } from "./open-tab.ts";
-
-export interface RenderLimits {
-  /** Fires when nobody wants the page any more. */
-  signal: AbortSignal;
-  /** Limit for all of it. */
-  timeoutMs: number;
-}
+import { type PageClock, type RenderLimits, startPageClock } from "./page-clock.ts";
 
 /** A page is quiet when nothing is loading and nothing has grown for so long. */
 const quietMs = 250;
@@ -15,10 +9,6 @@ const quietMs = 250;
 const thinTextChars = 200;
 const thinQuietMs = 1_500;
 const pollMs = 50;
-/** The part of the time that a page may take to become quiet; the rest is for reading it. */
-const settleShare = 0.85;
-/** A page that hangs is stopped again and again: each call ends the script that runs at that moment. */
-const stopEveryMs = 100;
 
 /** Windows of content that are scrolled through at a time, and times. */
 const scrollSteps = 10;
@@ -48,52 +38,41 @@ interface Serialized {
  * @throws CdpError when the page crashes, hangs beyond help or goes away; the signal's reason when it fires.
  */
 export async function renderPage(page: FetchedPage, tab: Tab, limits: RenderLimits): Promise<RenderedPage> {
-  const { signal, timeoutMs } = limits;
-  const settleEndsAt = performance.now() + timeoutMs * settleShare;
-  const { promise: ended, reject: end } = Promise.withResolvers<never>();
-  ended.catch(() => {});
-  const onAbort = () => end(signal.reason);
-  signal.throwIfAborted();
-  signal.addEventListener("abort", onAbort, { once: true });
-  const limit = setTimeout(() => end(new CdpError(`it hangs (${timeoutMs / 1000} s)`)), timeoutMs);
-  let stopping: NodeJS.Timeout | undefined;
-  const overdue = setTimeout(() => {
-    tab.stopScripts();
-    stopping = setInterval(tab.stopScripts, stopEveryMs);
-  }, timeoutMs * settleShare);
-  const orEnd = <T>(promise: Promise<T>) => Promise.race([promise, tab.lost, ended]);
+  const clock = startPageClock(tab, limits);
   try {
-    await orEnd(tab.load(page));
-    await orEnd(settleAndScroll(tab, settleEndsAt)).catch((error: unknown) => {
+    await clock.orEnd(tab.load(page, limits.mayRequest));
+    await clock.orEnd(settleAndScroll(tab, clock)).catch((error: unknown) => {
       // What stops the scripts of a page stops ours as well.
-      if (stopping === undefined || !(error instanceof CdpError)) throw error;
+      if (!clock.hasStoppedScripts() || !(error instanceof CdpError)) throw error;
     });
-    clearTimeout(overdue);
-    clearInterval(stopping);
-    const serialized = await orEnd(tab.call<Serialized>("serialize", htmlCharsMax));
+    clock.letRead();
+    const serialized = await clock.orEnd(tab.call<Serialized>("serialize", htmlCharsMax));
+    const unfinished = clock.unfinished();
     const views: string[] = [];
     // A view that hangs costs itself: the page has been read.
-    if (stopping === undefined) await orEnd(readViews(tab, views, settleEndsAt));
-    return { page: renderedPage(page, withViews(serialized, views)), navigatesTo: tab.navigatesTo() };
+    if (!clock.hasStoppedScripts()) await clock.orEnd(readViews(tab, views, clock));
+    return {
+      page: renderedPage(page, withViews(serialized, views)),
+      navigatesTo: tab.navigatesTo(),
+      unfinished,
+      requestsRefused: tab.requestsRefused(),
+    };
   } finally {
-    clearTimeout(limit);
-    clearTimeout(overdue);
-    clearInterval(stopping);
-    signal.removeEventListener("abort", onAbort);
+    clock.end();
   }
 }
 
-async function settleAndScroll(tab: Tab, endsAtMs: number): Promise<void> {
-  let shown = await settle(tab, endsAtMs);
-  for (let round = 0; round < scrollRoundsMax && performance.now() < endsAtMs; round++) {
+async function settleAndScroll(tab: Tab, clock: PageClock): Promise<void> {
+  let shown = await settle(tab, clock);
+  for (let round = 0; round < scrollRoundsMax && !clock.isOver(); round++) {
     const before = shown;
     const isMore = await tab.call<boolean>("scroll", scrollSteps);
-    if (performance.now() >= endsAtMs) return;
+    if (clock.isOver()) return;
     const now = await tab.call<Shown>("measure");
     // At the end of a page that has not grown, and has asked for nothing, there is nothing to wait for.
     const hasGrown = grows(before, now);
     if (!isMore && !hasGrown && !tab.network.isBusy(performance.now())) return;
-    shown = hasGrown || !isMore ? await settle(tab, endsAtMs) : now;
+    shown = hasGrown || !isMore ? await settle(tab, clock) : now;
   }
 }
 
@@ -101,14 +80,12 @@ async function settleAndScroll(tab: Tab, endsAtMs: number): Promise<void> {
  * Routers of scripts that tell their views apart by the fragment alone have one address for all of them: the
  * views are read with the page that links to them.
  */
-async function readViews(tab: Tab, views: string[], endsAtMs: number): Promise<void> {
-  const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const timer = setTimeout(end, endsAtMs - performance.now());
+async function readViews(tab: Tab, views: string[], clock: PageClock): Promise<void> {
   const read = async () => {
     for (const route of await tab.call<string[]>("routes", viewsMax)) {
       await tab.call("goTo", route);
-      await settle(tab, endsAtMs);
-      if (performance.now() >= endsAtMs) return;
+      await settle(tab, clock);
+      if (clock.isOver()) return;
       const { html } = await tab.call<{ html: string }>("serializeView", viewCharsMax);
       if (!views.includes(html)) views.push(html);
     }
@@ -116,8 +93,7 @@ async function readViews(tab: Tab, views: string[], endsAtMs: number): Promise<v
   const reading = read().catch((error: unknown) => {
     if (!(error instanceof CdpError)) throw error;
   });
-  await Promise.race([reading, over]);
-  clearTimeout(timer);
+  await Promise.race([reading, clock.over]);
 }
 
 function withViews(serialized: Serialized, views: readonly string[]): Serialized {
@@ -130,8 +106,8 @@ function withViews(serialized: Serialized, views: readonly string[]): Serialized
   return { ...serialized, html: html.slice(0, at) + sections.join("") + html.slice(at) };
 }
 
-/** Waits until the page is quiet, at most until `endsAtMs`. */
-async function settle(tab: Tab, endsAtMs: number): Promise<Shown> {
+/** Waits until the page is quiet, or its time is over. */
+async function settle(tab: Tab, clock: PageClock): Promise<Shown> {
   let most: Shown = { text: 0, elements: 0, loading: true };
   let quietSince = performance.now();
   for (;;) {
@@ -147,7 +123,7 @@ async function settle(tab: Tab, endsAtMs: number): Promise<Shown> {
     // A page that sends its reader elsewhere shows nothing more itself.
     const isThin = most.text < thinTextChars && tab.navigatesTo() === null;
     const wantedMs = isThin ? thinQuietMs : quietMs;
-    if (now - quietSince >= wantedMs || now >= endsAtMs) return most;
+    if (now - quietSince >= wantedMs || clock.isOver()) return most;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

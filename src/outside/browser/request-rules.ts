@@ -16,24 +16,30 @@ export interface RequestDecision {
 }
 
 /** A page needs these for its looks alone, or to be counted. */
-const refusedTypes = ["Font", "Media", "Ping"];
-
-/**
- * The types that are asked about before they are sent. Scripts and what they fetch are not among them: the
- * browser would keep no cache then, and load a site's scripts anew for each page.
- */
-export const interceptedTypes = ["Document", "Stylesheet", "Image", ...refusedTypes];
+const refusedTypes = new Set(["Font", "Media", "Ping"]);
 
 /** One transparent pixel. */
 const emptyImage = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 /**
  * Style sheets and images are answered with empty ones: scripts that wait for them (style sheets that come
- * with parts of a program, splash screens) would take a failure for the end.
+ * with parts of a program, splash screens) would take a failure for the end. Scripts and what they fetch are sent
+ * where `mayRequest` says yes, from the browser's cache where it has them; null where it says no.
  */
-export function decideSubresource({ requestId, resourceType }: PausedRequest): RequestDecision {
+export function decideSubresource(
+  paused: PausedRequest,
+  mayRequest: (url: URL) => boolean,
+): RequestDecision | null {
+  const { requestId, resourceType, request } = paused;
   if (resourceType === "Stylesheet") return fulfilled(requestId, 200, { "content-type": "text/css" }, "");
   if (resourceType === "Image") return fulfilled(requestId, 200, { "content-type": "image/gif" }, emptyImage);
+  if (refusedTypes.has(resourceType)) return refuseSubresource(paused);
+  const url = URL.parse(request.url);
+  const isOfWeb = url !== null && /^https?:$/.test(url.protocol);
+  return isOfWeb && !mayRequest(url) ? null : continueRequest(paused);
+}
+
+export function refuseSubresource({ requestId }: PausedRequest): RequestDecision {
   return refused(requestId, "BlockedByClient");
 }
 

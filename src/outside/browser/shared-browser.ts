@@ -31,6 +31,8 @@ export interface SharedBrowser {
   readonly product: string;
   /** False once it has ended, or is to be replaced by a new one. */
   isUsable(): boolean;
+  /** It was closed, or died, and all of its pages with it. */
+  hasEnded(): boolean;
   /** @throws CdpError. */
   openContext(): Promise<BrowserContext>;
   /** Closes it as soon as no page is open. */
@@ -111,11 +113,14 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
       throw error;
     }
   };
+  // A page hears that the connection is gone before anybody hears that the browser is.
+  const hasEnded = () => ended || cdp.isClosed();
   return {
     product: chromium.product,
+    hasEnded,
     isUsable() {
       const isOld = pagesOpened >= pagesMax || performance.now() - startedAt > ageMaxMs;
-      return !ended && !retired && !isOld;
+      return !hasEnded() && !retired && !isOld;
     },
     openContext: () => openContext(chromium, parts, countPage),
     retire,

@@ -40,3 +40,10 @@ test("a page that wrongly claims UTF-8 loses the wrong bytes only", () => {
   const { html } = decodeBody(new Uint8Array([0x61, 0xff, 0x62]), "text/html; charset=utf-8");
   assert.equal(html, "a\ufffdb");
 });
+
+test("a server that claims UTF-8 is not believed against the page's own meta element and bytes", () => {
+  const page = new Uint8Array([...Buffer.from('<meta charset="windows-1251"><p>'), 0xcc, 0xe8, 0xf0]);
+  const { html, encoding } = decodeBody(page, "text/html; charset=utf-8");
+  assert.equal(encoding, "windows-1251");
+  assert.ok(html.endsWith("Мир"));
+});

@@ -9,16 +9,22 @@ const prescanBytesMax = 8192;
  * that do not fit become U+FFFD.
  */
 export function decodeBody(body: Uint8Array, contentType: string): { html: string; encoding: string } {
-  const encoding = htmlEncodingSniffer(body, {
-    transportLayerEncodingLabel: charsetOf(contentType),
+  const encoding = sniff(body, charsetOf(contentType));
+  if (encoding === undeclared) return decodeUndeclared(body, "windows-1252");
+  const strict = decodeStrictly(body, encoding);
+  if (strict) return strict;
+  // A server that claims UTF-8 for every page is wrong about the old ones, which say themselves what they are.
+  const ofPage = encoding === "UTF-8" ? sniff(body, undefined) : encoding;
+  return decodeUndeclared(body, ofPage === undeclared ? encoding : ofPage);
+}
+
+function sniff(body: Uint8Array, transportLayerEncodingLabel: string | undefined): string {
+  return htmlEncodingSniffer(body, {
+    transportLayerEncodingLabel,
     // Never a real answer of the sniffer's own, so it marks "the page does not say".
     defaultEncoding: undeclared,
     maxPrescanBytes: prescanBytesMax,
   });
-  if (encoding !== undeclared) {
-    return decodeStrictly(body, encoding) ?? decodeUndeclared(body, encoding);
-  }
-  return decodeUndeclared(body, "windows-1252");
 }
 
 const undeclared = "undeclared";

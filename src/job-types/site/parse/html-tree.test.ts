@@ -40,3 +40,9 @@ test("broken markup gives what a browser shows", () => {
 test("null bytes and zero-width characters are no text", () => {
   assert.equal(textContent(parseTree("<p>a\0\u200b b</p>").document), "a b");
 });
+
+test("null characters part no word, and leave nothing out", () => {
+  const { document, truncated } = parseTree("<p>in\0fo@firma.example</p>");
+  assert.equal(textContent(document, 100), "info@firma.example");
+  assert.equal(truncated, null);
+});

@@ -25,14 +25,16 @@ export interface ParsedTree {
 export function parseTree(html: string): ParsedTree {
   const handler = new CountingHandler();
   const parser = new ShallowParser(handler);
-  const text = html.length > htmlCharsMax ? html.slice(0, htmlCharsMax) : html;
+  const read = html.length > htmlCharsMax ? html.slice(0, htmlCharsMax) : html;
+  // Browsers leave null characters of text out, so that they part no word.
+  const text = read.includes("\0") ? read.replaceAll("\0", "") : read;
   let position = 0;
   while (position < text.length && handler.nodes < nodesMax) {
     parser.write(text.slice(position, position + chunkChars));
     position += chunkChars;
   }
   parser.end();
-  const complete = position >= html.length;
+  const complete = position >= text.length && read.length === html.length;
   return {
     document: handler.root,
     truncated: complete ? null : `Only the first ${Math.min(position, text.length)} characters were read.`,

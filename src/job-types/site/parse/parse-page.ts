@@ -1,20 +1,22 @@
 import type { FetchedPage } from "../../../crawler/ports.ts";
-import { findAddresses } from "./addresses/find-addresses.ts";
+import { addressFindingsMax, findAddresses } from "./addresses/find-addresses.ts";
 import { decodeBody } from "./decode-body.ts";
-import { findEmails } from "./emails/find-emails.ts";
+import { emailFindingsMax, findEmails } from "./emails/find-emails.ts";
 import { elementsOf, type ParsedTree, parseTree } from "./html-tree.ts";
 import type { SitePage } from "./site-page.ts";
 import { isArticlePage } from "./steps/article-page.ts";
 import { createContactContext } from "./steps/contact-context.ts";
+import { contentHash } from "./steps/content-hash.ts";
 import { countryHints } from "./steps/country-hints.ts";
 import { findDisplayedText } from "./steps/displayed-text.ts";
-import { findPhones } from "./steps/find-phones.ts";
-import { findSocials } from "./steps/find-socials.ts";
+import { findPhones, phoneFindingsMax } from "./steps/find-phones.ts";
+import { findSocials, socialFindingsMax } from "./steps/find-socials.ts";
 import { needsRendering } from "./steps/needs-rendering.ts";
 import { readPageFacts } from "./steps/page-facts.ts";
 import { baseUrlOf, collectLinks } from "./steps/page-links.ts";
 import { type PageMarkdownLevel, pageMarkdown } from "./steps/page-markdown.ts";
 import { readPageMeta } from "./steps/page-meta.ts";
+import { scriptRedirect } from "./steps/script-redirect.ts";
 import { findStructuredData } from "./steps/structured-data.ts";
 import { collectTextBlocks } from "./steps/text-blocks.ts";
 
@@ -42,24 +44,35 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const context = createContactContext(blocks);
   const hints = countryHints(host, meta.language, structured);
   const isArticle = isArticlePage(meta, structured);
+  const refreshUrl = meta.refreshUrl ?? scriptRedirect(tree.document, elements, baseUrl);
+  const emails = findEmails({ elements, blocks, structured, siteHost: host, context });
+  const phones = findPhones(elements, blocks, structured, context);
+  const addresses = findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle });
+  const socials = findSocials(elements, structured, context);
   return {
     url: page.url,
     title: meta.title,
     language: meta.language,
     links: links.links,
     canonicalUrl: meta.canonicalUrl,
-    refreshUrl: meta.refreshUrl,
+    refreshUrl,
     nofollow: meta.nofollow,
+    contentHash: contentHash({
+      title: meta.title,
+      blocks,
+      links: links.links,
+      found: [emails, phones, socials, structured],
+    }),
     needsRendering: needsRendering({
       document: tree.document,
       elements,
       links: links.links,
-      refreshUrl: meta.refreshUrl,
+      refreshUrl,
     }),
-    emails: findEmails({ elements, blocks, structured, siteHost: host, context }),
-    phones: findPhones(elements, blocks, structured, context),
-    addresses: findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle }),
-    socials: findSocials(elements, structured, context),
+    emails,
+    phones,
+    addresses,
+    socials,
     facts: readPageFacts({
       document: tree.document,
       elements,
@@ -83,8 +96,16 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
       page.truncated ? "The answer was cut off, so only its beginning was read." : null,
       tree.truncated,
       links.truncated,
+      fullList("email addresses", emails.length, emailFindingsMax),
+      fullList("phone numbers", phones.length, phoneFindingsMax),
+      fullList("postal addresses", addresses.length, addressFindingsMax),
+      fullList("links to social accounts", socials.length, socialFindingsMax),
     ].filter((warning) => warning !== null),
   };
+}
+
+function fullList(what: string, count: number, most: number): string | null {
+  return count < most ? null : `Only the first ${most} ${what} were read.`;
 }
 
 function readTree(page: FetchedPage): ParsedTree {

@@ -2,6 +2,7 @@ import type { CrawlResult } from "../../../crawler/ports.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import type { SitePayload } from "../payload.ts";
 import type { PageFacts, SiteResult } from "../result.ts";
+import type { CrawlVerdict } from "./crawl-verdict.ts";
 import type { SiteContacts } from "./merge-contacts.ts";
 import { companyVitals } from "./merge-facts.ts";
 import type { PlacedCompendium } from "./place-compendium.ts";
@@ -10,7 +11,7 @@ import { renderingWarnings } from "./rendering-warnings.ts";
 export interface ResultParts {
   payload: SitePayload;
   crawl: CrawlResult<SitePage>;
-  failureReason: string | null;
+  verdict: CrawlVerdict;
   contacts: SiteContacts;
   facts: PageFacts;
   compendium: PlacedCompendium;
@@ -20,12 +21,12 @@ export interface ResultParts {
 
 /** Every field of the contract from the parts of a job; what only AI could know is null or empty. */
 export function assembleResult(parts: ResultParts): SiteResult {
-  const { payload, crawl, contacts, facts, compendium } = parts;
+  const { payload, crawl, verdict, contacts, facts, compendium } = parts;
   const prompt = payload.custom_ai_prompt;
   return {
     url: payload.url,
     pages_crawled: crawl.pages.length,
-    crawl_status: crawl.status,
+    crawl_status: verdict.status,
     emails: contacts.emails.emails,
     phones: contacts.phones.phones,
     addresses: contacts.addresses.addresses,
@@ -43,7 +44,7 @@ export function assembleResult(parts: ResultParts): SiteResult {
 }
 
 function metadata(parts: ResultParts) {
-  const { payload, crawl, failureReason, contacts, facts } = parts;
+  const { payload, crawl, verdict, contacts, facts } = parts;
   return {
     spa_enabled: payload.enable_spa,
     sitemap_used: crawl.sitemapUsed,
@@ -52,8 +53,12 @@ function metadata(parts: ResultParts) {
     crawl_strategy: crawl.strategy,
     total_emails_found: contacts.emails.totalFound,
     total_phones_found: contacts.phones.totalFound,
-    failure_reason: failureReason,
-    warnings: [...pageWarnings(crawl), ...renderingWarnings(crawl.pages, payload.enable_spa)],
+    failure_reason: verdict.failureReason,
+    warnings: [
+      ...crawl.warnings,
+      ...pageWarnings(crawl),
+      ...renderingWarnings(crawl.pages, payload.enable_spa),
+    ],
     // Until it is settled what the client has had before (dedup-emails.ts).
     dedup: { enabled: false, unique_only: false, total: contacts.emails.emails.length, unique: null },
     ai: aiStatus(payload, parts.aiConfigured),

@@ -24,9 +24,10 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   const hosts = [first?.url, startUrl].filter((url) => url !== undefined).map(hostOf);
   const countries = siteCountries(pages);
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
+  const emails = mergeEmails(pages, { hosts, names: [...new Set(names)] });
   return {
-    emails: mergeEmails(pages, { hosts, names: [...new Set(names)] }),
-    phones: mergePhones(pages, countries),
+    emails,
+    phones: mergePhones(pages, countries, emails.emails),
     addresses: mergeAddresses(pages, [...hosts, ...names]),
     socials: chooseSocials(pages, hosts[0] ?? "", [...new Set(names)]),
     country: countries[0] ?? null,

@@ -85,3 +85,14 @@ test("company vitals are what pages state, and empty where they state nothing", 
     target_audience: null,
   });
 });
+
+test("who is named before an address that a text only mentions does not give the site its name", () => {
+  const address = { text: "12 Dallas Road", kind: "text" as const, postalCode: null, country: "CA" };
+  const named = (isMention: boolean) =>
+    mergeFacts(
+      [makePage({ addresses: [{ ...address, isMention, holder: "Harbourside Running Club Inc" }] })],
+      null,
+    ).name;
+  assert.equal(named(true), null);
+  assert.equal(named(false), "Harbourside Running Club Inc");
+});

@@ -43,7 +43,9 @@ export function companyVitals(facts: PageFacts): CompanyVitals {
 /** The site's name where no page states it, by the evidence of all pages together. */
 function nameOf(pages: readonly SitePage[]): string | null {
   const hints = pages.flatMap((page) => page.facts.nameHints);
-  const holders = pages.flatMap((page) => page.addresses.map((address) => address.holder));
+  const holders = pages.flatMap((page) =>
+    page.addresses.filter((address) => !address.isMention).map((address) => address.holder),
+  );
   return (
     mostFrequent(valuesOf(hints, "title")) ??
     mostFrequent(valuesOf(hints, "copyright")) ??

@@ -238,3 +238,40 @@ test("takes no longer than a bound, whatever stands on the pages", () => {
   // Without a bound on look-ups this takes minutes.
   assert.equal(performance.now() - started < 15_000, true);
 });
+
+test("digits that no plan knows and the same number in full are one", () => {
+  const structured = finding("01632 960 417", { kind: "structured" });
+  assert.deepEqual(phones("GB", structured, text("01632 960 417", "Tel.")), ["+441632960417"]);
+});
+
+test("a number on one line with somebody else's email is somebody else's, where the site has its own", () => {
+  const press = text("Press contact: Jo Kern, Agency, 0561 7203345, jo@agency.com");
+  const own = text("0561 7203344, info@beer-bau.de", "Tel.");
+  const found = (...findings: PhoneFinding[]) =>
+    mergePhones([makePage({ phones: findings })], ["DE"], ["info@beer-bau.de"]).phones;
+  assert.deepEqual(found(press, own), ["+495617203344"]);
+  assert.deepEqual(found(press), ["+495617203345"]);
+});
+
+test("a point in a mobile number makes no coordinate of it", () => {
+  assert.deepEqual(phones("IT", text("Cell. 347.0123456")), ["+393470123456"]);
+  assert.deepEqual(phones("IT", text("Tel. 45.6983123, 11.8764312")), []);
+});
+
+test("a French number called Port. is a phone even where it is merely possible", () => {
+  assert.deepEqual(phones("FR", text("06.39.98.14.27", "Port.")), ["+33639981427"]);
+});
+
+test("an address that a text only mentions says nothing of the country of the site's numbers", () => {
+  const address = (isMention: boolean) => ({
+    text: "Bahnhofstraße 41, 6900 Bregenz",
+    kind: "text" as const,
+    postalCode: "6900",
+    country: "AT",
+    isMention,
+    holder: null,
+  });
+  const page = (isMention: boolean) => makePage({ language: "de", addresses: [address(isMention)] });
+  assert.deepEqual(siteCountries([page(true)]), []);
+  assert.deepEqual(siteCountries([page(false)]), ["AT"]);
+});

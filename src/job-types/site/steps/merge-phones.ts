@@ -49,11 +49,19 @@ interface Sighting extends Reading {
  * site and stand where phone numbers stand; fax, order, tax and bank numbers are left out, and so are those
  * of others: makers of the site, authorities, whoever a story tells of.
  * @param countries whose national numbers the site may write, the likeliest first.
+ * @param emails that are the site's: a number on one line with somebody else's is somebody else's too.
  */
-export function mergePhones(pages: readonly SitePage[], countries: readonly CountryCode[]): MergedPhones {
-  const found = collect(pages, countries);
+export function mergePhones(
+  pages: readonly SitePage[],
+  countries: readonly CountryCode[],
+  emails: readonly string[] = [],
+): MergedPhones {
+  const found = joinSpellings(collect(pages, countries));
   const numbers = [...found].filter(([, sightings]) => isPhone(sightings));
-  const own = numbers.filter(([, sightings]) => sightings.some(isSites));
+  const ownEmails = new Set(emails);
+  const own = numbers.filter(([, sightings]) =>
+    sightings.some((sighting) => isSites(sighting) && !isBesideOthersEmail(sighting.finding, ownEmails)),
+  );
   // A site whose only number stands beside words for others is rather read wrongly.
   const kept =
     own.length > 0
@@ -92,6 +100,29 @@ function collect(pages: readonly SitePage[], countries: readonly CountryCode[]):
     }
   }
   return found;
+}
+
+/** Digits that no plan knows are the number that ends with them, where the site writes that one too. */
+function joinSpellings(found: Map<string, Sighting[]>): Map<string, Sighting[]> {
+  const international = [...found.keys()].filter((number) => number.startsWith("+"));
+  for (const [number, sightings] of [...found]) {
+    if (number.startsWith("+")) continue;
+    const national = number.replace(/^0/, "");
+    const same = national.length >= 8 ? international.find((other) => other.endsWith(national)) : undefined;
+    if (same === undefined) continue;
+    found.get(same)?.push(...sightings.map((sighting) => ({ ...sighting, number: same })));
+    found.delete(number);
+  }
+  return found;
+}
+
+const emailsInLine = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4}/gu;
+
+/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": the line has an email, and none that is the site's. */
+function isBesideOthersEmail({ kind, raw }: PhoneFinding, ownEmails: ReadonlySet<string>): boolean {
+  if (kind !== "text" || ownEmails.size === 0 || !raw.includes("@")) return false;
+  const emails = raw.slice(0, 1000).toLowerCase().match(emailsInLine) ?? [];
+  return emails.length > 0 && !emails.some((email) => ownEmails.has(email));
 }
 
 /** A number is a fax where labels say so and none says that it is a phone. */

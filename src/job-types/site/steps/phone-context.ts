@@ -3,7 +3,7 @@ export type NumberMeaning = "phone" | "fax" | "other" | "unknown";
 
 const phoneWords =
   "tel|telefon|telephone|téléphone|telefono|teléfono|telefoon|telefone|telefón|telefonszám|tel[eé]fonos|puhelin|puh|sími|phones?|" +
-  "ph|call|calling|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
+  "ph|call|calling|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|port\\.|portable|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
   "tlf|tfn|tf|tfno|telf|tlfno|telm|telemóvel|telemovel|fone|fijo|fixe|fixo|hotline|infoline|helpline|durchwahl|zentrale|whatsapp|viber|signal|sms|landline|office|reception|switchboard|" +
   "order ?line|sales ?line|care ?line|support ?line|bestell-?(?:hotline|telefon)|rufnummer|ruf|telefonnummer|servicenummer|telefoonnummer|telefonnumer|notdienst|notruf|fon|gsm|tél|ring|ligue|chiama|chiamaci|llame|llámenos|llámanos|appelez|appelez-nous|bel|bel ons|dzwoń|zadzwoń|anrufen|" +
   "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|電話|電話番号|电话|電話號碼|手机|전화|הטלפון|טלפון|هاتف|تلفن|فون|फ़ोन|फोन|โทร";

@@ -51,8 +51,8 @@ export function siteCountries(pages: readonly SitePage[]): CountryCode[] {
     for (const { country, weight } of page.countryHints) add(country, weight / pages.length);
   }
   const findings = distinctFindings(pages);
-  for (const country of new Set(pages.flatMap((page) => page.addresses.map((address) => address.country))))
-    add(country, addressWeight);
+  const stated = pages.flatMap((page) => page.addresses.filter((address) => !address.isMention));
+  for (const country of new Set(stated.map((address) => address.country))) add(country, addressWeight);
   for (const country of new Set(findings.map(({ raw }) => companyCountry(raw))))
     add(country, companyNumberWeight);
   for (const [country, count] of internationalNumbers(findings))

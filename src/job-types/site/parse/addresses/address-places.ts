@@ -98,15 +98,21 @@ function joinNumber(before: string, text: string, index: number, town: Town): Pl
   };
 }
 
-/** Hungary writes the town first: "1051 Budapest, Arany János utca 12". */
+const hungarianStreet = /(?:utca|út|útja|u\.|tér|tere|körút|krt\.?|köz|sétány|fasor|rakpart|sor) /iu;
+const polishStreet = /^(?:ul|al|pl|os|ulica|aleja|aleje|plac|osiedle|rynek)\.?\s/iu;
+
+/**
+ * The street behind its town: "1051 Budapest, Arany János utca 12", as Hungary writes, and
+ * "35-105 Rzeszów, ul. Przemysłowa 9B", as registers in Poland do.
+ */
 export function placeAfter(segments: readonly Segment[], town: Town): Place | undefined {
   const next = segments[town.to + 1];
   if (!next || town.rest.trim() !== "" || next.line > (segments[town.to]?.line ?? 0) + 1) return undefined;
-  if (!town.countries.includes("HU")) return undefined;
+  const isHungarian = town.countries.includes("HU");
+  if (!isHungarian && !town.countries.includes("PL")) return undefined;
   const street = streetAtEnd(next.text.replace(/\.$/, ""), "number-last");
   if (!street?.isWorded || !street.hasNumber || street.lead !== "") return undefined;
-  if (!/(?:utca|út|útja|u\.|tér|tere|körút|krt\.?|köz|sétány|fasor|rakpart|sor) /iu.test(street.text))
-    return undefined;
+  if (!(isHungarian ? hungarianStreet : polishStreet).test(street.text)) return undefined;
   return {
     parts: [town.text, street.text],
     street,
@@ -125,13 +131,21 @@ function withBuildings(segments: readonly Segment[], place: Place, floor: number
     const before = segments[from - 1];
     if (!before || (segments[from]?.line ?? 0) - before.line > 1) break;
     const part =
-      isBuildingPart(before.text) || isBuilding(before.text) ? before.text : buildingPartAtEnd(before.text);
+      isBuildingPart(before.text) || isBuilding(before.text)
+        ? before.text
+        : (buildingPartAtEnd(before.text) ?? buildingAfterColon(before.text));
     if (part === undefined || postBoxIn(before.text)) break;
     parts.unshift(part);
     lead = before.text.slice(0, before.text.length - part.length).trim();
     from -= 1;
   }
   return { ...place, parts, lead, from };
+}
+
+/** "Registered office: The Sawmill": the building behind a label at the end of a sentence. */
+function buildingAfterColon(text: string): string | undefined {
+  const name = text.slice(text.lastIndexOf(": ") + 2);
+  return name.length < text.length - 1 && isBuilding(name) ? name : undefined;
 }
 
 const sentenceEnd = /[.!?]\s+\p{Lu}/u;

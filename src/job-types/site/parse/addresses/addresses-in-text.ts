@@ -1,6 +1,6 @@
 import type { PageRegion } from "../site-page.ts";
 import { countryName } from "../steps/country-hints.ts";
-import { type AddressContext, readContext } from "./address-context.ts";
+import { type AddressContext, namesStranger, readContext } from "./address-context.ts";
 import { type Place, placeAfter, placeBefore } from "./address-places.ts";
 import { type Segment, splitSegments, type TextLine } from "./segments.ts";
 import type { Town } from "./town.ts";
@@ -120,9 +120,9 @@ function addressAt({ segments, lines, options, floor, lastLine }: Search, town: 
   const end = last + 1 + (country?.segments ?? 0);
   const { beside, above } = textsBefore(lines, first, segments, place.from);
   const after = textAfter(segments, end, town.rest);
-  const context = readContext({ lead: place.lead, beside, above, after }, options.siteDomain);
   const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
   const region = first?.region ?? "main";
+  const context = readContext({ lead: place.lead, beside, above, after, region }, options.siteDomain);
   // Branches stand in a list: what follows an address and reads like one is more likely one.
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
   const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
@@ -162,7 +162,9 @@ interface Likelihood {
 
 /** Whether all that speaks for an address is enough. */
 function isLikely({ town, place, context, isLabelled, cueBefore, country, options }: Likelihood): boolean {
-  if (context.isStrangers) return false;
+  // The name of an authority may stand between a number that is no street's and its post box.
+  if (context.isStrangers || place.parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part)))
+    return false;
   const isHinted = town.countries.some((code) => options.countries.has(code));
   const isCountry = country !== null && town.countries.includes(country.code);
   // 2010 after a number is a year unless the page is from where codes are such.
@@ -188,7 +190,10 @@ function textsBefore(
 ): { beside: string[]; above: string[] } {
   if (!first) return { beside: [], above: [] };
   const beside = segments.filter((segment, index) => index < from && segment.source === first.source);
-  const above = lines.slice(Math.max(0, first.source - 3), first.source);
+  // What ends the main part says nothing of the footer.
+  const above = lines
+    .slice(Math.max(0, first.source - 3), first.source)
+    .filter(({ region }) => region === first.region);
   const textsOf = (parts: readonly { text: string }[]): string[] =>
     parts
       .slice(-8)

@@ -9,7 +9,7 @@ import { markedAddresses } from "./marked-addresses.ts";
 import { linesOf } from "./segments.ts";
 import { structuredAddresses } from "./structured-addresses.ts";
 
-const findingsMax = 100;
+export const addressFindingsMax = 100;
 const textCharsMax = 500_000;
 
 export interface AddressSources {
@@ -40,7 +40,7 @@ export function findAddresses(sources: AddressSources): AddressFinding[] {
     ...markedAddresses(elements, countries),
     ...mapAddresses(elements, countries),
     ...inText.map((address) => textFinding(address, isArticle)),
-  ].slice(0, findingsMax);
+  ].slice(0, addressFindingsMax);
 }
 
 function textFinding(address: TextAddress, isArticle: boolean): AddressFinding {

@@ -58,7 +58,8 @@ export function trailingBuildingPart(text: string): string {
 export function isBuilding(text: string): boolean {
   if (text.length > 60 || !/^[\p{Lu}\d]/u.test(text)) return false;
   const words = text.split(" ");
-  const isNamed = words.length <= 5 && (buildingWord.test(text) || /^The Old \p{Lu}/u.test(text));
+  const isNamed =
+    words.length <= 5 && (buildingWord.test(text) || /^The (?:Old \p{Lu}|\p{Lu}\p{Ll}{3,14}$)/u.test(text));
   return (isNamed && words.length >= 2) || estate.test(text) || isZone(text);
 }
 

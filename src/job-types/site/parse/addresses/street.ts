@@ -33,7 +33,7 @@ const onlyNumber = new RegExp(
 const numberWithSuffixAtEnd = /(?:^|\s)(\d{1,4}\s?(?:bis|ter|quater|[a-zA-Z])?(?:[-–/]\d{1,4})?)$/u;
 const direction = /^(?:[NSEW]|NE|NW|SE|SW|North|South|East|West|N\.|S\.|E\.|W\.|Ouest|Est|Nord|Sud)$/u;
 const legalForm =
-  /^(?:GmbH|mbH|AG|KG|OHG|UG|eK|e\.K\.|e\.V\.|eG|SE|Ltd\.?|Limited|LLP|LLC|Inc\.?|PLC|plc|Corp\.?|SARL|SAS|SASU|EURL|SA|S\.A\.?|S\.L\.?|S\.L\.U\.?|SL|SRL|Srl|S\.r\.l\.?|S\.p\.A\.?|SpA|BV|B\.V\.|NV|N\.V\.|VOF|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|o\.o\.|s\.r\.o\.|a\.s\.|Lda\.?|Kft\.?|Zrt\.?|Ltda\.?|Pty)[,.:]?$/u;
+  /^(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|eK|e\.K\.|e\.V\.|eG|SE|Ltd\.?|Limited|LLP|LLC|Inc\.?|PLC|plc|Corp\.?|SARL|SAS|SASU|EURL|SA|S\.A\.?|S\.L\.?|S\.L\.U\.?|SL|SRL|Srl|S\.r\.l\.?|S\.p\.A\.?|SpA|BV|B\.V\.|NV|N\.V\.|VOF|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|o\.o\.|s\.r\.o\.|a\.s\.|Lda\.?|Kft\.?|Zrt\.?|Ltda\.?|Pty)[,.:]?$/u;
 /** Words after which a number counts something else. */
 const notStreet = new Set(
   (
@@ -48,7 +48,7 @@ const notStreet = new Set(
     "octubre ottobre nov november novembre noviembre dec dez december dezember décembre diciembre dicembre " +
     "montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so mon tue wed thu fri sat sun lundi mardi " +
     "mercredi jeudi vendredi samedi dimanche hrb hra rcs registered registration company vat ust iban bic sku ean isbn " +
-    "maandag dinsdag kvk cvr nip regon krs org orgnr y-tunnus and und et y e o og och ja i"
+    "bankgiro plusgiro postgiro konto kontonr kontonummer giro maandag dinsdag kvk cvr nip regon krs org orgnr y-tunnus and und et y e o og och ja i"
   ).split(" "),
 );
 
@@ -118,8 +118,9 @@ function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | un
   ) {
     return undefined;
   }
-  // A word for the kind of street before its name is no street by itself.
-  if (found.startsWithKind && name.length === 1 && !/[-/]/.test(text)) return undefined;
+  // A word for the kind of street before its name is no street by itself, but the only square of a town is.
+  const isSquare = hasNumber && /^(?:rynek|náměstí|námestie|piața)$/i.test(name[0] ?? "");
+  if (found.startsWithKind && name.length === 1 && !isSquare && !/[-/]/.test(text)) return undefined;
   const lead = words.slice(0, found.start).join(" ");
   return { text: whole.slice(lead.length).trim(), lead, isWorded, hasNumber };
 }
@@ -208,7 +209,12 @@ function withoutNumber(text: string): Street | undefined {
   const street = nameAtEnd(text, text, false);
   if (!street?.isWorded) return undefined;
   const name = street.text.split(" ");
-  if (!name.some((word, at) => /^\p{Lu}/u.test(word) && (at > 0 || kind === "after" || kind === "ending")))
+  if (
+    !name.some(
+      (word, at) =>
+        /^(?:\p{L}{1,4}['’])?\p{Lu}/u.test(word) && (at > 0 || kind === "after" || kind === "ending"),
+    )
+  )
     return undefined;
   const isShaped = kind === "after" || kind === "ending" || streetWord(name[0] ?? "") === "before";
   if (!isShaped || name.length < 2 || isGermanStart(name[0] ?? "")) return undefined;

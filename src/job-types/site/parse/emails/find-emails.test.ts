@@ -188,6 +188,16 @@ test("tells whose address it is by the words, headings and boxes around it", () 
   assert.equal(owner('<meta name="author" content="x@pixelhof.de">'), "maker");
 });
 
+test("a heading over partners makes what follows theirs, but not the last column of a footer", () => {
+  const owner = (html: string) => findAll(html)[0]?.owner;
+  assert.equal(owner("<h3>Nos partenaires</h3><p>Nuage SAS</p><p>x@nuage.fr</p>"), "other");
+  assert.equal(owner("<p>Ines Beer</p><p>Partner</p><p>x@nuage.fr</p>"), null);
+  assert.equal(
+    owner("<footer><h4>Nos partenaires</h4><ul><li>Nuage</li></ul><p>x@nuage.fr</p></footer>"),
+    null,
+  );
+});
+
 test("keeps boxes side by side apart", () => {
   assert.deepEqual(find(`<span>Mail</span><span>${info}</span><span>Tel</span>`), [
     { address: info, kind: "text" },

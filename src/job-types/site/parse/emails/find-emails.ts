@@ -8,7 +8,7 @@ import { deobfuscate } from "./deobfuscate.ts";
 import { locateEmails, scanEmails } from "./scan-emails.ts";
 import { plainEmails, scriptEmails } from "./script-emails.ts";
 
-const findingsMax = 500;
+export const emailFindingsMax = 500;
 
 export interface EmailSources {
   elements: readonly HtmlElement[];
@@ -36,7 +36,7 @@ export function findEmails(sources: EmailSources): EmailFinding[] {
   for (const finding of found) {
     const key = `${finding.address.toLowerCase()} ${finding.region} ${finding.owner}`;
     if (!distinct.has(key)) distinct.set(key, finding);
-    if (distinct.size >= findingsMax) break;
+    if (distinct.size >= emailFindingsMax) break;
   }
   return [...distinct.values()];
 }
@@ -44,7 +44,7 @@ export function findEmails(sources: EmailSources): EmailFinding[] {
 function elementEmails({ elements, siteHost }: EmailSources, context: ContactContext): EmailFinding[] {
   const found: EmailFinding[] = [];
   const add = (element: HtmlElement, address: string, kind: EmailKind): void => {
-    if (found.length >= findingsMax) return;
+    if (found.length >= emailFindingsMax) return;
     // The author that a page's head names is often who made the page.
     const isCredit =
       element.name === "meta" &&
@@ -94,7 +94,7 @@ function structuredEmails(item: StructuredItem, siteHost: string): EmailFinding[
 
 function textEmails({ blocks, siteHost }: EmailSources, context: ContactContext): EmailFinding[] {
   const found: EmailFinding[] = [];
-  for (let index = 0; index < blocks.length && found.length < findingsMax; index += 1) {
+  for (let index = 0; index < blocks.length && found.length < emailFindingsMax; index += 1) {
     const text = blocks[index]?.text ?? "";
     const plain = deobfuscate(text);
     const shown = plain ?? text;
@@ -102,7 +102,7 @@ function textEmails({ blocks, siteHost }: EmailSources, context: ContactContext)
     const asWritten = plain === undefined ? undefined : new Set(scanEmails(text, siteHost));
     const seen = new Set<string>();
     for (const { address, start } of locateEmails(shown, siteHost)) {
-      if (seen.has(address) || found.length >= findingsMax) continue;
+      if (seen.has(address) || found.length >= emailFindingsMax) continue;
       seen.add(address);
       const kind = asWritten === undefined || asWritten.has(address) ? "text" : "obfuscated";
       found.push({ address, kind, ...context.ofText(index, start, shown) });

@@ -4,10 +4,11 @@ type Holder =
   | { kind: "mark"; mark: Mark; content: Inline[] }
   | { kind: "link"; url: string; content: Inline[] };
 
-const spaceOrInvisible = /[\s\0\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
+/** Single plain spaces, nearly all that text has, are in order as they are. */
+const oddSpace = /[\s\0\u200b\ufeff]{2,}|[^\S ]|[\0\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
 /** Hints on where a word may break and how it runs are no part of it. */
 const invisible = /[\u00ad\u200e\u200f\u2060]+/g;
-const spaces = /[\s\0\u200b\ufeff]+/g;
+const spaces = /[\s\0\u200b\ufeff]{2,}|[^\S ]|[\0\u200b\ufeff]/g;
 const wordAtEnd = /^[\p{L}\p{N})]{2}$/u;
 const wordAtStart = /^[\p{L}\p{N}]/u;
 
@@ -35,7 +36,7 @@ export class LineBuilder {
 
   text(data: string): void {
     let text = data;
-    if (spaceOrInvisible.test(data)) text = data.replace(invisible, "").replace(spaces, " ");
+    if (oddSpace.test(data)) text = data.replace(invisible, "").replace(spaces, " ");
     if (text === "") return;
     const trimmed = text.trim();
     if (text.startsWith(" ")) this.#space = true;

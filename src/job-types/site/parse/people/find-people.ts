@@ -1,9 +1,9 @@
-import type { HtmlDocument, HtmlElement } from "../html-tree.ts";
+import { type HtmlDocument, type HtmlElement, isElement } from "../html-tree.ts";
 import type { PersonFact } from "../site-page.ts";
 import type { StructuredItem } from "../steps/structured-data.ts";
 import type { TextBlock } from "../steps/text-blocks.ts";
 import { hcardPeople } from "./hcard-people.ts";
-import { isCompanyPage } from "./people-sections.ts";
+import { isCompanyPage, isTeamElement, sectionOfHeading } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
 import { isLeadershipLabel, isRole } from "./role-words.ts";
 import { structuredPeople } from "./structured-people.ts";
@@ -26,7 +26,8 @@ export interface PeopleSources {
 /** The company's own people that a page names: in structured data, hCards, and what is to be seen. */
 export function findPeople(sources: PeopleSources): PersonFact[] {
   const { document, elements, blocks, structured, url, title, isArticle } = sources;
-  const isWorthwhile = !isArticle && (isCompanyPage(url, title) || mayShowPeople(blocks));
+  const isWorthwhile =
+    !isArticle && (isCompanyPage(url, title) || showsTeam(elements, blocks) || mayShowPeople(blocks));
   return onePerName([
     ...structuredPeople(structured),
     ...(isArticle ? [] : hcardPeople(elements)),
@@ -54,6 +55,13 @@ export function onePerName(people: readonly PersonFact[]): PersonFact[] {
 /** "Ines Hollerbach" rather than "INES HOLLERBACH". */
 function betterSpelling(known: string, other: string): string {
   return known === known.toUpperCase() && other !== other.toUpperCase() ? other : known;
+}
+
+/** Whether a box or a heading of the page says that people of the company follow. */
+function showsTeam(elements: readonly HtmlElement[], blocks: readonly TextBlock[]): boolean {
+  if (elements.slice(0, linesMax).some(isTeamElement)) return true;
+  const headings = blocks.filter(({ element }) => isElement(element) && /^h[1-6]$/.test(element.name));
+  return headings.slice(0, 100).some(({ text }) => sectionOfHeading(text) === "team");
 }
 
 /** Whether lines of the page look like people, so that the walk over its elements is worth its time. */

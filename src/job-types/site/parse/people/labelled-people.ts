@@ -1,11 +1,15 @@
 import type { PersonFact } from "../site-page.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { personName } from "./person-name.ts";
+import { hasDegree, personName } from "./person-name.ts";
 import { isLeadershipLabel, isRole } from "./role-words.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
 const representation =
   /^(?:(?:gesetzlich )?vertreten durch|vertretungsberechtigt\p{L}*|represented by|représentée? par|rappresentat[ao] da|representad[ao] por|vertegenwoordigd door)(?:\s(?:die|den|das|der|the|le|la|de))?\s*/iu;
+
+/** What stands behind a name on its line: "Ines Beer - 0561 7203344", "Rolf Kern (seit 2019)". */
+const detail =
+  /\s*(?:\(.{0,60}\)|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
 
 interface LabelledPerson extends PersonFact {
   /** The unit of the label. */
@@ -24,8 +28,10 @@ export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: bool
     const label = (colon < 0 ? text : text.slice(0, colon)).trim();
     if (label.length < 2 || label.length > 70) return;
     const isLeading = isLeadershipLabel(label);
-    if (!isLeading && !(onCompanyPage && colon > 0 && isRole(label))) return;
     const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
+    // "Ärzte: Dr. med. Ines Beer" tells of people on any page.
+    const mayName = onCompanyPage || hasDegree(inline);
+    if (!isLeading && !(mayName && colon > 0 && isRole(label))) return;
     const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
     const title = titleOf(label);
     for (const name of names) people.push({ index, name, title, email: null, linkedin: null });
@@ -36,7 +42,7 @@ export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: bool
 function namesIn(text: string): string[] {
   const names: string[] = [];
   for (const part of text.split(separators)) {
-    const bare = part.replace(/\s*\(.{0,60}\)\s*$/, "").replace(/\.$/, "");
+    const bare = part.slice(0, 120).replace(detail, "").replace(/\.$/, "");
     const name = personName(bare);
     // "Ines Beer, Anschrift wie oben": what follows the names is something else.
     if (name === null) break;

@@ -5,7 +5,7 @@ export type PeopleSection = "team" | "strangers" | "other";
 
 /** Headings over contact persons, beside the names of team pages that the crawler knows. */
 const teamWords =
-  /(?<!\p{L})(?:team|ansprechpartner|ansprechpartnerin|ansprechpartnerinnen|ansprechpersonen|geschäftsführung|geschäftsleitung|vorstand|mitarbeiter|mitarbeitende|köpfe|wir sind für sie da|ihr kontakt|meet|our people|who we are|contact persons?|your contacts?|key contacts|leadership|staff|management|founders|équipe|interlocuteurs?|vos contacts|collaborateurs|equipo|quiénes somos|personas de contacto|contactpersonen|contactpersoon|medewerkers|ons team|wie zijn wij|staff|referenti|persone|equipa|equipe|zespół|osoby kontaktowe|zarząd|medarbetare|kontaktpersoner|medarbejdere|ansatte|kontaktpersoner|henkilökunta|henkilöstö|yhteyshenkilöt|tiimi|náš tým|lidé|kontaktní osoby|csapat|munkatársaink|echipa)(?!\p{L})/iu;
+  /(?<!\p{L})(?:team|ansprechpartner|ansprechpartnerin|ansprechpartnerinnen|ansprechpersonen|geschäftsführung|geschäftsleitung|vorstand|mitarbeiter|mitarbeitende|köpfe|wir sind für sie da|ihr kontakt|meet|our people|who we are|contact persons?|your contacts?|key contacts|leadership|staff|management|founders|équipe|interlocuteurs?|vos contacts|collaborateurs|equipo|quiénes somos|personas de contacto|contactpersonen|contactpersoon|medewerkers|ons team|wie zijn wij|staff|referenti|persone|equipa|equipe|zespół|osoby kontaktowe|zarząd|medarbetare|kontaktpersoner|medarbejdere|ansatte|kontaktpersoner|henkilökunta|henkilöstö|yhteyshenkilöt|tiimi|náš tým|lidé|kontaktní osoby|csapat|munkatársaink|echipa|trustees|board members|unsere (?:ärzte|lehrer|lehrkräfte|dozenten|ärztinnen|anwälte|therapeuten|berater)|(?:our|meet the) (?:doctors|dentists|physicians|attorneys|lawyers|solicitors|therapists|instructors|teachers|trainers)|nos (?:médecins|professeurs|enseignants|avocats|praticiens|artisans|formateurs)|nuestr[oa]s (?:doctores|doctoras|médicos|abogados|profesionales|profesores|dentistas)|nuestro personal|i nostri (?:medici|docenti|insegnanti|avvocati|professionisti)|onze (?:artsen|tandartsen|advocaten|therapeuten)|nasi (?:lekarze|prawnicy|specjaliści|trenerzy|terapeuci)|våra (?:läkare|lärare|frisörer|advokater|tandläkare)|os nossos (?:médicos|advogados|dentistas))(?!\p{L})/iu;
 const strangerWords =
   /(?<!\p{L})(?:testimonials?|reviews?|clients? say|customers? say|people say|what (?:our )?(?:clients|customers|people|they)|say about us|happy (?:clients|customers)|references|kundenstimmen|kundenmeinungen|bewertungen|stimmen|meinungen|referenzen|das sagen|sagen über uns|témoignages|avis|ils parlent de nous|ce que disent|opiniones|testimonios|lo que dicen|clientes? opinan|testimonianze|recensioni|dicono di noi|opinioni|klantervaringen|ervaringen|wat klanten|klanten zeggen|opinie|referencje|co mówią|kundomdömen|omdömen|recensioner|anmeldelser|udtalelser|kundeudtalelser|hvad siger|hva kundene|referanser|asiakkaiden|asiakaspalaute|suosittelut|depoimentos|testemunhos|o que dizem|reference|napsali o nás|vélemények|authors?|autoren|autor|auteurs?|blog|news|aktuelles|jobs?|careers?|karriere|stellen|vacatures|ledige|open positions|speakers?|referenten|partners?|kunden|clients|customers|kontakt zur presse|guest|gäste|artists|künstler)(?!\p{L})/iu;
 
@@ -52,6 +52,16 @@ export function isStrangersElement(name: string, classAndId: string): boolean {
     classAndId !== "" &&
     strangerName.test(classAndId.slice(0, 300))
   );
+}
+
+const teamBox =
+  /(?:^|[\s_-])(?:team|staff|equipe|equipo|zespol|mitarbeiter|ansprechpartner|medewerkers|medarbetare|our-people)(?:[\s_-](?:grid|list|members?|section|row|wrap(?:per)?|container|cards?|box))?(?:$|\s)/i;
+
+/** Whether an element by its class or id holds the company's people. */
+export function isTeamElement({ name, attribs }: { name: string; attribs: Record<string, string> }): boolean {
+  if (!/^(?:div|section|ul|ol|table|dl)$/.test(name)) return false;
+  const names = `${attribs.class ?? ""} ${attribs.id ?? ""}`;
+  return names.length >= 4 && names.length <= 300 && teamBox.test(names);
 }
 
 function isTeamName(text: string): boolean {

@@ -10,7 +10,12 @@ import {
 } from "../html-tree.ts";
 import { isHidden } from "../steps/displayed-text.ts";
 import { socialProfile } from "../steps/social-profile.ts";
-import { isStrangersElement, type PeopleSection, sectionOfHeading } from "./people-sections.ts";
+import {
+  isStrangersElement,
+  isTeamElement,
+  type PeopleSection,
+  sectionOfHeading,
+} from "./people-sections.ts";
 
 /** A line of a page as it bears on people: what it says, and where it stands. */
 export interface PeopleUnit {
@@ -44,6 +49,8 @@ const nameClass =
   /(?:^|[\s_-])(?:name|fn|nom|nombre|naam|nimi|navn|namn|full-?name|person|title-name)(?:[\s_-]|$)/i;
 const roleClass =
   /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
+/** Titles of cards and the like, as themes name them: what stands in them may be a name as well. */
+const partTitle = /(?:card|box|item|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
 
 /** The lines of a page outside menus, with what stands over them; those of strangers are left out. */
 export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection): PeopleUnit[] {
@@ -69,6 +76,12 @@ export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection):
     }
   };
   const visitElement = (element: HtmlElement, holder: HtmlElement | null): void => {
+    const isTeam = isTeamElement(element);
+    if (isTeam) sections.enterTeam();
+    visitInside(element, holder);
+    if (isTeam) sections.leaveTeam();
+  };
+  const visitInside = (element: HtmlElement, holder: HtmlElement | null): void => {
     const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
     if (element.name === "br" || isStrangersElement(element.name, classAndId)) {
       flush(holder);
@@ -89,15 +102,27 @@ export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection):
   return units;
 }
 
-/** What the headings passed so far say of the people below them. */
+/** What the headings passed so far, and the boxes of a team, say of the people below them. */
 function createSections(page: PeopleSection) {
   const open: { level: number; section: PeopleSection }[] = [];
-  const current = (): PeopleSection => open.at(-1)?.section ?? page;
+  /** How many headings were open where each box of a team began: those say nothing inside it. */
+  const boxes: number[] = [];
+  const base = (): number => boxes.at(-1) ?? 0;
+  const current = (): PeopleSection => {
+    const heading = open.length > base() ? open.at(-1) : undefined;
+    return heading?.section ?? (boxes.length > 0 ? "team" : page);
+  };
   return {
     current,
+    enterTeam: (): void => {
+      boxes.push(open.length);
+    },
+    leaveTeam: (): void => {
+      open.length = Math.min(open.length, boxes.pop() ?? 0);
+    },
     open: (level: number, text: string): void => {
       const section = sectionOfHeading(text);
-      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+      while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
       // A heading below the one over the team may be a name or a department: the team goes on.
       if (section !== "other" || current() !== "team") open.push({ level, section });
     },
@@ -124,9 +149,14 @@ function contactsOf(element: HtmlElement): Contacts {
 }
 
 function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
-  const classes = element?.attribs.class ?? "";
+  const classes = (element?.attribs.class ?? "").slice(0, 300);
   if (nameClass.test(classes)) return "name";
-  return roleClass.test(classes) ? "role" : null;
+  const told = classes
+    .split(/\s+/)
+    .filter((name) => !partTitle.test(name))
+    .join(" ");
+  // The title of a heading is the heading, not what somebody does.
+  return roleClass.test(headingLevel(element) > 0 ? told.replace(/titel|title/gi, "") : told) ? "role" : null;
 }
 
 /** The first email address in a short text, lower case; null for those of no person. */

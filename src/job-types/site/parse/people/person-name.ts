@@ -3,10 +3,10 @@ import { isRoleWord } from "./role-words.ts";
 
 const charsMax = 60;
 const formsOfAddress =
-  /^(?:Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña)\s+(?=\p{Lu})/u;
+  /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña)\s+(?=\p{Lu})/u;
 /** Academic titles, before or behind a name. */
 const academic =
-  /^(?:Dr|Prof|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|adw|r\.pr|Licda|Lcdo|Dra)(?:\.|-|$)/u;
+  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Dra)(?:\.|-|$)/u;
 const particles = new Set(
   "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't op af av und mac ap ní ó ua".split(
     " ",
@@ -29,7 +29,7 @@ const notNames = new Set(
     "events every excellence experience facebook fair family faq fast featured feedback festival find fire first follow food for forest free " +
     "fresh friday from full gallery garden general get gift global good great green group guide hall happy have health hello help high hill " +
     "historic history holiday home hospital hot hotel hour hours house how industry information innovation instagram insurance international " +
-    "islands join journey key kitchen lake last latest learn legal liability light limited line linkedin list live local location locations " +
+    "islands join journey key kitchen lake last latest law learn legal liability light limited line linkedin list live local location locations " +
     "long made main make map market media meet meeting member members menu mission mobile modern monday month more mountain museum my national " +
     "natural nature new news next night no north not now of office official on online open opening or order organic our out outdoor over page " +
     "park part parts pay people phone plan plans please policy portfolio post power premium press price prices privacy private process product " +
@@ -52,7 +52,7 @@ const notNames = new Set(
     "telefon termin tor treppen tür über umbau umwelt und uns unser unsere unternehmen urlaub veranstaltungen verein vertrag vielen von " +
     "vorteile warum was weg welt werkstatt werte wie willkommen winter wir wirtschaft wohnen zahlen zeit zentrum ziele zukunft zur " +
     // French
-    "accueil actualités aide atelier avec avis bien bienvenue boutique cave chez client clients collection contact conseil dans découvrir " +
+    "accueil mairie préfecture actualités aide atelier avec avis bien bienvenue boutique cave chez client clients collection contact conseil dans découvrir " +
     "demande devis entreprise équipe espace expérience formation galerie grand grande histoire horaires infos jardin livraison maison marché " +
     "mentions métier mon monde musée notre nos nous nouveau nouveautés nouvelle offre offres page panier parc petit petite photos plan plat " +
     "politique pour pourquoi prestations prix produit produits projet projets qualité qui réalisations région sans savoir service services " +
@@ -93,7 +93,7 @@ const neverNames = new Set(
     "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
-    "straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
+    "rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
     "und and et y e the der die das with mit for für of by"
   ).split(" "),
 );
@@ -118,10 +118,15 @@ export function personName(text: string): string | null {
   return words.some((word, index) => isOtherWord(word, hasFirstName && index > 0)) ? null : bare;
 }
 
-/** A comma stands in a name only before a title: "Jo Kern, MBA". */
+/** A comma stands in a name only before a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
 function hasForeignComma(name: string): boolean {
   const [, ...behind] = name.split(/,\s*/);
-  return behind.some((part) => !part.split(" ").every((word) => academic.test(word)));
+  return behind.some((part) => !part.split(" ").every((word) => academic.test(word) || isPostNominal(word)));
+}
+
+/** Letters of a degree that no list knows: short, with two capitals, and no legal form. */
+function isPostNominal(word: string): boolean {
+  return word.length <= 8 && /^\p{Lu}[\p{L}.]*\p{Lu}[\p{L}.]*$/u.test(word) && !legalForm.test(word);
 }
 
 function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {
@@ -142,6 +147,11 @@ export function personKey(name: string): string {
     .trim();
 }
 
+/** Whether a text begins with a doctor's or professor's degree, as only people do. */
+export function hasDegree(text: string): boolean {
+  return /^(?:Dr|Prof|Professor|Professorin|Dra|Dott|lek|MUDr|MVDr)\.?(?:ssa)?\s/i.test(text);
+}
+
 /** The first name of `name`. */
 export function firstNameOf(name: string): string {
   return coreWords(name)[0] ?? "";
@@ -149,7 +159,9 @@ export function firstNameOf(name: string): string {
 
 /** The words of a name but its academic titles, in front, or behind a comma or a space. */
 function coreWords(name: string): string[] {
-  const words = name.split(/[\s,]+/).filter(Boolean);
+  const [before = "", ...behind] = name.split(/,\s*/);
+  const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));
+  const words = [...before.split(/\s+/), ...degrees].filter(Boolean);
   while (words.length > 2 && academic.test(words[0] ?? "")) words.shift();
   while (words.length > 2 && academic.test(words.at(-1) ?? "")) words.pop();
   return words;

@@ -11,7 +11,7 @@ const words =
   "waiter sommelier editor writer copywriter journalist photographer producer buyer purchaser planner recruiter sales marketing " +
   "operations logistics accounts finance accounting administration procurement communications apprentice trainee intern clerk " +
   "representative agent broker gardener landscaper driver weaver potter brewer winemaker hr it support ambassador strategist " +
-  "stylist hairdresser barber beautician florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
+  "stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
   // German
   "geschäftsführer geschäftsführerin geschäftsführung geschäftsleitung geschäftsleiter geschäftsleiterin inhaber inhaberin gründer " +
   "gründerin vorstand vorständin vorsitzender vorsitzende leiter leiterin leitung prokurist prokuristin gesellschafter " +
@@ -22,21 +22,21 @@ const words =
   "beraterin mitarbeiter mitarbeiterin referent referentin sachbearbeiter sachbearbeiterin anwalt anwältin rechtsanwalt rechtsanwältin " +
   "notarin steuerberater steuerberaterin arzt ärztin zahnarzt zahnärztin facharzt fachärztin koch köchin bäcker bäckerin tischler " +
   "tischlerin schreiner schreinerin redakteur redakteurin ansprechpartner ansprechpartnerin betriebswirt kaufmann kauffrau obmann " +
-  "innendienst außendienst technik verwaltungsrat präsident präsidentin lehrling schlosser schweißer elektriker " +
+  "ärzte ärztinnen hausmeister bergführer innendienst außendienst technik verwaltungsrat präsident präsidentin lehrling schlosser schweißer elektriker " +
   // French
   "gérant gérante directeur directrice président présidente fondateur fondatrice responsable chargé chargée chef cheffe associé " +
   "associée assistante secrétaire comptable comptabilité commercial commerciale conseiller conseillère ingénieur ingénieure technicien " +
   "technicienne architecte développeur développeuse avocat avocate médecin infirmier infirmière ébéniste menuisier menuisière " +
   "boulanger boulangère pâtissier pâtissière cuisinier cuisinière vendeur vendeuse dirigeant dirigeante propriétaire pdg dg gestionnaire " +
-  "apprenti apprentie formateur formatrice artisan artisane atelier accueil " +
+  "trésorier trésorière juriste kinésithérapeute ostéopathe dentiste apprenti apprentie formateur formatrice artisan artisane atelier accueil " +
   // Spanish
   "director directora gerente fundador fundadora propietario propietaria socio socia presidente presidenta jefe jefa responsable " +
   "encargado encargada coordinador coordinadora asesor asesora consultor consultora ingeniero ingeniera técnico técnica arquitecto " +
   "arquitecta abogado abogada médico médica contable administrativo administrativa secretario secretaria comercial ventas " +
-  "administrador administradora desarrollador desarrolladora diseñador diseñadora cocinero cocinera panadero panadera maestro " +
+  "administrador administradora desarrollador desarrolladora diseñador diseñadora higienista odontólogo odontóloga dentista pediatra ortodoncista tesorero tesorera cocinero cocinera panadero panadera maestro " +
   // Italian
   "amministratore amministratrice titolare direttore direttrice fondatore fondatrice presidente responsabile socio socia consulente " +
-  "ingegnere architetto tecnico impiegato impiegata segretaria segreteria avvocato avvocata commercialista geometra medico " +
+  "ingegnere architetto tesoriere tecnico impiegato impiegata segretaria segreteria avvocato avvocata commercialista geometra medico " +
   "vendite acquisti amministrazione contabilità addetto addetta capo cuoco falegname sviluppatore sviluppatrice progettista " +
   // Portuguese
   "diretor diretora sócio sócia gestor gestora fundador fundadora proprietário proprietária engenheiro engenheira arquiteto arquiteta " +
@@ -44,14 +44,14 @@ const words =
   // Dutch
   "directeur directrice eigenaar eigenares oprichter bestuurder voorzitter hoofd leidinggevende medewerker medewerkster adviseur " +
   "verkoop verkoopleider inkoop planning werkvoorbereider boekhouder boekhouding administratie secretaresse bedrijfsleider " +
-  "vestigingsmanager monteur timmerman advocaat huisarts tandarts docent zaakvoerder vennoot binnendienst buitendienst " +
+  "penningmeester secretaris vestigingsmanager monteur timmerman advocaat huisarts tandarts docent zaakvoerder vennoot binnendienst buitendienst " +
   // Polish
   "prezes wiceprezes dyrektor dyrektorka właściciel właścicielka kierownik kierowniczka zarządu specjalista specjalistka główny " +
   "księgowa księgowy handlowy handlowiec sprzedaży asystent asystentka radca prawny adwokat inżynier architekt lekarz projektant " +
-  "projektantka koordynator koordynatorka założyciel założycielka wspólnik prokurent " +
+  "projektantka mistrz mistrzyni piekarz cukiernik kucharz sekretarz skarbnik internista kardiolog pediatra stomatolog ortopeda okulista ginekolog neurolog dermatolog chirurg psycholog fizjoterapeuta pielęgniarka położna koordynator koordynatorka założyciel założycielka wspólnik prokurent " +
   // Swedish, Danish, Norwegian
-  "vd direktör ägare grundare delägare ordförande styrelseordförande chef säljare inköpare ekonomi ekonomichef administratör snickare " +
-  "tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kundtjänst verkställande " +
+  "vd direktör ägare grundare delägare ordförande styrelseordförande chef säljare inköpare ekonomi ekonomichef administratör snickare frisör kock bagare " +
+  "tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kassör sekreterare kundtjänst verkställande " +
   "direktør adm administrerende indehaver ejer partner formand bogholder sælger salg indkøb konsulent rådgiver projektleder værkfører " +
   "tømrer snedker udvikler medindehaver " +
   "daglig leder eier styreleder styremedlem selger salgssjef regnskap rådgiver prosjektleder utvikler snekker tømrermester grunnlegger " +
@@ -64,7 +64,7 @@ const words =
 
 /** Ends of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
 const endings =
-  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko)$/u;
+  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko)$/u;
 
 const roleWords: ReadonlySet<string> = new Set(words.split(" "));
 /** A sentence about a person begins with one of these, a role does not. */

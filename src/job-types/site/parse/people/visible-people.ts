@@ -4,7 +4,7 @@ import { isFirstName } from "./first-names.ts";
 import { labelledPeople } from "./labelled-people.ts";
 import { isCompanyPage, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, emailIn, type PeopleUnit } from "./people-units.ts";
-import { firstNameOf, personName } from "./person-name.ts";
+import { firstNameOf, hasDegree, personName } from "./person-name.ts";
 import { isRole, isSentenceStart } from "./role-words.ts";
 
 const peopleMax = 100;
@@ -23,6 +23,8 @@ interface Card extends PersonFact {
   index: number;
   /** What stands where roles stand and is none that is known; a title where the card is one of a team. */
   otherTitle: string | null;
+  /** Name and the rest stand on one line: "Ines Beer: piano". */
+  isParted: boolean;
   /** Tag and class of the name's element: cards of one team share it. */
   shape: string;
 }
@@ -44,7 +46,10 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     if (!unit || unit.section === "strangers") return false;
     const isReachable = card.email !== null || card.linkedin !== null;
     if (card.title !== null) return unit.section === "team" || onCompanyPage || isReachable;
-    return unit.section === "team" && (isReachable || isTeamShape(card, shapes.get(card.shape), unit));
+    return (
+      unit.section === "team" &&
+      (isReachable || hasDegree(card.name) || isTeamShape(card, shapes.get(card.shape), unit))
+    );
   });
   const inCards = new Set(accepted.map(({ name }) => name));
   return [
@@ -86,7 +91,7 @@ function isTeamShape(card: Card, shape: Shape | undefined, unit: PeopleUnit): bo
   // Headings are names of anything; rows of one table or list are alike.
   if (isTitled && (unit.level === 0 || isFirstName(firstNameOf(card.name)))) return true;
   const isSetOff = /^(?:strong|b|figcaption|dt)$/.test(unit.element?.name ?? "");
-  const stands = unit.level > 0 || unit.marked === "name" || isSetOff;
+  const stands = unit.level > 0 || unit.marked === "name" || isSetOff || card.isParted;
   if (!stands || !shape || shape.count < 2 || shape.known * 2 < shape.count) return false;
   return card.email !== null || isFirstName(firstNameOf(card.name)) || shape.known * 3 >= shape.count * 2;
 }
@@ -105,8 +110,9 @@ function readCards(units: readonly PeopleUnit[]): Card[] {
     cards.push({
       index,
       name: own.name,
-      title: own.role ?? roleOf(units, names, index, rest),
-      otherTitle: otherTitle(unit, rest[0]),
+      title: own.role ?? roleOf(units, names, index, rest)?.replace(/\s*:$/, "") ?? null,
+      otherTitle: own.other ?? otherTitle(unit, rest[0]),
+      isParted: own.other !== null,
       email: firstOf(inside, (each) => each.email ?? emailIn(each.text)),
       linkedin: firstOf(inside, (each) => each.linkedin),
       shape: `${unit.element?.name ?? ""}.${unit.element?.attribs.class ?? ""}`,
@@ -127,20 +133,36 @@ function otherTitle(unit: PeopleUnit, next: PeopleUnit | undefined): string | nu
     : null;
 }
 
+interface NamedLine {
+  name: string;
+  role: string | null;
+  /** What follows the name and is no known role; only in a section of the team. */
+  other: string | null;
+}
+
 /** A line that is a name, or a name and a role: "Cormac Byrne, Head Weaver", "Max Muster (CEO)". */
-function nameAndRole({ text, marked }: PeopleUnit): { name: string; role: string | null } | null {
+function nameAndRole({ text, marked, section }: PeopleUnit): NamedLine | null {
   if (text.length < 5 || text.length > 180 || marked === "role") return null;
   const name = personName(text);
-  if (name !== null) return { name, role: null };
+  if (name !== null) return { name, role: null, other: null };
   const parted = /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text);
   const first = parted?.[1] ?? "";
-  // "Jo Kern, Accounts, Tel. 0561 1, jo@beer-bau.de": the role ends where numbers and addresses begin.
-  const second =
-    /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]\s[^,;|\s]*@)/u
-      .exec(parted?.[2] ?? "")?.[0]
-      .replace(/[\s,;|–·-]+$/, "") ?? "";
+  const second = withoutContacts(parted?.[2] ?? "");
   const partName = personName(first);
-  return partName !== null && isRole(second) ? { name: partName, role: second } : null;
+  if (partName === null) return null;
+  if (isRole(second)) return { name: partName, role: second, other: null };
+  // "Kamil Dzierżak, 17 850 11 21": nothing but contacts behind the name.
+  if (second === "" && /[\d@]/.test(parted?.[2] ?? "")) return { name: partName, role: null, other: null };
+  const isTitle = section === "team" && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
+  return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
+}
+
+/** "Accounts, Tel. 0561 1, jo@beer-bau.de": a role ends where numbers and addresses begin; "" without one. */
+function withoutContacts(text: string): string {
+  const role = /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]\s[^,;|\s]*@)/u.exec(
+    text.slice(0, 200),
+  )?.[0];
+  return role?.replace(/[\s,;|–·-]+$/, "") ?? "";
 }
 
 /** The role beside a name: below it, or above it where that is nearer in the page's tree. */
@@ -165,8 +187,12 @@ function roleOf(
 
 function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
   for (const unit of rest.slice(0, 3)) {
+    // A label belongs to what follows it.
+    if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;
     if (isRole(unit.text) || (unit.marked === "role" && unit.text.length >= 2 && unit.text.length <= 90))
       return unit;
+    const told = withoutContacts(unit.text);
+    if (told !== unit.text && isRole(told)) return { ...unit, text: told };
     // The role stands right below the name, perhaps behind a picture or an address, not below a text.
     if (unit.text.length > 60) return null;
   }

@@ -10,7 +10,7 @@ import {
 } from "../html-tree.ts";
 import type { ContactOwner, PageRegion } from "../site-page.ts";
 import { linesBefore } from "./lines-before.ts";
-import { isSampleAfter, ownerAfter } from "./owner-words.ts";
+import { isPartnersHeading, isSampleAfter, ownerAfter } from "./owner-words.ts";
 import { regionOf } from "./page-region.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
@@ -112,6 +112,8 @@ function ownerBefore(blocks: readonly TextBlock[], index: number, before: string
   let chars = 0;
   for (const line of linesBefore(blocks, index, before, linesMax)) {
     const isHeading = line.isOtherBlock && (line.isHeading || isTitleLine(line.text));
+    // A footer has headings over columns, and its contacts often stand below them without one.
+    if (line.isHeading && blocks[index]?.region === "main" && isPartnersHeading(line.text)) return "other";
     const owner = ownerAfter(line.text, isHeading);
     // "Contact our team at info@...": its words led up to that address, and no further.
     if (owner === "site" && !line.isSameLine && line.text.includes("@")) return null;

@@ -7,7 +7,7 @@ import { linesBefore } from "./lines-before.ts";
 import { type StructuredItem, stringsAt } from "./structured-data.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
-const findingsMax = 300;
+export const phoneFindingsMax = 300;
 const windowBefore = 60;
 const windowAfter = 30;
 const countryLinesMax = 6;
@@ -33,7 +33,7 @@ export function findPhones(
   context: ContactContext = createContactContext(blocks),
 ): PhoneFinding[] {
   const found = [
-    ...elementPhones(elements, context, findingsMax),
+    ...elementPhones(elements, context, phoneFindingsMax),
     ...structuredPhones(structured),
     ...textPhones(blocks, context),
   ];
@@ -43,7 +43,7 @@ export function findPhones(
       finding,
     ]),
   );
-  return [...distinct.values()].slice(0, findingsMax);
+  return [...distinct.values()].slice(0, phoneFindingsMax);
 }
 
 function structuredPhones(structured: readonly StructuredItem[]): PhoneFinding[] {
@@ -69,7 +69,7 @@ function structuredPhones(structured: readonly StructuredItem[]): PhoneFinding[]
 function textPhones(blocks: readonly TextBlock[], context: ContactContext): PhoneFinding[] {
   const found: PhoneFinding[] = [];
   let label = "";
-  for (let index = 0; index < blocks.length && found.length <= findingsMax; index += 1) {
+  for (let index = 0; index < blocks.length && found.length <= phoneFindingsMax; index += 1) {
     const block = blocks[index];
     if (!block) break;
     if (!anyDigit.test(block.text)) {
@@ -127,7 +127,7 @@ function windows(line: string): { text: string; start: number }[] {
   const parts: { start: number; end: number; first: number }[] = [];
   const runs = [...line.matchAll(isWide ? wideRun : digitRun)];
   if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) runs.push(...line.matchAll(keypadWord));
-  for (const match of runs.slice(0, findingsMax)) {
+  for (const match of runs.slice(0, phoneFindingsMax)) {
     const start = Math.max(0, match.index - windowBefore);
     const end = Math.min(line.length, match.index + match[0].length + windowAfter);
     const last = parts.at(-1);

@@ -13,7 +13,7 @@ import { ownerAfter } from "./owner-words.ts";
 import { socialProfile } from "./social-profile.ts";
 import { type StructuredItem, stringsAt } from "./structured-data.ts";
 
-const findingsMax = 200;
+export const socialFindingsMax = 200;
 const nowhere: ContactPlace = { region: "main", owner: null };
 
 /** Links to social profiles with what speaks for them being the site's own. At most 200 a page. */
@@ -24,7 +24,7 @@ export function findSocials(
 ): SocialFinding[] {
   const found = structuredProfiles(structured);
   for (const element of elements) {
-    if (found.length >= findingsMax * 2) break;
+    if (found.length >= socialFindingsMax * 2) break;
     found.push(...elementProfiles(element, context));
   }
   const distinct = new Map(
@@ -33,7 +33,7 @@ export function findSocials(
       entry,
     ]),
   );
-  return [...distinct.values()].slice(0, findingsMax);
+  return [...distinct.values()].slice(0, socialFindingsMax);
 }
 
 /** What `sameAs` calls the site's own: of its organisation, or of its owner where it has no other. */

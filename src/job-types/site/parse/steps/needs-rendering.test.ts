@@ -52,6 +52,13 @@ describe("a page is rendered when its HTML is", () => {
       `<body><script>document.body.innerHTML = "<h1>Beer</h1>";</script>`,
       /hardly any text/,
     ],
+    ["a blank page with any script at all", "<body><script>boot()</script>", /hardly any text/],
+    ["a blank page that loads a script", '<body><script src="/go.js"></script>', /hardly any text/],
+    [
+      "a notice, while a script decides where to go",
+      "<p>One moment, you are being sent on.</p><script>location.href = next()</script>",
+      /hardly any text/,
+    ],
     [
       "text with unfilled placeholders",
       `<div ng-app="shop"><h1>{{ shop.name }}</h1><p>{{ shop.text }}</p><p>{{ shop.phone }}</p><p>${text}</p></div><script src="/angular.js"></script>`,
@@ -87,6 +94,10 @@ describe("a page is read as it was sent when it is", () => {
       `<p>${text}</p>${menu}<div id="app"></div>${app}`,
     ],
     ["empty, without any script", '<div id="root"></div>'],
+    [
+      "blank, with somebody's counter alone",
+      '<body><script src="https://plausible.io/js/script.js"></script>',
+    ],
     ["short, with analytics alone", `<body><h1>Beer</h1><p>Closed until May.</p>${analytics}`],
     [
       "short, with scripts and a menu",

@@ -1,5 +1,6 @@
 import type { Link } from "../../../../crawler/ports.ts";
 import { attribute, type HtmlElement, type HtmlParent, isElement, textContent } from "../html-tree.ts";
+import { inlineProgram, isGuestScript, isScript } from "./page-scripts.ts";
 
 export interface RenderingEvidence {
   document: HtmlParent;
@@ -14,6 +15,8 @@ export interface RenderingEvidence {
 const thinTextChars = 500;
 /** Less is hardly a sentence. */
 const emptyTextChars = 80;
+/** A page with less is blank, or only says that something is about to come: any script may make it. */
+const blankTextChars = 20;
 const rootTextCharsMax = 40;
 const placeholdersMin = 3;
 const scriptLinksMin = 3;
@@ -30,17 +33,15 @@ const rootAttributes = ["ng-app", "data-ng-app", "data-reactroot", "data-v-app",
 /** Where frameworks leave the data that their scripts make a page of. */
 const stateIds = new Set(["__next_data__", "__nuxt_data__", "ng-state", "__data__"]);
 
-/** Scripts of others that count, ask for consent or chat: no page is made by them. */
-const guestScript =
-  /(^|\.)(googletagmanager|google-analytics|googleadservices|doubleclick|googlesyndication|gstatic|google|facebook|hotjar|clarity|matomo|piwik|plausible|cookiebot|onetrust|cookielaw|usercentrics|hs-scripts|hs-analytics|segment|cloudflareinsights|newrelic|sentry-cdn|intercom|tawk|crisp|hcaptcha)\.[a-z.]+$/;
-
 /**
  * Why the HTML shows that a page is only made by its scripts, as a sentence; null for a page that can be read
- * as it was sent. A page without a program of its own is never one.
+ * as it was sent. A page without scripts of its own is never one.
  */
 export function needsRendering(page: RenderingEvidence): string | null {
-  if (page.refreshUrl !== null || !page.elements.some(isProgram)) return null;
+  if (page.refreshUrl !== null || !page.elements.some(isOwnScript)) return null;
   const text = visibleText(page.document);
+  const isBlank = text.length < blankTextChars && isBare(page);
+  if (!isBlank && !page.elements.some(isProgram)) return null;
   if (text.length < thinTextChars) return thinPageReason(page, text);
   return templateReason(text) ?? scriptLinksReason(page);
 }
@@ -53,37 +54,31 @@ function thinPageReason(page: RenderingEvidence, text: string): string | null {
   if (elements.some((element) => stateIds.has(attribute(element, "id")?.toLowerCase() ?? ""))) {
     return "It holds its data for scripts, and hardly any text.";
   }
-  const hasContact = elements.some((element) => /^(mailto|tel):/i.test(attribute(element, "href") ?? ""));
-  if (text.length < emptyTextChars && page.links.length <= 1 && !hasContact) {
-    return "It has scripts, and hardly any text or links.";
-  }
+  if (text.length < emptyTextChars && isBare(page)) return "It has scripts, and hardly any text or links.";
   return templateReason(text) ?? scriptLinksReason(page);
 }
 
+/** It leads nowhere, and has nothing that a crawl looks for. */
+function isBare({ elements, links }: RenderingEvidence): boolean {
+  const hasContact = elements.some((element) => /^(mailto|tel):/i.test(attribute(element, "href") ?? ""));
+  return links.length <= 1 && !hasContact;
+}
+
+/** A script of the site that is long enough, or does what it takes, to make a page. */
 function isProgram(element: HtmlElement): boolean {
-  if (element.name !== "script") return false;
-  const type = attribute(element, "type")?.toLowerCase() ?? "module";
-  if (!/^(module|(text|application)\/(x-)?(java|ecma)script)$/.test(type.split(";", 1)[0] ?? ""))
-    return false;
-  const source = attribute(element, "src");
-  if (source === undefined) return inlineChars(element) >= programCharsMin || writesDocument(element);
-  return !guestScript.test(URL.parse(source, "http://own.invalid/")?.hostname ?? "");
+  if (!isOwnScript(element)) return false;
+  if (attribute(element, "src") !== undefined) return true;
+  const program = inlineProgram(element);
+  return program.length >= programCharsMin || writesPage.test(program);
 }
 
-function inlineChars(script: HtmlElement): number {
-  return scriptText(script).length;
+function isOwnScript(element: HtmlElement): boolean {
+  return isScript(element) && !isGuestScript(element);
 }
 
-/** A short script may still write the whole page. */
-function writesDocument(script: HtmlElement): boolean {
-  return /\.(innerHTML|append|appendChild|replaceChildren|insertAdjacentHTML)\b|document\.write|\bimport\b|\bfetch\(|XMLHttpRequest/.test(
-    scriptText(script).slice(0, programCharsMin),
-  );
-}
-
-function scriptText(script: HtmlElement): string {
-  return script.children.map((node) => ("data" in node ? String(node.data) : "")).join("");
-}
+/** A short script may still write the whole page, or lead to another. */
+const writesPage =
+  /\.(innerHTML|outerHTML|innerText|textContent|append|appendChild|replaceChildren|insertAdjacentHTML)\b|document\.write|\bimport\b|\bfetch\(|XMLHttpRequest|\blocation\b/;
 
 /** What a browser without scripts shows, apart from what it shows because of that. */
 function visibleText(document: HtmlParent): string {

@@ -1,4 +1,5 @@
 import type { ContactOwner } from "../site-page.ts";
+import { holdsQuotation } from "./quotation.ts";
 
 /** The thing that was made: "website by ..." credits its maker, "website: ..." gives an address. */
 const site =
@@ -24,6 +25,9 @@ const siteMaker = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
   "iu",
 );
+/** Right before a name that links to somebody: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
+const creditAtEnd =
+  /(?:^|[^\p{L}])(?:projekt\s?:|(?:tema|thème|theme|template|plantilla|skin)\s(?:de|by|par|por|av|af|von|di)\s?:?)\s?$/iu;
 /** A line that is nothing but what was done for the site heads the block of who did it. */
 const makerHeading = new RegExp(
   `^(?:(?:${work}|${site}|credits|crédits|technische|grafische|der|dieser|des|du|de la|of|the|this|and|und|et|y|e|i|og|och|&|,|/|\\+)[\\s,/&+]{0,3}){1,8}:?$`,
@@ -37,17 +41,23 @@ const hosting =
   /(?<!\p{L})(?:hébergeur|hébergement|hébergé|hoster|webhoster|web ?hosting|hosted by|gehostet|hostet|hosting[- ]?(?:anbieter|provider|partner|by|von|di|de|por)|alojamiento web|hospedaje|hospedagem|alojado en|webhotell|rechenzentrum|auftragsverarbeiter)(?!\p{L})/iu;
 
 const authority =
-  /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht)(?!\p{L})/iu;
+  /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)\p{L}{0,6}|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)\p{L}{0,4}|state bar|bar association|law society|solicitors regulation authority|junta arbitral|(?:allmänna )?reklamationsnämnden|klagenævn\p{L}{0,3}|klagenemnd\p{L}{0,3}|forbrukerrådet|forbrukertilsynet|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards)(?!\p{L})/iu;
 
 const siteItself =
   /(?<!\p{L})(?:kontakt|kontaktieren|contact(?: us| details)?|contacto|contatti|contato|contactez|impressum|inhaber(?:in)?|verantwortlich(?:er|e stelle)?|datenschutzbeauftragte[rn]?|datenschutz-?team|geschäftsführer(?:in|ung)?|anbieter|betreiber|angaben gemäß|vertreten durch|ansprechpartner(?:in)?|(?:schreiben|erreichen|rufen|mailen|finden) sie uns|anfahrt|filiale|standort|niederlassung|zentrale|get in touch|(?:reach|call|email|write|visit|find) (?:to )?us|head ?office|registered office|data controller|controller|data protection officer|dpo|publisher|éditeur|directeur de (?:la )?publication|écrivez-nous|nous contacter|siège|responsable|délégué à la protection|responsable del tratamiento|titular|escríban[oe]s|contáctenos|sede|titolare|responsabile|contattaci|scrivici|eigenaar|verantwoordelijke|functionaris|administrator(?:em)?|wydawca|napisz do nas|inspektor|ansvarig utgivare|(?:kontakta|kontakt|ring) (?:oss|os)|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpitäjä|yhteystiedot|asiakaspalvelu|yhteyshenkilö|responsável|fale conosco|pressekontakt|press contact|presse|press)(?!\p{L})/iu;
 
+/** A heading over those whom a company works with. */
+const partnersHeading =
+  /^(?:(?:our|unsere|nos|les|nuestros|i nostri|onze|nasi|våra|vores|os nossos)\s)?(?:partners|(?<=\s)partner|partenaires|sponsors|sponsoren|förderer|unterstützer|socios colaboradores|colaboradores|patrocinadores|sponsorzy|partnerzy|samarbetspartners|samarbejdspartnere|parceiros|liens utiles|enlaces de interés|nützliche (?:links|adressen)|useful (?:links|contacts)|adresses utiles)\s?:?$/iu;
+
+/** Whether a line is nothing but such a heading. */
+export function isPartnersHeading(line: string): boolean {
+  return line.length <= 40 && partnersHeading.test(line);
+}
+
 /** What announces that an address is made up. */
 const sampleBefore =
   /(?:z\.\s?b\.|zum beispiel|beispiel|e\.g\.|for example|such as|example|p\.\s?ex\.|par exemple|exemple|por ejemplo|p\.\s?ej\.|ejemplo|per esempio|ad es\.|es\.|bijv\.|bijvoorbeeld|np\.|na przykład|t\.\s?ex\.|till exempel|f\.\s?eks\.|esim\.|por exemplo|např\.|пример|pl\.)\s{0,2}:?\s{0,2}["'„“«(]?\s?$/iu;
-
-/** A quotation has ended before an address: its speaker's, not the site's. */
-const quoteBefore = /[„“«»"”][^„“«»"”]{25,400}[“”»«"]/u;
 
 /**
  * Whose contact follows a line of text, by the last words of it that tell; null where none do.
@@ -56,9 +66,14 @@ const quoteBefore = /[„“«»"”][^„“«»"”]{25,400}[“”»«"]/u;
  */
 export function ownerAfter(line: string, isHeading: boolean): ContactOwner | null {
   const near = line.length > 200 ? line.slice(-200) : line;
-  if (quoteBefore.test(near)) return "other";
+  // A quotation has ended before the address: it is its speaker's, not the site's.
+  if (holdsQuotation(near)) return "other";
   const found: [owner: ContactOwner, index: number][] = [];
-  const credit = Math.max(lastMatch(makerCredit, near), near.search(siteMaker));
+  const credit = Math.max(
+    lastMatch(makerCredit, near),
+    near.search(siteMaker),
+    isHeading ? -1 : near.search(creditAtEnd),
+  );
   if (credit >= 0 || (isHeading && isMakerHeading(near))) found.push(["maker", Math.max(credit, 0)]);
   const host = lastMatch(hosting, near);
   if (host >= 0) found.push(["maker", host]);

@@ -127,3 +127,35 @@ test("the first paragraph of a home or about page stands in for a missing descri
   assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/produkte/tor").introduction, null);
   assert.equal(facts(`<meta name="description" content="Kurz."><p>${paragraph}</p>`).introduction, null);
 });
+
+const nameIn = (html: string, url?: string) => facts(html, url).nameHints.map(({ value }) => value);
+
+test("a name that is the host's is found in header and footer too, whatever stands for '&'", () => {
+  const html = "<title>Find us - Salt &amp; Turf, Dingle</title><header>SALT &amp; TURF</header>";
+  assert.deepEqual(nameIn(html, "https://saltandturf.ie/find-us"), ["Salt & Turf"]);
+  const long = "<title>Über uns - Kita Sonnenkäfer</title>";
+  assert.deepEqual(nameIn(long, "https://kita-sonnenkaefer-emstal.de/"), ["Kita Sonnenkäfer"]);
+  assert.deepEqual(nameIn("<title>Über uns - Kita</title>", "https://kita-sonnenkaefer-emstal.de/"), []);
+  const footer = "<title>Miód spadziowy</title><div id=footer>Pasieka Zadrzewna, Zadrzewie 23</div>";
+  assert.deepEqual(nameIn(footer, "https://pasiekazadrzewna.pl/blog"), ["Pasieka Zadrzewna"]);
+});
+
+test("the words that link home are a name, unless they only say so", () => {
+  const link = (text: string) =>
+    nameIn(`<header><a href="/">${text}</a><a href="/x">Kornspeicher</a></header>`);
+  assert.deepEqual(link("Les Amis du Viaduc"), ["Les Amis du Viaduc"]);
+  assert.deepEqual(link("Strona główna"), []);
+});
+
+test("the part of a title that the header repeats is a name, one that names a kind of page is none", () => {
+  const html =
+    "<title>Contact - École du Valmorin</title><header><p>Contact</p><p>École du Valmorin</p></header>";
+  assert.deepEqual(nameIn(html), ["École du Valmorin"]);
+});
+
+test("a legal form keeps its full stops, and what a notice states behind a name is no part of it", () => {
+  assert.deepEqual(nameIn("<footer>© 2024 Talleres Monteagudo S.L. CIF B50123456</footer>"), [
+    "Talleres Monteagudo S.L.",
+  ]);
+  assert.deepEqual(nameIn("<footer>© 2024 Valbrune SAS au capital de 40 000 €</footer>"), ["Valbrune SAS"]);
+});

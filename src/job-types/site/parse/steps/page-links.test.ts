@@ -83,3 +83,10 @@ test("the language comes from the html element, else from what stands for it", (
   assert.equal(meta('<html lang="de-AT"><meta property="og:locale" content="fr_FR">').language, "de-AT");
   assert.equal(meta('<meta property="og:locale" content="fr_FR">').language, "fr-FR");
 });
+
+test("a link that is too long for an address is told of, cut, so that the crawl can say why it is not followed", () => {
+  const [link, ...others] = links(`<a href="/${"l".repeat(500_000)}">Long</a>`);
+  assert.deepEqual(others, []);
+  assert.equal(link?.url.length, 2_049);
+  assert.match(link?.url ?? "", /^https:\/\/beer-bau\.de\/lll/);
+});

@@ -9,6 +9,7 @@ import {
 } from "../html-tree.ts";
 
 const linksMax = 10_000;
+/** One character more is kept, by which the crawl knows it for too long. */
 const urlCharsMax = 2048;
 const textCharsMax = 200;
 
@@ -68,13 +69,13 @@ function linkTarget(element: HtmlElement): string | undefined {
 }
 
 function resolve(href: string, baseUrl: string): string | undefined {
-  if (href.startsWith("#") || href.length > urlCharsMax) return undefined;
-  const url = URL.parse(href, baseUrl);
-  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > urlCharsMax) return undefined;
+  if (href.startsWith("#")) return undefined;
+  const url = URL.parse(href.slice(0, urlCharsMax + 1), baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   // Cloudflare's decoy for hidden addresses: no page.
   if (url.pathname.startsWith("/cdn-cgi/")) return undefined;
   url.hash = "";
-  return url.href;
+  return url.href.slice(0, urlCharsMax + 1);
 }
 
 /** Visible text, else what stands for it: an image's alt, `aria-label`, `title`. */

@@ -1,0 +1,51 @@
+import { crawl } from "../../src/crawler/crawl.ts";
+import { parseLinks } from "../../src/crawler/parse-links.ts";
+import type { CrawlPorts, ParsedPage } from "../../src/crawler/ports.ts";
+import { createParsePool } from "../../src/job-types/site/index.ts";
+import { createHttpClient } from "../../src/outside/http-client/http-client.ts";
+
+/**
+ * The engine on the site given as argument: with `links` and the smallest parser, or with `raw` or `fit`, the
+ * contacts and the Markdown of every single page. Nothing is kept of a page once it has been read.
+ */
+const [url = "", what = "links"] = process.argv.slice(2);
+const concurrency = Number(process.env.CONCURRENCY);
+const userAgent = "ForagerBench/1.0";
+const http = createHttpClient({
+  userAgent,
+  allowPrivateNetworks: ["127.0.0.0/8"],
+  dnsServers: [],
+  connectionsPerOriginMax: concurrency,
+});
+const threads = Number(process.env.PARSE_THREADS);
+const pool = createParsePool({ threads, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
+let characters = 0;
+
+async function parsePage(
+  ...[page, signal]: Parameters<CrawlPorts<ParsedPage>["parse"]>
+): Promise<ParsedPage> {
+  const level = what === "fit" ? "fit" : "raw";
+  const { links, canonicalUrl, refreshUrl, nofollow, markdown } = await pool.parse(
+    page,
+    { markdown: level, prioritySections: ["main", "article", "content"] },
+    signal,
+  );
+  characters += markdown?.length ?? 0;
+  return { links, canonicalUrl, refreshUrl, nofollow };
+}
+
+const { pages } = await crawl<ParsedPage>(
+  {
+    startUrl: url,
+    pagesMax: Number(process.env.PAGES_MAX),
+    strategy: "bestfirst",
+    targetPages: ["contact", "about", "team"],
+    timeoutMs: 600_000,
+    userAgent,
+    signal: new AbortController().signal,
+    hostParallelMax: concurrency,
+  },
+  { fetchPage: http.fetchPage, parse: what === "links" ? parseLinks : parsePage },
+);
+await Promise.all([http.close(), pool.close()]);
+process.stdout.write(`${pages.length} pages, ${characters} characters of Markdown\n`);
