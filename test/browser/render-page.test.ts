@@ -158,9 +158,9 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
   test("takes what is there of a page that hangs, when its time is over", async () => {
     for (const hanging of ["while (true);", "setInterval(() => { while (true); }, 1);"]) {
       const begin = performance.now();
-      const html = await renderHtml("/hang", withScript(`show("before"); ${hanging}`), 2_000);
+      const html = await renderHtml("/hang", withScript(`show("before"); ${hanging}`), 4_000);
       assert.equal(shown(html), "before");
-      assert.ok(performance.now() - begin < 3_000);
+      assert.ok(performance.now() - begin < 6_000);
     }
   });
 

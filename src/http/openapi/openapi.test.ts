@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
+import { foragerVersion } from "../../version.ts";
 import { startTestApi } from "../test-support/api-client.ts";
 import { siteJobType } from "../test-support/fake-services.ts";
 import { describeApi } from "./openapi.ts";
@@ -8,7 +9,8 @@ import { SchemaComponents } from "./schema-components.ts";
 
 type Json = { [key: string]: unknown };
 
-const describe = () => describeApi({ jobTypes: new Map([["svcSite", siteJobType]]), version: "1.2.3" });
+const describe = () =>
+  describeApi({ jobTypes: new Map([["svcSite", siteJobType]]), version: foragerVersion() });
 
 function* objectsIn(value: unknown, path = "#"): Generator<[string, Json]> {
   if (typeof value !== "object" || value === null) return;
