@@ -1,16 +1,10 @@
-import {
-  attribute,
-  collapseSpace,
-  type HtmlElement,
-  type HtmlParent,
-  isElement,
-  textContent,
-} from "../html-tree.ts";
+import { attribute, collapseSpace, type HtmlElement, isElement, textContent } from "../html-tree.ts";
 import { type SocialFinding, type SocialKind, socialPlatforms } from "../site-page.ts";
 import { type ContactContext, type ContactPlace, createContactContext } from "./contact-context.ts";
 import { isOwnOrganization } from "./own-organization.ts";
 import { ownerAfter } from "./owner-words.ts";
 import { socialProfile } from "./social-profile.ts";
+import { spokenLabel } from "./spoken-label.ts";
 import { type StructuredItem, stringsAt } from "./structured-data.ts";
 
 export const socialFindingsMax = 200;
@@ -144,7 +138,7 @@ function hasPlainLabel(element: HtmlElement): boolean {
     return (
       plainLabel.test(text) || (text.length <= 45 && platformName.test(text) && isForScreenReaders(element))
     );
-  const spoken = attribute(element, "aria-label") ?? imageText(element) ?? attribute(element, "title") ?? "";
+  const spoken = spokenLabel(element);
   return spoken === "" || plainLabel.test(spoken) || (spoken.length <= 60 && platformName.test(spoken));
 }
 
@@ -154,14 +148,4 @@ function isForScreenReaders(element: HtmlElement): boolean {
       isElement(node) &&
       /sr-only|screen-reader|visually-?hidden|elementor-screen-only/i.test(node.attribs.class ?? ""),
   );
-}
-
-function imageText(parent: HtmlParent): string | undefined {
-  for (const node of parent.children) {
-    if (!isElement(node)) continue;
-    const text =
-      node.name === "img" ? attribute(node, "alt") : (attribute(node, "aria-label") ?? imageText(node));
-    if (text) return text;
-  }
-  return undefined;
 }

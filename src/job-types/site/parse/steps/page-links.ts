@@ -1,12 +1,6 @@
 import type { Link } from "../../../../crawler/ports.ts";
-import {
-  attribute,
-  collapseSpace,
-  type HtmlElement,
-  type HtmlParent,
-  isElement,
-  textContent,
-} from "../html-tree.ts";
+import { attribute, collapseSpace, type HtmlElement, textContent } from "../html-tree.ts";
+import { spokenLabel } from "./spoken-label.ts";
 
 const linksMax = 10_000;
 /** One character more is kept, by which the crawl knows it for too long. */
@@ -82,16 +76,6 @@ function resolve(href: string, baseUrl: string): string | undefined {
 export function linkText(element: HtmlElement): string {
   const text = textContent(element, textCharsMax);
   if (text) return text;
-  const label = attribute(element, "aria-label") ?? imageText(element) ?? attribute(element, "title") ?? "";
+  const label = spokenLabel(element);
   return collapseSpace(label).slice(0, textCharsMax);
-}
-
-function imageText(parent: HtmlParent): string | undefined {
-  for (const node of parent.children) {
-    if (!isElement(node)) continue;
-    const text =
-      node.name === "img" ? attribute(node, "alt") : (attribute(node, "aria-label") ?? imageText(node));
-    if (text) return text;
-  }
-  return undefined;
 }
