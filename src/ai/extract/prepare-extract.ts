@@ -1,0 +1,105 @@
+import { estimateTokens } from "../estimate-tokens.ts";
+import type { ExtractBlock, ExtractPage } from "./extract-block.ts";
+import { splitPage } from "./split-page.ts";
+
+export type { ExtractBlock, ExtractPage } from "./extract-block.ts";
+
+/** How telling a piece is for a question, from 0, which leaves it out. 1 is a piece like any other. */
+export type Focus = (block: ExtractBlock, page: ExtractPage) => number;
+
+export interface Extract {
+  /** Tokens of everything that there is. */
+  readonly tokens: number;
+  /**
+   * As much as there is room for: the most telling pieces, in the order of the pages, each page under its title.
+   * @param focus by default every piece counts the same.
+   */
+  cut(tokensMax: number, focus?: Focus): string;
+}
+
+/** Pieces that are looked at; a site with more repeats itself. */
+const blocksMax = 20_000;
+
+/**
+ * Prepares the pages of a site for questions of a few hundred tokens each: split into pieces, each of which is kept
+ * on the first page that has it.
+ */
+export function prepareExtract(pages: readonly ExtractPage[]): Extract {
+  const seen = new Set<string>();
+  const blocks: ExtractBlock[] = [];
+  const isNew = (piece: string): boolean => {
+    const key = piece.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  pages.forEach((page, index) => {
+    for (const block of splitPage(page, index, isNew)) {
+      const tells = /[\p{L}\p{N}]/u.test(block.text);
+      if (tells && blocks.length < blocksMax && isNew(`${block.heading} : ${block.text}`)) blocks.push(block);
+    }
+  });
+  return {
+    tokens: blocks.reduce((sum, { tokens }) => sum + tokens, 0),
+    cut: (tokensMax, focus = () => 1) => written(chosen(blocks, pages, tokensMax, focus), pages),
+  };
+}
+
+/** The best pieces for their length, until nothing more fits. */
+function chosen(
+  blocks: readonly ExtractBlock[],
+  pages: readonly ExtractPage[],
+  tokensMax: number,
+  focus: Focus,
+): ExtractBlock[] {
+  const ranked = blocks
+    .map((block) => ({ block, weight: weightOf(block, pages[block.page], focus) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  const taken: ExtractBlock[] = [];
+  const titled = new Set<number>();
+  let left = tokensMax;
+  for (const { block } of ranked) {
+    const page = pages[block.page];
+    const titleTokens = page && !titled.has(block.page) ? estimateTokens(titleOf(page)) + 1 : 0;
+    const tokens = block.tokens + estimateTokens(block.heading) + titleTokens + 1;
+    if (tokens > left) {
+      if (left < tokensMax / 20) break;
+      continue;
+    }
+    left -= tokens;
+    titled.add(block.page);
+    taken.push(block);
+  }
+  const [best] = ranked;
+  // One piece that is longer than all the room there is says more than nothing.
+  if (taken.length === 0 && best) return [{ ...best.block, text: best.block.text.slice(0, tokensMax * 3) }];
+  return taken.sort((a, b) => a.page - b.page || a.index - b.index);
+}
+
+/** First pages and beginnings of pages tell most; crumbs of a few letters little. */
+function weightOf(block: ExtractBlock, page: ExtractPage | undefined, focus: Focus): number {
+  if (page === undefined) return 0;
+  const weight = focus(block, page);
+  if (weight <= 0) return 0;
+  const isCrumb = block.text.length < 25 ? 0.6 : 1;
+  return weight * isCrumb * (1 / (1 + block.page / 10) + 1 / (1 + block.index / 6));
+}
+
+function written(blocks: readonly ExtractBlock[], pages: readonly ExtractPage[]): string {
+  const lines: string[] = [];
+  let last: ExtractBlock | undefined;
+  for (const block of blocks) {
+    const page = pages[block.page];
+    const isNewPage = last?.page !== block.page;
+    if (isNewPage && page) lines.push(titleOf(page));
+    if (block.heading !== "" && (isNewPage || last?.heading !== block.heading))
+      lines.push(`## ${block.heading}`);
+    lines.push(block.text);
+    last = block;
+  }
+  return lines.join("\n");
+}
+
+const titleOf = ({ title, url }: ExtractPage): string =>
+  `# ${(title ?? url).replace(/\s+/g, " ").trim().slice(0, 120)}`;

@@ -1,0 +1,64 @@
+import { estimateTokens } from "../estimate-tokens.ts";
+import type { ExtractBlock, ExtractPage } from "./extract-block.ts";
+
+/** A longer piece is cut: no question has room for more of one. */
+const blockCharsMax = 1_200;
+/** Of a page beyond this, nothing is looked at: what a page is about stands before. */
+const pageCharsMax = 40_000;
+/** Short pieces stay together: a card of a person is three lines. */
+const joinCharsMax = 160;
+
+/** Shorter paragraphs repeat by chance: two people may have one title. */
+const repeatCharsMin = 25;
+
+const linkTarget = /(!?\[[^[\]]{0,300}\])\((?:[^()\s]|\([^()\s]*\)){1,2000}\)/g;
+const mark = /^(?:>[ \t]*)+|^(?:[-*+]|\d{1,9}\.)(?:[ \t]+|$)|[*_`|]+|\\(?=[\\`*_{}[\]()#+.!|<>-])/gm;
+
+/**
+ * The pieces of a page's Markdown: paragraphs, lists and tables, short ones together with what follows under the
+ * same heading. Links and marks are left out, since a model is paid by the character.
+ * @param isNew whether a paragraph has not been met before.
+ */
+export function splitPage(
+  { text }: ExtractPage,
+  page: number,
+  isNew: (piece: string) => boolean,
+): ExtractBlock[] {
+  const blocks: ExtractBlock[] = [];
+  let heading = "";
+  let open = "";
+  const close = () => {
+    if (open === "") return;
+    blocks.push({ page, index: blocks.length, heading, text: open, tokens: estimateTokens(open) + 1 });
+    open = "";
+  };
+  for (const raw of text.slice(0, pageCharsMax).split(/\n{2,}/)) {
+    const level = /^#{1,6} /.exec(raw);
+    const piece = plain(level ? raw.slice(level[0].length) : raw);
+    if (piece === "") continue;
+    if (level) {
+      close();
+      heading = piece.slice(0, 200);
+      continue;
+    }
+    if (piece.length >= repeatCharsMin && !isNew(piece)) continue;
+    if (open.length + piece.length > joinCharsMax) close();
+    open = open === "" ? piece : `${open}\n${piece}`;
+  }
+  close();
+  return blocks;
+}
+
+function plain(markdown: string): string {
+  const bounded = markdown.length > blockCharsMax * 2 ? markdown.slice(0, blockCharsMax * 2) : markdown;
+  const text = bounded
+    .replace(linkTarget, (_link, label: string) => (label.startsWith("!") ? "" : label.slice(1, -1)))
+    .replace(mark, "")
+    .replace(/^[-: \t]+$/gm, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n[\s]*/g, "\n")
+    .trim();
+  if (text.length <= blockCharsMax) return text;
+  const end = text.lastIndexOf(" ", blockCharsMax);
+  return `${text.slice(0, end > blockCharsMax / 2 ? end : blockCharsMax)} …`;
+}

@@ -1,0 +1,124 @@
+import { Worker } from "node:worker_threads";
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface CheckRequest {
+  id: number;
+  schema: Json;
+  /** Left out where the schema alone is checked. */
+  given: { value: unknown } | undefined;
+}
+
+export interface CheckReply {
+  id: number;
+  problem: SchemaProblem | undefined;
+}
+
+/** The id of the reply to nothing that a thread sends when it can work. */
+export const threadIsReady = 0;
+
+/** What is wrong, and whether about the schema or the value. */
+export interface SchemaProblem {
+  of: "schema" | "value";
+  text: string;
+}
+
+export interface SchemaChecker {
+  /** Compiles a schema, and holds the value against it where one is given. Never rejects. */
+  check(schema: Json, given?: { value: unknown }): Promise<{ problem: SchemaProblem | undefined }>;
+  /** Ends its thread; checks under way find fault with their schema. */
+  close(): Promise<void>;
+}
+
+export interface SchemaCheckerOptions {
+  /** Limit for one check, the start of the thread not counted; 1,000 by default. */
+  timeoutMs?: number;
+  /** How long a thread without work is kept; 30,000 by default. */
+  idleMs?: number;
+}
+
+/**
+ * Checks schemas that clients send, in a thread: a pattern can be made to take for ever, and a schema to fill the
+ * memory. One after the other, since a check takes a millisecond; one that takes too long costs its thread.
+ */
+export function createSchemaChecker(options: SchemaCheckerOptions = {}): SchemaChecker {
+  const { timeoutMs = 1_000, idleMs = 30_000 } = options;
+  let thread: CheckThread | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
+  let ids = 0;
+
+  const check = async (schema: Json, given: { value: unknown } | undefined) => {
+    clearTimeout(idle);
+    thread ??= startThread();
+    const ends = thread;
+    ids += 1;
+    const problem = await ends.ask({ id: ids, schema, given }, timeoutMs);
+    if (problem === tookTooLong || problem === threadEnded) {
+      thread = undefined;
+      await ends.end();
+    } else {
+      idle = setTimeout(() => {
+        void thread?.end();
+        thread = undefined;
+      }, idleMs).unref();
+    }
+    return { problem };
+  };
+  return {
+    check(schema, given) {
+      const answer = last.then(() => check(schema, given));
+      last = answer;
+      return answer;
+    },
+    async close() {
+      clearTimeout(idle);
+      await thread?.end();
+      thread = undefined;
+    },
+  };
+}
+
+const tookTooLong: SchemaProblem = { of: "schema", text: "it takes too long to check" };
+const threadEnded: SchemaProblem = { of: "schema", text: "it takes too much memory to check" };
+
+interface CheckThread {
+  ask(request: CheckRequest, timeoutMs: number): Promise<SchemaProblem | undefined>;
+  end(): Promise<unknown>;
+}
+
+function startThread(): CheckThread {
+  const worker = new Worker(new URL("./schema-thread.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+    env: {},
+  });
+  worker.unref();
+  // What a thread dies of may be told more than once; unheard, it would end the process.
+  worker.on("error", () => undefined);
+  const ready = new Promise<void>((resolve) => worker.once("message", () => resolve()));
+  return {
+    ask: (request, timeoutMs) =>
+      new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined;
+        let isSettled = false;
+        const settle = (problem: SchemaProblem | undefined) => {
+          isSettled = true;
+          clearTimeout(timer);
+          worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd);
+          worker.unref();
+          resolve(problem);
+        };
+        const onMessage = (reply: CheckReply) => {
+          if (reply.id === request.id) settle(reply.problem);
+        };
+        const onEnd = () => settle(threadEnded);
+        worker.on("message", onMessage).on("error", onEnd).on("exit", onEnd);
+        worker.ref();
+        worker.postMessage(request);
+        void ready.then(() => {
+          if (!isSettled) timer = setTimeout(() => settle(tookTooLong), timeoutMs);
+        });
+      }),
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { estimateTokens } from "./estimate-tokens.ts";
+import { loadPrompt, readPrompt } from "./load-prompt.ts";
+
+test("a prompt is its text, with name and version from its head", () => {
+  assert.deepEqual(readPrompt("---\nname: team\nversion: 3\n---\n\nList people.\n", "x.md"), {
+    name: "team",
+    version: 3,
+    text: "List people.",
+  });
+});
+
+for (const content of ["List people.", "---\nname: team\n---\nList.", "---\nname: team\nversion: 1\n---\n"]) {
+  test(`${JSON.stringify(content)} is no prompt`, () => {
+    assert.throws(() => readPrompt(content, "x.md"), /x\.md is no prompt/);
+  });
+}
+
+test("every prompt file has a head, a name of its own and the size that its budget leaves", () => {
+  const files = globSync("src/**/prompts/*.md");
+  assert.ok(files.length >= 6, `${files.length} files`);
+  const prompts = files.map((file) => loadPrompt(pathToFileURL(file)));
+  assert.equal(new Set(prompts.map(({ name }) => name)).size, prompts.length);
+  for (const { name, text } of prompts) assert.ok(estimateTokens(text) <= 400, `${name} is long`);
+});
