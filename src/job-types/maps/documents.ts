@@ -1,0 +1,41 @@
+import type { Listing, Review } from "./listing.ts";
+import { type AnyAnswer, readAnyAnswer } from "./providers/google/decode/read-answer.ts";
+import { checkPhone, type PhoneFields } from "./steps/validate-phones.ts";
+
+/** What a recorded answer of the provider holds. */
+export interface ReadAnswer {
+  /** `rich` or `limited` with listings or reviews; else why there are none. */
+  kind: AnyAnswer["answer"]["kind"];
+  /** What it is an answer to, as far as it tells. */
+  format: AnyAnswer["format"];
+  /** With what came along of reviews and photos, and the forms of the phone. */
+  listings: (Listing & PhoneFields)[];
+  /** Of an answer to a request for reviews alone. */
+  reviews?: Review[];
+  /** Why there is nothing. */
+  reason?: string;
+}
+
+/**
+ * Decodes one answer of Google Maps as it was recorded: the answer to a search, for a place or for reviews, or the
+ * HTML of a place page. Never throws.
+ */
+export function readMapsAnswer(body: string | Buffer): ReadAnswer {
+  const { format, answer } = readAnyAnswer(body);
+  const { kind } = answer;
+  if ("reason" in answer) return { kind, format, listings: [], reason: answer.reason };
+  if (format === "reviews") return { kind, format, listings: [], reviews: answer.reviews };
+  const extras =
+    format === "place" && "photos" in answer ? { reviews: answer.reviews, photos: answer.photos } : {};
+  const listings = "listings" in answer ? answer.listings : [];
+  return {
+    kind,
+    format,
+    listings: listings.map((listing) => ({ ...listing, ...extras, ...phoneOf(listing) })),
+  };
+}
+
+const phoneOf = ({ phone, address_parts }: Listing): PhoneFields =>
+  phone === null
+    ? { phone_e164: null, phone_national: null, phone_type: null, phone_valid: null }
+    : checkPhone(phone, address_parts?.country_code ?? null);

@@ -1,0 +1,75 @@
+/**
+ * Leaves of payloads, each checked for its type: a payload is lists within lists without names, and any of them may
+ * be of another type in the next month.
+ */
+
+/** A list, or null. */
+export const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
+
+/** What is at a path of indices, or null where it leads nowhere. */
+export function at(value: unknown, ...path: readonly number[]): unknown {
+  let here = value;
+  for (const index of path) {
+    if (!Array.isArray(here)) return null;
+    here = here[index];
+  }
+  return here ?? null;
+}
+
+/** The spaces that the provider sets between a number and its unit, and the marks that turn the writing round. */
+const oddSpaces = /[\u00a0\u2002-\u200a\u202f\u205f\u3000]/g;
+const invisibleMarks = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** A text in one line, without spaces of odd kinds and invisible marks, or null where there is none. */
+export function lineOf(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const line = value.replace(invisibleMarks, "").replace(oddSpaces, " ").replace(/\s+/g, " ").trim();
+  return line === "" ? null : line;
+}
+
+/** A text with the digits of any script as 0 to 9. */
+export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitValue);
+
+/** Digits of every script stand in blocks of ten, from zero up. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
+  return String(code - zero);
+}
+
+/** A text that may have several lines, or null. */
+export function textOf(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const text = value.replace(/\r\n?/g, "\n").trim();
+  return text === "" ? null : text;
+}
+
+/** A finite number, also where it is written as text with a point or comma, within bounds; else null. */
+export function numberOf(value: unknown, min: number, max: number): number | null {
+  const number = typeof value === "string" ? numberInText(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) return null;
+  return number >= min && number <= max ? number : null;
+}
+
+const numberInText = (text: string): number | null =>
+  /^-?\d{1,15}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : null;
+
+/** A whole number within bounds, or null; also of a text that is nothing but digits, since "1.234" may be a thousand. */
+export function integerOf(value: unknown, min: number, max: number): number | null {
+  if (typeof value === "string" && !/^-?\d+$/.test(value)) return null;
+  const number = numberOf(value, min, max);
+  return number !== null && Number.isInteger(number) ? number : null;
+}
+
+/** What a parser makes of each entry of a list, without those of which it makes nothing. */
+export function eachOf<Value>(value: unknown, parse: (entry: unknown) => Value | null): Value[] {
+  const values: Value[] = [];
+  for (const entry of listOf(value) ?? []) {
+    const parsed = parse(entry);
+    if (parsed !== null) values.push(parsed);
+  }
+  return values;
+}
+
+export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text);

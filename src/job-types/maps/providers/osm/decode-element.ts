@@ -1,0 +1,136 @@
+import type { BusinessStatus, Listing } from "../../listing.ts";
+import { addressOf } from "./element-address.ts";
+import { accessibilityOf, amenitiesOf, categoriesOf, listOf } from "./element-words.ts";
+import { isAlwaysClosed, weeklyHours } from "./opening-hours/weekly-hours.ts";
+import type { OsmElement } from "./overpass/overpass-answer.ts";
+import { placeKeys } from "./overpass/overpass-query.ts";
+
+export interface DecodeContext {
+  /** BCP 47. */
+  language: string;
+  /** Of the area that was searched, two upper-case letters. */
+  countryCode: string | null;
+  reviewsMax: number;
+  photosMax: number;
+  /** Milliseconds since 1970: seasons of opening hours count as of then. */
+  now: number;
+}
+
+type Tags = OsmElement["tags"];
+
+/** Keys of places with listings; those of works and depots beside the usual ones. */
+const listedKeys = [...placeKeys, "man_made", "industrial"] as const;
+/** Prefixes of keys for what is not there any more, or not yet. */
+const goneBefore = ["disused", "abandoned", "was", "demolished", "removed", "razed"];
+const yetToCome = ["construction", "proposed", "planned"];
+
+/** An element as a listing; null where it has no name that a listing could have, or is no place that somebody runs. */
+export function decodeElement(element: OsmElement, context: DecodeContext): Listing | null {
+  const { type, id, tags, coordinates } = element;
+  const live = liveTags(tags);
+  const name = nameOf(tags, context.language);
+  if (name === null || !listedKeys.some((key) => live[key] !== undefined)) return null;
+  const { line, parts } = addressOf(tags, context.countryCode);
+  const image = imageOf(tags);
+  const listing: Listing = {
+    source: "osm",
+    name,
+    place_id: `osm:${type}/${id}`,
+    google_place_id: null,
+    feature_id: null,
+    cid: null,
+    rating: null,
+    reviews_count: null,
+    address: line,
+    address_parts: parts,
+    plus_code: null,
+    phone: firstOf(tags, ["phone", "contact:phone", "mobile", "contact:mobile", "phone:mobile"], /[;,]/),
+    website: websiteOf(tags),
+    email: firstOf(tags, ["email", "contact:email"], /[;,\s]+/),
+    categories: categoriesOf(live, context.language),
+    coordinates,
+    timezone: null,
+    link: `https://www.openstreetmap.org/${type}/${id}`,
+    business_status: statusOf(tags, context.now),
+    price_range: null,
+    working_hours: tags.opening_hours ? weeklyHours(tags.opening_hours, context.now) : null,
+    popular_times: null,
+    description: textOf(tags, context.language, "description"),
+    image_url: image,
+    amenities: amenitiesOf(tags),
+    accessibility: accessibilityOf(tags),
+  };
+  if (context.reviewsMax > 0) listing.reviews = [];
+  if (context.photosMax > 0) listing.photos = image === null ? [] : [image];
+  return listing;
+}
+
+/** Tags of what it is, was or will be, under their plain keys. */
+function liveTags(tags: Tags): Tags {
+  const plain: Record<string, string> = { ...tags };
+  for (const prefix of [...goneBefore, ...yetToCome]) {
+    for (const key of placeKeys) {
+      const value = tags[`${prefix}:${key}`];
+      if (value !== undefined && plain[key] === undefined) plain[key] = value;
+    }
+  }
+  return plain;
+}
+
+function nameOf(tags: Tags, language: string): string | null {
+  return textOf(tags, language, "name") ?? textOf(tags, language, "brand") ?? (tags.operator?.trim() || null);
+}
+
+/** In the language asked, else as it is there. */
+function textOf(tags: Tags, language: string, key: string): string | null {
+  const [spoken = ""] = language.split("-");
+  return (tags[`${key}:${language}`] ?? tags[`${key}:${spoken}`] ?? tags[key])?.trim() || null;
+}
+
+function firstOf(tags: Tags, keys: readonly string[], separator: RegExp): string | null {
+  const values = keys.flatMap((key) => (tags[key] ?? "").split(separator));
+  return values.map((value) => value.trim()).find(Boolean) ?? null;
+}
+
+/** The first that is an address of a website, with a scheme. */
+function websiteOf(tags: Tags): string | null {
+  const given = ["website", "contact:website", "url", "operator:website"].flatMap((key) => listOf(tags[key]));
+  return given.map(httpUrlOf).find((url) => url !== null) ?? null;
+}
+
+function httpUrlOf(text: string): string | null {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`);
+  const isSite = url !== null && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
+  // As it was written, but for what was missing: a canonical form would not be what the mapper saw.
+  return isSite && !/\s/.test(text) ? (/^https?:/i.test(text) ? text : url.href) : null;
+}
+
+function statusOf(tags: Tags, now: number): BusinessStatus {
+  const has = (prefixes: readonly string[]) =>
+    prefixes.some((prefix) => placeKeys.some((key) => tags[`${prefix}:${key}`] !== undefined));
+  const isLive = listedKeys.some((key) => tags[key] !== undefined && tags[key] !== "vacant");
+  const today = new Date(now).toISOString().slice(0, 10);
+  if (isBefore(tags.end_date, today)) return "CLOSED_PERMANENTLY";
+  if (!isLive && has(yetToCome)) return "FUTURE_OPENING";
+  if (!isLive && has(goneBefore)) return "CLOSED_PERMANENTLY";
+  if (isBefore(today, tags.opening_date ?? tags.start_date)) return "FUTURE_OPENING";
+  return isAlwaysClosed(tags.opening_hours ?? "") ? "CLOSED_TEMPORARILY" : "OPERATIONAL";
+}
+
+/** Dates as `2026`, `2026-11` or `2026-11-21`; others (`C18`, `~1900`) are before nothing. */
+function isBefore(one: string | undefined, other: string | undefined): boolean {
+  const isDate = (date: string | undefined) => date !== undefined && /^\d{4}(-\d{2}){0,2}$/.test(date);
+  if (!isDate(one) || !isDate(other) || one === undefined || other === undefined) return false;
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length) < other.slice(0, length);
+}
+
+/** A picture itself; pages about pictures are left out. */
+function imageOf(tags: Tags): string | null {
+  const direct = listOf(tags.image).find((url) =>
+    /^https?:\/\/\S+\.(jpe?g|png|webp|gif)(\?\S*)?$/i.test(url),
+  );
+  if (direct !== undefined) return direct;
+  const file = /^File:(.+)$/i.exec(tags.wikimedia_commons ?? tags.image ?? "")?.[1]?.trim();
+  return file ? `https://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(file)}` : null;
+}

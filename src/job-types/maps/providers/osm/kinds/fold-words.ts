@@ -1,0 +1,47 @@
+/** Letters that Unicode does not take apart. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  đ: "d",
+  ı: "i",
+  ς: "σ",
+  ё: "е",
+};
+
+/**
+ * Words in the form in which they are compared: lower case without accents, parted by single spaces. Scripts whose
+ * marks are vowels keep them.
+ */
+export function foldWords(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replace(/[ßłøæœđıςё]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[’'ʼ`´]/g, " ")
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim();
+}
+
+const stemLengthMin = 4;
+/** Endings of number and gender in the languages of the table; what is left need not be a word. */
+const endings = /(?:lar|ler|ern|en|er|[nsxaeiouyаеиоуыэюяьαεηιουωσ])$/u;
+
+/** Folded words without their endings, so that `dentists`, `dentistes` and `dentista` meet. */
+export function stemWords(folded: string): string {
+  return folded.split(" ").map(stemOf).join(" ");
+}
+
+function stemOf(word: string): string {
+  if (word.length === stemLengthMin && word.endsWith("s")) return word.slice(0, -1);
+  let stem = word;
+  for (;;) {
+    const shorter = stem.replace(endings, "");
+    if (shorter === stem || shorter.length < stemLengthMin) return stem;
+    stem = shorter;
+  }
+}
