@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface PeerRequest {
+  method: string;
+  /** Path and query, on the peer's own origin. */
+  url: URL;
+  headers: IncomingMessage["headers"];
+  /** The JSON that was sent, undefined where there was none. */
+  body: unknown;
+}
+
+export interface PeerAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+  /** No answer at all. */
+  hangs?: boolean;
+}
+
+export interface JsonPeer extends AsyncDisposable {
+  /** Origin without a slash at its end. */
+  url: string;
+  requests: PeerRequest[];
+  close(): Promise<void>;
+}
+
+/** An API on loopback that answers every request as `answer` says. */
+export async function startJsonPeer(answer: (request: PeerRequest) => PeerAnswer): Promise<JsonPeer> {
+  const requests: PeerRequest[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.once("end", () => {
+      const text = Buffer.concat(chunks).toString("utf8");
+      const asked: PeerRequest = {
+        method: request.method ?? "",
+        url: new URL(request.url ?? "/", `http://${request.headers.host}`),
+        headers: request.headers,
+        body: text === "" ? undefined : JSON.parse(text),
+      };
+      requests.push(asked);
+      const { status = 200, headers = {}, body = {}, hangs } = answer(asked);
+      if (hangs) return;
+      const sent = typeof body === "string" ? body : JSON.stringify(body);
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(sent);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, requests, close, [Symbol.asyncDispose]: close };
+}
