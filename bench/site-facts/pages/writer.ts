@@ -1,0 +1,46 @@
+import type { Random } from "../../contact-recall/random.ts";
+import type { LanguagePack } from "../languages/language-pack.ts";
+import type { SiteSpec } from "../sites/site-spec.ts";
+
+export interface Person {
+  /** Given and family name in the order of the language, without titles. */
+  name: string;
+  given: string;
+  family: string;
+  honorific: string | null;
+  /** What the site says of the role; null where it says nothing. */
+  role: string | null;
+  email: string | null;
+  linkedin: string | null;
+  bio: string;
+  slug: string;
+}
+
+/** What every part of a site's pages is written with. */
+export interface Writer {
+  spec: SiteSpec;
+  pack: LanguagePack;
+  random: Random;
+  escapeText: (text: string) => string;
+  /** A person of no relation to the company, whose name is noted as forbidden. */
+  stranger: (why: string) => string;
+  firm: () => string;
+  team: readonly Person[];
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+const firmWords = [
+  "Aldermoor",
+  "Veltrano",
+  "Kestrova",
+  "Brimholt",
+  "Sundqvara",
+  "Ostelline",
+  "Marvendo",
+  "Quillhaven",
+];
+const firmForms = ["Group", "Systems", "Logistics", "Foods", "Holding", "Energy"];
+
+export const firmOf = (random: Random): string => `${random.pick(firmWords)} ${random.pick(firmForms)}`;

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isSupportedCountry } from "libphonenumber-js/max";
+import { countryHints, countryName } from "./country-hints.ts";
+
+test("top-level domain, language and structured addresses speak for a country", () => {
+  const address = {
+    types: ["PostalAddress"],
+    properties: { addressCountry: "Österreich" },
+    holders: [],
+    parent: null,
+    syntax: "json-ld" as const,
+  };
+  assert.deepEqual(countryHints("shop.example.de", "de-CH", [address]), [
+    { country: "DE", weight: 6 },
+    { country: "CH", weight: 4 },
+    { country: "DE", weight: 1 },
+    { country: "AT", weight: 8 },
+  ]);
+  assert.deepEqual(countryHints("example.uk", null, []), [{ country: "GB", weight: 6 }]);
+});
+
+test("what is no country, or a domain that is sold to everyone, speaks for none", () => {
+  assert.deepEqual(countryHints("example.io", "xx-QQ", []), []);
+  assert.deepEqual(countryHints("example.zz", "tlh", []), []);
+});
+
+test("every country of a hint is one that phone numbers can be read in", () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const hints = letters.flatMap((a) => letters.flatMap((b) => countryHints(`example.${a}${b}`, null, [])));
+  assert.ok(hints.length > 190, `${hints.length} countries`);
+  assert.deepEqual(
+    hints.filter(({ country }) => !isSupportedCountry(country)),
+    [],
+  );
+});
+
+test("countries are known by their names in the languages of sites", () => {
+  const names = {
+    Deutschland: "DE",
+    España: "ES",
+    Nederland: "NL",
+    Suomi: "FI",
+    "United Kingdom": "GB",
+    UK: "GB",
+  };
+  for (const [name, code] of Object.entries(names)) assert.equal(countryName(name), code, name);
+  assert.equal(countryName("Bristol"), undefined);
+});
