@@ -1,0 +1,160 @@
+import type { Database, Statement } from "./database.ts";
+import {
+  isIndexedSearch,
+  type LocationFilter,
+  type LocationType,
+  locationCondition,
+  locationOrder,
+} from "./location-filter.ts";
+
+export interface LocationRow {
+  location_id: number;
+  country_code: string;
+  country_name: string;
+  search_string: string;
+  location_type: LocationType;
+  display_name: string;
+  parent_city: string | null;
+  admin_region: string | null;
+  latitude: number;
+  longitude: number;
+  population: number;
+  needs_postcodes: boolean;
+  created_at: Date;
+}
+
+const columns = `location_id, country_code, country_name, search_string, location_type,
+  display_name, parent_city, admin_region, latitude, longitude, population, needs_postcodes, created_at`;
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** How many locations a filter selected, and the import that the table was at then. */
+export interface KnownTotal {
+  total: number;
+  importStamp: string | null;
+}
+
+/**
+ * One page of the locations that a filter selects, the largest first, and how many it selects in all, both as they
+ * are at the same moment.
+ * @param known what an earlier call with the same filter counted; it is not counted again unless it has changed.
+ */
+export async function listLocations(
+  database: Database,
+  filter: LocationFilter,
+  page: Page,
+  known?: KnownTotal,
+): Promise<KnownTotal & { locations: LocationRow[] }> {
+  const rows = await database.query<
+    (LocationRow | { location_id: null }) & { total: number; import_stamp: string | null }
+  >(listLocationsStatement(filter, page, known));
+  const locations = rows.flatMap(({ total: _, import_stamp: __, ...row }) =>
+    row.location_id === null ? [] : [row],
+  );
+  return { total: rows[0]?.total ?? 0, importStamp: rows[0]?.import_stamp ?? null, locations };
+}
+
+/** So many locations are looked for at first: when there are fewer, looking has counted them as well. */
+const headRows = 2_000;
+/** What an index of parts of names finds must be sorted whole anyway. */
+const headRowsOfSearch = 8_000;
+
+/** Exported for the test that shows its plans. */
+export function listLocationsStatement(
+  filter: LocationFilter,
+  { limit, offset }: Page,
+  known?: KnownTotal,
+): Statement {
+  const values: unknown[] = [];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const condition = locationCondition(filter, values);
+  const pageRows = `offset ${add(offset)}::int limit ${add(limit)}::int`;
+  const sizeMax = isIndexedSearch(filter) ? headRowsOfSearch : headRows;
+  const kept = keptCount(filter, add);
+  const isNear = kept === null && known === undefined && offset + limit <= sizeMax;
+  const totals = [
+    ...(known && kept === null
+      ? [`when stamp = ${add(known.importStamp)}::text then ${add(known.total)}::int`]
+      : []),
+    ...(isNear ? [`when (select count(*) from head) < ${sizeMax} then (select count(*) from head)`] : []),
+    `when true then ${kept ?? `(select count(*) from locations where ${condition})`}`,
+  ];
+  const text = `
+    with head as materialized (
+      select location_id, population from locations where ${condition} order by ${locationOrder}
+      ${isNear ? `limit ${sizeMax}` : pageRows}
+    ), page as (
+      select location_id from head ${isNear ? `order by ${locationOrder} ${pageRows}` : ""}
+    ), counted as materialized (
+      select stamp, case ${totals.join(" ")} end as total
+      from (select max(imported_at)::text as stamp from location_sources) latest
+    )
+    select counted.total::int as total, counted.stamp as import_stamp, ${columns}
+    from counted left join (locations join location_countries using (country_code))
+      on location_id = any(array(select location_id from page))
+    order by population desc, location_id`;
+  return { text, values };
+}
+
+/** What the counts that are kept of each country say of a filter; null where they do not tell. */
+function keptCount(filter: LocationFilter, add: (value: unknown) => string): string | null {
+  const { countryCode, locationType, ...others } = filter;
+  if (Object.values(others).some((value) => value !== undefined)) return null;
+  const counts = { city: "cities", postcode: "postcodes", any: "cities + postcodes" }[locationType ?? "any"];
+  const where = countryCode === undefined ? "" : `where country_code = ${add(countryCode)}`;
+  return `(select coalesce(sum(${counts}), 0) from location_countries ${where})`;
+}
+
+export interface CountryCounts {
+  country_code: string;
+  country_name: string;
+  cities: number;
+  postcodes: number;
+  cities_needing_postcodes: number;
+}
+
+/** Countries that have locations, by name. */
+export function countLocationsOfCountries(database: Database): Promise<CountryCounts[]> {
+  return database.query<CountryCounts>({
+    name: "count-locations-of-countries",
+    text: `select country_code, country_name, cities, postcodes, cities_needing_postcodes from location_countries
+           where cities + postcodes > 0 order by country_name_folded, country_code`,
+  });
+}
+
+export interface RegionCounts {
+  /** Null for the locations of which no region is known. */
+  region: string | null;
+  cities: number;
+  postcodes: number;
+}
+
+/** Regions of a country by name. */
+export function countLocationsOfRegions(database: Database, countryCode: string): Promise<RegionCounts[]> {
+  return database.query<RegionCounts>({
+    name: "count-locations-of-regions",
+    text: `select min(admin_region) as region,
+             count(*) filter (where location_type = 'city')::int as cities,
+             count(*) filter (where location_type = 'postcode')::int as postcodes
+           from locations where country_code = $1
+           group by admin_region_folded order by admin_region_folded nulls last`,
+    values: [countryCode],
+  });
+}
+
+export interface LocationSource {
+  data_set: string;
+  version: string;
+  license: string;
+  url: string;
+}
+
+/** Where the locations that there are come from. */
+export function listLocationSources(database: Database): Promise<LocationSource[]> {
+  return database.query<LocationSource>({
+    text: "select data_set, version, license, url from location_sources order by data_set, version",
+  });
+}
