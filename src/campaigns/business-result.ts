@@ -1,0 +1,64 @@
+import type { BusinessResultRow, VerifiedEmailRow } from "../store/campaign-results.ts";
+import type { FilterReason } from "./ports.ts";
+import type { SiteFindings } from "./read-results.ts";
+
+/** A business with everything that the chain has found out so far, in the names of the contract. */
+export interface BusinessResult extends SiteFindings {
+  business_name: string | null;
+  business_place_id: string | null;
+  business_address: string | null;
+  business_phone: string | null;
+  business_rating: number | null;
+  business_reviews_count: number | null;
+  business_categories: string[];
+  original_website: string | null;
+  domain: string | null;
+  /** There is a website, and it is one of somebody else's. */
+  domain_filtered: boolean;
+  filter_reason: FilterReason | null;
+  spidersite_status: BusinessResultRow["site_status"];
+  emails_found: string[];
+  spiderverify_status: BusinessResultRow["verify_status"];
+  emails_verified: VerifiedEmailRow[];
+  valid_emails_count: number;
+  workflow_stage: BusinessResultRow["stage"];
+}
+
+const nothing: SiteFindings = {
+  pages_crawled: 0,
+  phones_found: [],
+  social_media: {},
+  team_members: [],
+  lead_scoring: null,
+  company_info: null,
+};
+
+export function businessResultOf(row: BusinessResultRow): BusinessResult {
+  const findings = { ...nothing, ...(row.findings as Partial<SiteFindings> | null) };
+  const reason = row.filter_reason as FilterReason | null;
+  return {
+    business_name: row.name,
+    business_place_id: row.place_id,
+    business_address: row.address,
+    business_phone: row.phone,
+    business_rating: row.rating,
+    business_reviews_count: row.reviews_count,
+    business_categories: row.categories,
+    original_website: row.website,
+    domain: row.domain,
+    domain_filtered: reason !== null && reason !== "no_website" && reason !== "invalid_url",
+    filter_reason: reason,
+    spidersite_status: row.site_status,
+    pages_crawled: findings.pages_crawled,
+    emails_found: row.emails ?? [],
+    phones_found: findings.phones_found,
+    social_media: findings.social_media,
+    company_info: findings.company_info,
+    team_members: findings.team_members,
+    lead_scoring: findings.lead_scoring,
+    spiderverify_status: row.verify_status,
+    emails_verified: row.verified,
+    valid_emails_count: row.valid_emails,
+    workflow_stage: row.stage,
+  };
+}

@@ -1,0 +1,128 @@
+import { ZodError } from "zod";
+import { addJobs } from "../jobs/new-job.ts";
+import type { WorkQueue } from "../queue/work-queue.ts";
+import { refreshBusinessesOfSites } from "../store/campaign-businesses.ts";
+import { submitEmails, type WaitingEmails, waitingEmails } from "../store/campaign-emails.ts";
+import { type NextLocation, nextLocations, submitLocations } from "../store/campaign-locations.ts";
+import { type CampaignSite, endSite, submitSites, waitingSites } from "../store/campaign-sites.ts";
+import type { CampaignRow } from "../store/campaigns.ts";
+import type { Transaction } from "../store/database.ts";
+import type { NewJob } from "../store/submitted-jobs.ts";
+import type { Workflow } from "./campaign.ts";
+import { type JobTypes, locationJob, ownerOf, type SubmittedBy, siteJob, verifyJob } from "./chain-jobs.ts";
+
+export interface DispatchPorts {
+  queue: Pick<WorkQueue, "add">;
+  jobTypes: JobTypes;
+  /** Most jobs of one campaign and type, of svcSite and svcVerify, that wait or run at a time. */
+  jobsInFlightMax: number;
+}
+
+/** What a campaign could submit now: nothing unless it is active. */
+export interface Waiting {
+  locations: NextLocation[];
+  sites: CampaignSite[];
+  emails: WaitingEmails[];
+}
+
+/** What a campaign submits: jobs, and which rows become theirs. */
+export interface Submission {
+  jobs: NewJob[];
+  locations: { position: number; jobId: string; location: NextLocation }[];
+  sites: { site: string; jobId: string }[];
+  emails: { site: string; jobId: string }[];
+}
+
+const nothing: Waiting = { locations: [], sites: [], emails: [] };
+
+/** What to look for. An end of one job makes room for another of its type, and brings work for the next type. */
+export interface Wanted {
+  /** How many locations to hand out. */
+  locations: number;
+  sites: boolean;
+  emails: boolean;
+}
+
+/** Reads what is next, under the campaign's lock. All questions are sent at once, behind what was sent before. */
+export async function readWaiting(
+  { jobsInFlightMax }: Pick<DispatchPorts, "jobsInFlightMax">,
+  transaction: Transaction,
+  campaign: CampaignRow,
+  wanted: Wanted,
+): Promise<Waiting> {
+  if (campaign.status !== "active") return nothing;
+  const { number } = campaign;
+  const workflow = campaign.workflow as Workflow | null;
+  const crawls = wanted.sites && workflow?.spidersite.enabled;
+  const verifies = wanted.emails && workflow?.spiderverify.enabled;
+  const [locations, sites, emails] = await Promise.all([
+    wanted.locations > 0 ? nextLocations(transaction, number, wanted.locations) : [],
+    crawls ? waitingSites(transaction, number, jobsInFlightMax) : [],
+    verifies ? waitingEmails(transaction, number, jobsInFlightMax) : [],
+  ]);
+  return { locations, sites, emails };
+}
+
+/** The jobs for what waits. Sites that no job can be made of fail at once, and others take their place. */
+export async function planSubmission(
+  ports: DispatchPorts,
+  transaction: Transaction,
+  campaign: CampaignRow,
+  waiting: Waiting,
+  by: SubmittedBy = ownerOf(campaign),
+): Promise<Submission> {
+  const { jobTypes } = ports;
+  const workflow = campaign.workflow as Workflow;
+  const plan: Submission = { jobs: [], locations: [], sites: [], emails: [] };
+  const add = (job: NewJob): string => {
+    plan.jobs.push(job);
+    return job.id;
+  };
+  for (const location of waiting.locations) {
+    const jobId = add(locationJob(jobTypes, campaign, location, by));
+    plan.locations.push({ position: location.position, jobId, location });
+  }
+  for (const { site, emails } of waiting.emails) {
+    plan.emails.push({ site, jobId: add(verifyJob(jobTypes, campaign, workflow, emails)) });
+  }
+  const impossible: { site: string; error: string }[] = [];
+  for (const { id, url } of waiting.sites) {
+    try {
+      plan.sites.push({ site: id, jobId: add(siteJob(jobTypes, campaign, workflow, url)) });
+    } catch (error) {
+      if (!(error instanceof ZodError)) throw error;
+      impossible.push({ site: id, error: error.issues[0]?.message ?? "The website cannot be crawled." });
+    }
+  }
+  if (impossible.length === 0) return plan;
+  for (const { site, error } of impossible) {
+    await endSite(transaction, campaign.number, { site, error, emails: [], findings: null, wanted: [] });
+  }
+  await refreshBusinessesOfSites(
+    transaction,
+    impossible.map(({ site }) => site),
+  );
+  const wanted = { locations: waiting.locations.length, sites: true, emails: true };
+  return planSubmission(
+    ports,
+    transaction,
+    campaign,
+    await readWaiting(ports, transaction, campaign, wanted),
+    by,
+  );
+}
+
+/** Writes a submission. All statements are sent at once, so that it may stand in `Transaction.finish`. */
+export async function sendSubmission(
+  { queue }: Pick<DispatchPorts, "queue">,
+  transaction: Transaction,
+  campaign: CampaignRow,
+  { jobs, locations, sites, emails }: Submission,
+): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  if (locations.length > 0) sent.push(submitLocations(transaction, campaign.number, locations));
+  if (sites.length > 0) sent.push(submitSites(transaction, sites));
+  if (emails.length > 0) sent.push(submitEmails(transaction, campaign.number, emails));
+  if (jobs.length > 0) sent.push(addJobs(transaction, queue, jobs));
+  await Promise.all(sent);
+}

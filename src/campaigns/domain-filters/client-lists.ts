@@ -1,0 +1,93 @@
+import type { Actor } from "../../contract/principal.ts";
+import { ForagerError, type Violation } from "../../errors.ts";
+import { recordAct } from "../../store/activities.ts";
+import type { Database } from "../../store/database.ts";
+import { readClientDomainLists, writeClientDomainLists } from "../../store/domain-lists.ts";
+import { readDomainRule, textOfRule } from "./domain-rule.ts";
+import { listedDomains, listedDomainsSource } from "./listed-domains.ts";
+
+export const domainListNames = ["social_media", "review_sites", "directories", "maps"] as const;
+export type DomainListName = (typeof domainListNames)[number];
+
+/** What a client changed about one list. */
+export interface DomainListChange {
+  /** Websites that are on the list for this client. */
+  add: string[];
+  /** Websites that are not, whatever the list says; these win over `add`. */
+  except: string[];
+}
+
+export type ClientDomainLists = Record<DomainListName, DomainListChange>;
+
+export interface DomainListsView {
+  lists: ClientDomainLists;
+  /** Null while the client has changed nothing. */
+  updatedAt: Date | null;
+  /** The service's own lists. */
+  listed: { version: string; date: string; source: string; entries: Record<DomainListName, number> };
+}
+
+export interface DomainLists {
+  read(clientId: string): Promise<DomainListsView>;
+  /**
+   * Replaces what the client has changed; holds for websites that are found from then on.
+   * @throws ForagerError validation_error with each entry that names no domain.
+   */
+  write(clientId: string, lists: ClientDomainLists, by?: Actor): Promise<DomainListsView>;
+}
+
+export function createDomainLists(database: Database): DomainLists {
+  return {
+    async read(clientId) {
+      const row = await readClientDomainLists(database, clientId);
+      return viewOf(clientListsOf(row?.lists), row?.updated_at ?? null);
+    },
+    async write(clientId, lists, by) {
+      const checked = normalised(lists);
+      const updatedAt = await database.transaction(async (tx) => {
+        const at = await writeClientDomainLists(tx, clientId, checked);
+        if (by !== undefined) await recordAct(tx, { clientId, actor: by, kind: "domain_lists.changed" });
+        return at;
+      });
+      return viewOf(checked, updatedAt);
+    },
+  };
+}
+
+/** What a row says; without one nothing is changed. */
+export function clientListsOf(stored: unknown): ClientDomainLists {
+  const lists = (stored ?? {}) as Partial<ClientDomainLists>;
+  return perList((name) => lists[name] ?? { add: [], except: [] });
+}
+
+function viewOf(lists: ClientDomainLists, updatedAt: Date | null): DomainListsView {
+  const entries = perList((name) => listedDomains[name].length);
+  return { lists, updatedAt, listed: { ...listedDomainsSource, entries } };
+}
+
+/** Each entry once, in one spelling. */
+function normalised(lists: ClientDomainLists): ClientDomainLists {
+  const errors: Violation[] = [];
+  const read = (list: DomainListName, field: keyof DomainListChange): string[] => {
+    const texts = lists[list][field].flatMap((entry, index) => {
+      const rule = readDomainRule(entry);
+      if (typeof rule !== "string") return textOfRule(rule);
+      errors.push({ loc: ["body", list, field, index], msg: rule, type: "custom" });
+      return [];
+    });
+    return [...new Set(texts)];
+  };
+  const checked = perList((list) => ({ add: read(list, "add"), except: read(list, "except") }));
+  const [first] = errors;
+  if (first === undefined) return checked;
+  throw new ForagerError("validation_error", `${first.loc.slice(1).join(".")}: ${first.msg}`, { errors });
+}
+
+function perList<Value>(make: (list: DomainListName) => Value): Record<DomainListName, Value> {
+  return {
+    social_media: make("social_media"),
+    review_sites: make("review_sites"),
+    directories: make("directories"),
+    maps: make("maps"),
+  };
+}

@@ -1,0 +1,110 @@
+/*
+ * Websites that are not a business's own. Rules are written as `rules.ts` reads them: `example.com` with all below
+ * it, `example.com/path`, `brand.*` for a brand's domain in every country. Checked against the whole host and path,
+ * never as a part of a word.
+ */
+
+/** What the lists are and where they come from; a change of any list changes the version. */
+export const listedDomainsSource = {
+  version: "1",
+  date: "2026-11-21",
+  source:
+    "Compiled by hand for Forager: the services' own domains and short-link domains, as they publish them.",
+} as const;
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Networks, messengers, and pages of links to a business's other pages. */
+const socialMedia = words(`
+    about.me allmylinks.com beacons.ai bio.link bsky.app campsite.bio carrd.co discord.com
+    discord.gg facebook.com fb.com fb.me fb.watch flow.page github.com heylink.me instagr.am
+    instagram.com kakao.com lin.ee line.me linkedin.com linktr.ee linktree.com lit.link lnk.bio
+    lnkd.in m.me mastodon.social medium.com messenger.com msha.ke naver.com ok.ru pin.it pinterest.*
+    redd.it reddit.com snapchat.com solo.to soundcloud.com spotify.com substack.com t.co t.me
+    taplink.at taplink.cc telegram.me telegram.org threads.com threads.net tiktok.com tumblr.com
+    twitch.tv twitter.com vimeo.com vk.com wa.link wa.me wechat.com weibo.com whatsapp.com x.com
+    xing.com youtu.be youtube.com
+`);
+
+const reviewSites = words(`
+    angi.com angieslist.com avvo.com bbb.org birdeye.com capterra.com checkatrade.com
+    consumeraffairs.com doctolib.de doctolib.fr doctolib.it doctoralia.* ekomi.de feefo.com g2.com
+    glassdoor.* happycow.net healthgrades.com holidaycheck.* homeadvisor.com houzz.com jameda.de
+    lafourchette.* menupix.com opencare.com podium.com productreview.com.au provenexpert.com
+    ratemds.com restaurantguru.* reviews.co.uk reviews.io sitejabber.com sluurpy.it thefork.*
+    treatwell.* tripadvisor.* trustatrader.com trustpilot.* vitals.com webmd.com yelp.* zocdoc.com
+    zomato.*
+`);
+
+/** Registers, yellow pages, portals of a trade, marketplaces. */
+const directories = words(`
+    11880.com 11880.gr 1881.no 192.com 2gis.com 2gis.ru amazon.* apontador.com.br autotrader.com
+    baidu.com bark.com bloomberg.com brownbook.net care.com caredash.com cars.com
+    chamberofcommerce.com citysearch.com companieshouse.gov.uk craigslist.org crunchbase.com cylex.*
+    dasoertliche.de degulesider.dk detelefoongids.nl dexknows.com dianping.com dnb.com ebay.*
+    ekiten.jp eniro.se etsy.com europages.* eventbrite.com finda.co.nz findlaw.com firmy.cz
+    fonecta.fi foursquare.com freeindex.co.uk gelbeseiten.de gnavi.co.jp goldenpages.* golocal.de
+    goudengids.be goudengids.nl goyellow.de guiamais.com.br gulesider.no gumtree.com gurunavi.com
+    herold.at hitched.co.uk hitta.se homes.com hotfrog.* hotpepper.jp immobilienscout24.de
+    indiamart.com infobel.* itp.ne.jp justdial.com justia.com kompass.* krak.dk lawyers.com local.ch
+    local.com localsearch.com.au manta.com mappy.com martindale.com meinestadt.de merchantcircle.com
+    mobile.de nextdoor.com northdata.de olx.* oozo.nl opencorporates.com pagesdor.be
+    pagesjaunes.fr paginasamarillas.* paginebianche.it paginegialle.it panoramafirm.pl pkt.pl
+    porch.com practo.com proff.no psychologytoday.com realtor.com rightmove.co.uk scoot.co.uk
+    search.ch snupit.co.za sulekha.com superpages.com tabelog.com telefoonboek.nl telelistas.net
+    theknot.com thomsonlocal.com thumbtack.com tradeindia.com truelocal.com.au trulia.com tupalo.*
+    virgilio.it vrisko.gr weddingwire.com werkenntdenbesten.de whereis.com whitepages.com xo.gr
+    yandex.ru yell.com yellow.co.nz yellowpages.* zillow.com zlatestranky.cz zoominfo.com zoon.ru
+    zoopla.co.uk
+`);
+
+/** Where tables, rooms, appointments and meals are ordered. Filtered as directories are. */
+const bookingAndDelivery = words(`
+    agoda.* airbnb.* bookatable.com booking.* booksy.* calendly.com chownow.com deliveroo.*
+    doordash.com efood.gr expedia.* exploretock.com food.bolt.eu foodora.se foodpanda.* foody.com.cy
+    fresha.* glovo.* glovoapp.com grubhub.com hostelworld.com hotels.com ifood.com.br just-eat.*
+    justeat.* kayak.* lieferando.* menulog.com.au mindbodyonline.com opentable.* pedidosya.com
+    planity.com postmates.com pyszne.pl quandoo.* rappi.com resy.com salonized.com seamless.com
+    setmore.com sevenrooms.com simplybook.me slicelife.com square.site squareup.com styleseat.com
+    swiggy.com takeaway.com thuisbezorgd.nl toasttab.com trivago.* ubereats.* vagaro.com vrbo.com
+    wolt.*
+`);
+
+const maps = words(`
+    apple.com bing.com business.google.com g.co g.page goo.gl google.* here.com komoot.com
+    map.baidu.com map.kakao.com map.naver.com mappls.com mapquest.com maps.yandex.*
+    openstreetmap.org share.google sygic.com tomtom.com waze.com what3words.com yandex.*/maps
+    yandex.*/profile
+`);
+
+export const listedDomains = {
+  social_media: socialMedia,
+  review_sites: reviewSites,
+  directories: [...directories, ...bookingAndDelivery],
+  maps,
+} as const;
+
+/** Businesses' own pages on hosts that a rule above would take. */
+export const keptHosts = words("sites.google.com");
+
+/**
+ * Where businesses have pages of their own under the provider's domain, with how many parts of the path tell one
+ * business's site from another's. Beside these: every domain that the Public Suffix List has as private.
+ */
+export const hostedPages: ReadonlyMap<string, number> = new Map([
+  ["sites.google.com", 2],
+  ["business.site", 0],
+  ["negocio.site", 0],
+  ["wixsite.com", 1],
+  ["wordpress.com", 0],
+  ["blogspot.com", 0],
+  ["weebly.com", 0],
+  ["squarespace.com", 0],
+  ["webnode.page", 0],
+  ["jimdosite.com", 0],
+  ["godaddysites.com", 0],
+  ["myshopify.com", 0],
+  ["github.io", 1],
+  ["netlify.app", 0],
+  ["web.app", 0],
+]);

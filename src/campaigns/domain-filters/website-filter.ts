@@ -1,0 +1,127 @@
+import { parse } from "tldts";
+import type { FilterFlags, FilterReason, WebsiteFilter, WebsiteVerdict } from "../ports.ts";
+import { type ClientDomainLists, type DomainListName, domainListNames } from "./client-lists.ts";
+import { type DomainRule, partsOf, readDomainRule, ruleHostsOf } from "./domain-rule.ts";
+import { hostedPages, keptHosts, listedDomains } from "./listed-domains.ts";
+import { readWebsite } from "./website-url.ts";
+
+const flagOf: Readonly<Record<DomainListName, keyof FilterFlags>> = {
+  social_media: "filter_social_media",
+  review_sites: "filter_review_sites",
+  directories: "filter_directories",
+  maps: "filter_maps",
+};
+
+const reasonOf: Readonly<Record<DomainListName, FilterReason>> = {
+  social_media: "social_media",
+  review_sites: "review_site",
+  directories: "directory",
+  maps: "maps",
+};
+
+interface ListedRule extends DomainRule {
+  /** Null: a business's own pages, whatever else is said of the domain. */
+  list: DomainListName | null;
+}
+
+/** Rules by their host. */
+type RuleIndex = ReadonlyMap<string, readonly ListedRule[]>;
+
+const listed = indexOf([
+  ...domainListNames.flatMap((list) => rulesOf(list, listedDomains[list])),
+  ...rulesOf(null, keptHosts),
+]);
+
+/** The service's own lists with what a client added to and excepted from each. */
+export function createWebsiteFilter(own: ClientDomainLists): WebsiteFilter {
+  const added = indexOf(domainListNames.flatMap((list) => rulesOf(list, own[list].add)));
+  const excepted = indexOf(domainListNames.flatMap((list) => rulesOf(list, own[list].except)));
+  return {
+    judge(website, flags) {
+      if (website === null || website === undefined) return nothing("no_website");
+      if (typeof website !== "string") return nothing("invalid_url");
+      if (website.trim() === "") return nothing("no_website");
+      const url = readWebsite(website);
+      if (url === null) return nothing("invalid_url");
+      const { list, isListed } = listsOf(url, { added, excepted });
+      const filterReason = list !== null && flags[flagOf[list]] ? reasonOf[list] : null;
+      return { url: url.href, ...identityOf(url, isListed), filterReason };
+    },
+  };
+}
+
+const nothing = (filterReason: FilterReason): WebsiteVerdict => ({
+  url: null,
+  domain: null,
+  siteKey: null,
+  filterReason,
+});
+
+/** The list that a website is on for the client, null for none; and whether it would be on one without exceptions. */
+function listsOf(
+  url: URL,
+  own: { added: RuleIndex; excepted: RuleIndex },
+): { list: DomainListName | null; isListed: boolean } {
+  const hosts = ruleHostsOf(url.hostname);
+  const path = partsOf(url.pathname);
+  const rules = [...matching(own.added, hosts, path), ...matching(listed, hosts, path)];
+  const excepted = new Set(matching(own.excepted, hosts, path).map((rule) => rule.list));
+  const left = rules.filter((rule) => rule.list === null || !excepted.has(rule.list));
+  return { list: mostExact(left)?.list ?? null, isListed: (mostExact(rules)?.list ?? null) !== null };
+}
+
+/** Of equally exact rules the first, which is the client's own. */
+function mostExact(rules: readonly ListedRule[]): ListedRule | undefined {
+  return rules.reduce<ListedRule | undefined>(
+    (best, rule) => (best === undefined || isMoreExact(rule, best) ? rule : best),
+    undefined,
+  );
+}
+
+function matching(index: RuleIndex, hosts: readonly string[], path: readonly string[]): ListedRule[] {
+  return hosts.flatMap((host) =>
+    (index.get(host) ?? []).filter((rule) => rule.path.every((part, depth) => part === path[depth])),
+  );
+}
+
+function isMoreExact(rule: DomainRule, other: DomainRule): boolean {
+  const difference = labelCount(rule) - labelCount(other);
+  return difference === 0 ? rule.path.length > other.path.length : difference > 0;
+}
+
+/** `brand.*` counts as the domain that it stands for, whatever the number of labels of that. */
+function labelCount({ host }: DomainRule): number {
+  if (host.endsWith(".*")) return host.split(".").length - 1;
+  const { subdomain } = parse(host, { allowPrivateDomains: false });
+  return subdomain ? subdomain.split(".").length + 1 : 1;
+}
+
+/** What names the business, and what is equal for all websites that are one crawl. */
+function identityOf(url: URL, isListed: boolean): { domain: string; siteKey: string } {
+  const host = url.hostname.replace(/^www\./, "");
+  const port = url.port === "" ? "" : `:${url.port}`;
+  const { domain } = parse(host, { allowPrivateDomains: false });
+  const { domain: own } = parse(host, { allowPrivateDomains: true });
+  const depth = hostedPages.get(host) ?? hostedPages.get(domain ?? "");
+  const isShared = depth !== undefined || own !== domain;
+  // On a host of everybody's pages that the client does not filter, each page is somebody else's.
+  const path = isListed ? `${url.pathname.replace(/\/+$/, "")}${url.search}` : pathStart(url, depth ?? 0);
+  return { domain: isShared ? host : (domain ?? host), siteKey: `${host}${port}${path}` };
+}
+
+function pathStart(url: URL, depth: number): string {
+  const parts = partsOf(url.pathname).slice(0, depth);
+  return parts.map((part) => `/${part}`).join("");
+}
+
+function rulesOf(list: DomainListName | null, entries: readonly string[]): ListedRule[] {
+  return entries.flatMap((entry) => {
+    const rule = readDomainRule(entry);
+    // A client's entries were checked when they were stored, the service's own are by a test.
+    return typeof rule === "string" ? [] : { ...rule, list };
+  });
+}
+
+function indexOf(rules: readonly ListedRule[]): RuleIndex {
+  return Map.groupBy(rules, (rule) => rule.host);
+}

@@ -1,0 +1,84 @@
+import { settleCampaign } from "../store/campaign-ends.ts";
+import type { CampaignRow } from "../store/campaigns.ts";
+import type { Transaction } from "../store/database.ts";
+import type { NextStep } from "./campaign.ts";
+import type { SubmittedBy } from "./chain-jobs.ts";
+import {
+  type DispatchPorts,
+  planSubmission,
+  readWaiting,
+  type Submission,
+  sendSubmission,
+} from "./dispatch.ts";
+
+/**
+ * Hands out the next locations of a locked campaign and submits their jobs, with whatever else of it waits. Rows,
+ * jobs and entries are one commit, which this ends the transaction with.
+ * @param locationsMax 0 where only held-back jobs of the chain are to go on.
+ * @param record what else is written, under the event log's lock.
+ * @returns what was handed out.
+ */
+export async function handOut(
+  ports: DispatchPorts,
+  transaction: Transaction,
+  campaign: CampaignRow,
+  locationsMax: number,
+  by?: SubmittedBy,
+  record?: () => Promise<void>,
+): Promise<Submission["locations"]> {
+  const wanted = { locations: locationsMax, sites: true, emails: true };
+  const waiting = await readWaiting(ports, transaction, campaign, wanted);
+  const submission = await planSubmission(ports, transaction, campaign, waiting, by);
+  await transaction.finish(() =>
+    Promise.all([
+      sendSubmission(ports, transaction, campaign, submission),
+      settleCampaign(transaction, campaign.number),
+      record?.(),
+    ]),
+  );
+  return submission.locations;
+}
+
+/**
+ * Answers a call for the next location: a campaign that is not active, or has none left, gives nothing and is
+ * changed in nothing.
+ * @param campaign as it was locked.
+ */
+export async function nextStep(
+  ports: DispatchPorts,
+  transaction: Transaction,
+  campaign: CampaignRow,
+  by: SubmittedBy,
+): Promise<NextStep> {
+  const isActive = campaign.status === "active";
+  const mayHandOut = isActive && campaign.locations_pending > 0;
+  const handedOut = mayHandOut ? await handOut(ports, transaction, campaign, 1, by) : [];
+  const [task] = handedOut;
+  const { locations_total: total } = campaign;
+  const pending = campaign.locations_pending - handedOut.length;
+  return {
+    hasMore: isActive && pending > 0,
+    status: campaign.status,
+    currentTask:
+      task === undefined
+        ? null
+        : {
+            jobId: task.jobId,
+            locationId: task.location.location_id,
+            searchString: task.location.search_string,
+            displayName: task.location.display_name,
+          },
+    progress: {
+      total,
+      pending,
+      submitted: campaign.locations_submitted + handedOut.length,
+      completed: campaign.locations_completed,
+      failed: campaign.locations_failed,
+      percentage: percentOf(total - pending, total),
+    },
+  };
+}
+
+/** Two decimals. */
+const percentOf = (part: number, total: number): number =>
+  total === 0 ? 0 : Math.round((part / total) * 10_000) / 100;

@@ -1,0 +1,207 @@
+import type { Principal } from "../contract/principal.ts";
+import { ForagerError } from "../errors.ts";
+import type { EventSubscriptions, ForagerEvent } from "../events/subscriptions.ts";
+import {
+  businessesOfJob,
+  type CampaignJobRow,
+  jobsAwaitedBy,
+  readCampaignJob,
+} from "../store/campaign-job-results.ts";
+import type { BusinessResultRow } from "../store/campaign-results.ts";
+import { readOneMoment } from "../store/campaign-results.ts";
+import type { Database } from "../store/database.ts";
+import { type BusinessResult, businessResultOf } from "./business-result.ts";
+
+/** How long a reader waits at most, in milliseconds. */
+export interface WaitLimits {
+  /** For all of it. */
+  totalMs: number;
+  /** For a business, while its website waits or is crawled. */
+  siteMs: number;
+  /** For a business, while its addresses wait or are verified. */
+  verifyMs: number;
+}
+
+export interface CampaignJobReport {
+  type: CampaignJobRow["type"];
+  /** `partial`: businesses are still in the chain, or the job itself has not ended, and the wait is over. */
+  status: CampaignJobRow["status"] | "partial";
+  /** The job itself completed. */
+  jobCompleted: boolean;
+  errorMessage: string | null;
+  /** Businesses that are still in the chain. */
+  pending: number;
+  businesses: BusinessResult[];
+}
+
+export interface CampaignJobResults {
+  /**
+   * What became of a job of a campaign and of the businesses that it is about.
+   * @param options.wait until they have all left the chain, or a time limit has passed. Events wake the reader.
+   * @param options.signal ends the wait with what there is by then.
+   * @throws ForagerError not_found.
+   */
+  read(
+    principal: Pick<Principal, "clientId" | "apiKeyId">,
+    job: { campaignId: string; jobId: string },
+    options: { wait: boolean; signal: AbortSignal },
+  ): Promise<CampaignJobReport>;
+}
+
+interface State {
+  job: CampaignJobRow;
+  businesses: BusinessResultRow[];
+  /** Jobs whose end changes something here; null where any job's may. */
+  awaited: ReadonlySet<string> | null;
+}
+
+export function createCampaignJobResults(ports: {
+  database: Database;
+  events: Pick<EventSubscriptions, "subscribe">;
+  limits: WaitLimits;
+}): CampaignJobResults {
+  const { database, events, limits } = ports;
+
+  const read = (job: { clientId: string; campaignId: string; jobId: string }): Promise<State> =>
+    database.transaction(async (tx) => {
+      await readOneMoment(tx);
+      const row = await readCampaignJob(tx, job);
+      if (row === null) throw new ForagerError("not_found", "The campaign has no such job.");
+      const [businesses, awaited] = await Promise.all([
+        businessesOfJob(tx, job.jobId, row.type),
+        jobsAwaitedBy(tx, job.jobId, row.type),
+      ]);
+      const jobs = new Set([job.jobId, ...awaited.jobs]);
+      return { job: row, businesses, awaited: awaited.held_back ? null : jobs };
+    });
+
+  return {
+    async read({ clientId, apiKeyId }, { campaignId, jobId }, { wait, signal }) {
+      const job = { clientId, campaignId, jobId };
+      const first = await read(job);
+      if (!wait || isOver(first)) return reportOf(first, wait);
+      const alarm = createAlarm(signal);
+      let { awaited } = first;
+      const subscription = await events.subscribe({
+        clientId,
+        apiKeyId,
+        campaignId,
+        onEvents(arrived) {
+          const ends = arrived.filter(({ type }) => jobEnds.has(type) || type === locationEnds);
+          if (ends.some((event) => concerns(event, jobId, awaited))) alarm.ring();
+          else if (awaited === null && ends.length > 0) alarm.ringSoon();
+        },
+        onEnd: () => alarm.stop(),
+      });
+      try {
+        const deadlineOf = createDeadlines(limits);
+        for (;;) {
+          // Read anew also the first time: what happened before the subscription had no event for it.
+          const state = await read(job);
+          awaited = state.awaited;
+          const leftMs = deadlineOf(state) - performance.now();
+          if (isOver(state) || leftMs <= 0 || !(await alarm.wait(leftMs))) return reportOf(state, true);
+        }
+      } finally {
+        subscription.close();
+        alarm.stop();
+      }
+    },
+  };
+}
+
+const isEnded = ({ status }: CampaignJobRow) => status !== "queued" && status !== "processing";
+const isOpen = ({ stage }: BusinessResultRow) => stage === "site" || stage === "verify";
+const isOver = ({ job, businesses }: State) => isEnded(job) && !businesses.some(isOpen);
+
+function reportOf(state: State, waited: boolean): CampaignJobReport {
+  const { job, businesses } = state;
+  const unfinished = isEnded(job) || waited ? "partial" : job.status;
+  return {
+    type: job.type,
+    status: isOver(state) ? job.status : unfinished,
+    jobCompleted: job.status === "completed",
+    errorMessage: job.error_message,
+    pending: businesses.filter(isOpen).length,
+    businesses: businesses.map(businessResultOf),
+  };
+}
+
+const jobEnds = new Set(["job.completed", "job.failed", "job.cancelled"]);
+const locationEnds = "campaign.location.completed";
+
+function concerns(
+  { jobId: ended }: ForagerEvent,
+  jobId: string,
+  awaited: ReadonlySet<string> | null,
+): boolean {
+  return ended !== null && (ended === jobId || (awaited?.has(ended) ?? false));
+}
+
+/**
+ * While something here has no job yet, any end may have submitted it. Of a fast campaign's ends that would be a
+ * hundred readings a second for each reader.
+ */
+const soonMs = 500;
+
+/**
+ * Until when a reader waits: no longer than in all, and no longer than some business still may take for its stage,
+ * counted from when it was first seen there.
+ */
+function createDeadlines({ totalMs, siteMs, verifyMs }: WaitLimits): (state: State) => number {
+  const start = performance.now();
+  const stageMs = { site: siteMs, verify: verifyMs };
+  const seen = new Map<string, number>();
+  return ({ job, businesses }) => {
+    const open = businesses.filter(isOpen);
+    if (!isEnded(job) || open.length === 0) return start + totalMs;
+    const ends = open.map(({ location, rank, stage }) => {
+      const key = `${location} ${rank} ${stage}`;
+      const since = seen.get(key) ?? performance.now();
+      seen.set(key, since);
+      return since + (stage === "verify" ? stageMs.verify : stageMs.site);
+    });
+    return Math.min(start + totalMs, Math.max(...ends));
+  };
+}
+
+/** Something to wait for: `wait` gives true when it rang or the time is over, false once it has stopped. */
+function createAlarm(signal: AbortSignal) {
+  let rang = false;
+  let stopped = signal.aborted;
+  let wake: () => void = () => undefined;
+  let soon: NodeJS.Timeout | undefined;
+  const stop = () => {
+    stopped = true;
+    wake();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  const ring = () => {
+    clearTimeout(soon);
+    soon = undefined;
+    rang = true;
+    wake();
+  };
+  return {
+    ring,
+    ringSoon() {
+      soon ??= setTimeout(ring, soonMs);
+    },
+    stop() {
+      clearTimeout(soon);
+      signal.removeEventListener("abort", stop);
+      stop();
+    },
+    async wait(ms: number): Promise<boolean> {
+      if (!rang && !stopped) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, ms);
+        wake = resolve;
+        await promise;
+        clearTimeout(timer);
+      }
+      rang = false;
+      return !stopped;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { hash } from "node:crypto";
+import { socialPlatforms } from "../contract/social-platforms.ts";
+import type { NewBusiness } from "../store/campaign-businesses.ts";
+import type { EmailVerdict } from "../store/campaign-emails.ts";
+import type { FilterFlags, WebsiteFilter } from "./ports.ts";
+
+/*
+ * What a campaign takes from the stored results of its jobs. They come from other parts and other versions of the
+ * service, and some of it from the open web: whatever is not as expected is left out, and never keeps a job from
+ * ending.
+ */
+
+type Fields = { readonly [key: string]: unknown };
+
+/**
+ * The businesses of a svcMaps result, each once, with what is to be crawled of them.
+ * @param crawls whether the campaign crawls websites at all.
+ */
+export function businessesOf(
+  data: Fields,
+  filter: WebsiteFilter,
+  flags: FilterFlags,
+  crawls: boolean,
+): NewBusiness[] {
+  const byKey = new Map<string, NewBusiness>();
+  arrayOf(data.businesses).forEach((listing, index) => {
+    if (!isFields(listing)) return;
+    const verdict = filter.judge(listing.website ?? null, flags);
+    const wanted = crawls && verdict.filterReason === null;
+    const business: Omit<NewBusiness, "key"> = {
+      rank: index + 1,
+      name: textOf(listing.name),
+      place_id: textOf(listing.place_id),
+      address: textOf(listing.address),
+      phone: textOf(listing.phone),
+      rating: numberOf(listing.rating),
+      reviews_count: integerOf(listing.reviews_count),
+      categories: textsOf(listing.categories),
+      website: textOf(listing.website),
+      domain: verdict.domain,
+      filter_reason: verdict.filterReason,
+      site_key: wanted && verdict.siteKey !== null ? digest(verdict.siteKey) : null,
+      site_url: wanted ? verdict.url : null,
+    };
+    const key = digest(identityOf(business));
+    if (!byKey.has(key)) byKey.set(key, { ...business, key });
+  });
+  return [...byKey.values()];
+}
+
+/** As svcMaps tells records apart: by place, else phone, else website and name. */
+function identityOf(business: Omit<NewBusiness, "key">): string {
+  if (business.place_id !== null) return `place\n${business.place_id}`;
+  if (business.phone !== null) return `phone\n${business.phone.replace(/[^\d+]/g, "")}`;
+  return `name\n${business.domain ?? ""}\n${business.name?.toLowerCase() ?? ""}\n${business.address ?? ""}`;
+}
+
+/** 16 bytes of SHA-256 as hex. */
+const digest = (text: string): string => hash("sha256", text, "hex").slice(0, 32);
+
+/** What a svcSite result gives its businesses. */
+export interface SiteFindings {
+  pages_crawled: number;
+  phones_found: string[];
+  social_media: Record<string, string>;
+  team_members: unknown[];
+  lead_scoring: unknown;
+  company_info: {
+    industry: string | null;
+    key_services: string[];
+    target_audience: string | null;
+    one_sentence_summary: string | null;
+  } | null;
+}
+
+export interface SiteReading {
+  /** Why nothing of the site could be read; null when something was. */
+  error: string | null;
+  emails: string[];
+  teamEmails: string[];
+  findings: SiteFindings;
+}
+
+export function readSiteResult(data: Fields): SiteReading {
+  const metadata = fieldsOf(data.metadata);
+  const facts = fieldsOf(metadata.page_facts);
+  const people = [...arrayOf(data.team_members), ...arrayOf(facts.people)];
+  const social = socialPlatforms.flatMap((platform) => {
+    const account = textOf(data[platform]);
+    return account === null ? [] : [[platform, account]];
+  });
+  return {
+    error:
+      data.crawl_status === "failed"
+        ? (textOf(metadata.failure_reason) ?? "The site could not be read.")
+        : null,
+    emails: [...new Set(textsOf(data.emails))],
+    teamEmails: people.flatMap((person) => (isFields(person) ? (textOf(person.email) ?? []) : [])),
+    findings: {
+      pages_crawled: integerOf(data.pages_crawled) ?? 0,
+      phones_found: textsOf(data.phones),
+      social_media: Object.fromEntries(social),
+      team_members: arrayOf(data.team_members),
+      lead_scoring: data.lead_scoring ?? null,
+      company_info: companyInfo(data.company_vitals),
+    },
+  };
+}
+
+function companyInfo(vitals: unknown): SiteFindings["company_info"] {
+  if (!isFields(vitals)) return null;
+  return {
+    industry: textOf(vitals.industry),
+    key_services: textsOf(vitals.services),
+    target_audience: textOf(vitals.target_audience),
+    one_sentence_summary: textOf(vitals.summary),
+  };
+}
+
+const verdictStatuses = ["valid", "invalid", "risky", "unknown"];
+
+/** The verdicts of a svcVerify result, by address in lower case. */
+export function verdictsOf(data: Fields): EmailVerdict[] {
+  const byEmail = new Map<string, EmailVerdict>();
+  for (const row of arrayOf(data.results)) {
+    if (!isFields(row)) continue;
+    const email = textOf(row.email)?.toLowerCase();
+    const status = textOf(row.status);
+    if (email === undefined || status === null || !verdictStatuses.includes(status)) continue;
+    byEmail.set(email, {
+      email,
+      status,
+      score: Math.min(100, Math.max(0, integerOf(row.quality_score) ?? 0)),
+      is_deliverable: row.is_deliverable === true,
+      is_role_account: row.is_role_account === true,
+      is_free_email: row.is_free === true,
+      is_disposable: row.is_disposable === true,
+      is_catch_all: row.is_catch_all === true,
+    });
+  }
+  return [...byEmail.values()];
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const numberOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+const integerMax = 2_147_483_647;
+const integerOf = (value: unknown): number | null => {
+  const number = numberOf(value);
+  return number === null ? null : Math.min(integerMax, Math.max(-integerMax, Math.round(number)));
+};
+
+/** Without what PostgreSQL cannot store; nothing for what is empty. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const text = value.replaceAll("\0", "").toWellFormed().trim();
+  return text === "" ? null : text;
+}
+
+const textsOf = (value: unknown): string[] => arrayOf(value).flatMap((item) => textOf(item) ?? []);

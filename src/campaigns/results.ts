@@ -1,0 +1,152 @@
+import { ForagerError } from "../errors.ts";
+import {
+  type BusinessResultRow,
+  businessesAfter,
+  businessesOfLocations,
+  businessesWithEmails,
+  locationsAt,
+  locationsOfPage,
+  type ResultFilter,
+  type ResultLocationRow,
+  readOneMoment,
+} from "../store/campaign-results.ts";
+import { readCampaign } from "../store/campaigns.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import { type BusinessResult, businessResultOf } from "./business-result.ts";
+import type { Campaign } from "./campaign.ts";
+import { campaignOf } from "./campaign-view.ts";
+
+/** Which businesses of a campaign are asked for. */
+export interface ResultsQuery {
+  /** Those that are still in the chain as well. */
+  includePending: boolean;
+  /** Only those with so many `valid` addresses; 0: all. */
+  validEmailsMin: number;
+}
+
+export type ResultLocation = Omit<ResultLocationRow, "before" | "position">;
+
+export interface ResultsPage {
+  campaign: Campaign;
+  /** Businesses that all pages together have. */
+  total: number;
+  locations: (ResultLocation & { businesses: BusinessResult[] })[];
+}
+
+export interface CampaignResults {
+  /**
+   * A page of businesses under their locations, all as of one moment.
+   * @throws ForagerError not_found; invalid_state for a campaign without a workflow.
+   */
+  page(
+    clientId: string,
+    campaignId: string,
+    query: ResultsQuery & { page: number; pageSize: number },
+  ): Promise<ResultsPage>;
+  /**
+   * Every business in order, read while it is taken. Fails before the first where `page` would.
+   */
+  all(
+    clientId: string,
+    campaignId: string,
+    query: ResultsQuery,
+  ): Promise<AsyncIterable<{ location: ResultLocation; business: BusinessResult }>>;
+}
+
+/** Businesses that are read at once for `all`. */
+const chunkSize = 500;
+
+export function createCampaignResults(database: Database): CampaignResults {
+  return {
+    page: (clientId, campaignId, query) =>
+      database.transaction(async (tx) => {
+        await readOneMoment(tx);
+        const { number, campaign } = await found(tx, clientId, campaignId);
+        const range = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
+        if (query.validEmailsMin > 0) return { campaign, ...(await filteredPage(tx, number, query, range)) };
+        const { businesses_found, businesses_open } = campaign.counters;
+        const total = query.includePending ? businesses_found : businesses_found - businesses_open;
+        const locations = await plainPage(tx, number, { includePending: query.includePending, ...range });
+        return { campaign, total, locations };
+      }),
+    async all(clientId, campaignId, query) {
+      const { number } = await found(database, clientId, campaignId);
+      return readAll(database, number, query);
+    },
+  };
+}
+
+async function found(source: Pick<Database, "query">, clientId: string, campaignId: string) {
+  const row = await readCampaign(source, campaignId, clientId);
+  if (row === null) throw new ForagerError("not_found", "There is no such campaign.");
+  if (row.workflow === null) {
+    throw new ForagerError(
+      "invalid_state",
+      "The campaign has no workflow: read what it found from the results of its jobs.",
+    );
+  }
+  return { number: row.number, campaign: campaignOf(row) };
+}
+
+async function plainPage(
+  tx: Transaction,
+  campaign: number,
+  page: { includePending: boolean; limit: number; offset: number },
+): Promise<ResultsPage["locations"]> {
+  const locations = await locationsOfPage(tx, campaign, page);
+  const [first, last] = [locations[0], locations.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const businesses = await businessesOfLocations(tx, campaign, {
+    includePending: page.includePending,
+    first: first.position,
+    last: last.position,
+    limit: page.limit,
+    offset: Math.max(0, page.offset - first.before),
+  });
+  return under(locations, businesses);
+}
+
+async function filteredPage(
+  tx: Transaction,
+  campaign: number,
+  filter: ResultFilter,
+  range: { limit: number; offset: number },
+): Promise<Pick<ResultsPage, "total" | "locations">> {
+  const { total, businesses } = await businessesWithEmails(tx, campaign, filter, range);
+  const positions = [...new Set(businesses.map((business) => business.location))];
+  return { total, locations: under(await locationsAt(tx, campaign, positions), businesses) };
+}
+
+type PlacedLocation = ResultLocation & { position: number };
+
+function under(
+  locations: readonly PlacedLocation[],
+  businesses: readonly BusinessResultRow[],
+): ResultsPage["locations"] {
+  const byLocation = Map.groupBy(businesses, (business) => business.location);
+  return locations.map((location) => ({
+    ...location,
+    businesses: (byLocation.get(location.position) ?? []).map(businessResultOf),
+  }));
+}
+
+async function* readAll(
+  database: Database,
+  campaign: number,
+  filter: ResultFilter,
+): AsyncGenerator<{ location: ResultLocation; business: BusinessResult }> {
+  for (let after = { location: 0, rank: 0 }; ; ) {
+    const rows = await businessesAfter(database, campaign, filter, { ...after, limit: chunkSize });
+    const positions = [...new Set(rows.map((row) => row.location))];
+    const locations = new Map(
+      (await locationsAt(database, campaign, positions)).map((location) => [location.position, location]),
+    );
+    for (const row of rows) {
+      const location = locations.get(row.location);
+      if (location !== undefined) yield { location, business: businessResultOf(row) };
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < chunkSize) return;
+    after = { location: last.location, rank: last.rank };
+  }
+}

@@ -1,0 +1,256 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { CampaignLocations, CampaignState, CampaignStateChange } from "../api/answers.ts";
+import { call } from "../api/client.ts";
+import { useLiveEvents } from "../api/live.tsx";
+import { campaignsPath, queries } from "../api/queries.ts";
+import { businessesOf } from "../lib/campaign-rows.ts";
+import { duration } from "../lib/time.ts";
+import { type MapPoint, PointMap } from "../map/point-map.tsx";
+import { OutLink } from "../ui/out-link.tsx";
+import {
+  Empty,
+  Fact,
+  Failure,
+  Loading,
+  PageHead,
+  Pager,
+  Panel,
+  Progress,
+  Status,
+  TableScroll,
+} from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import { useToast } from "../ui/toasts.tsx";
+
+export function CampaignPage() {
+  const { campaignId = "" } = useParams({ strict: false });
+  const campaign = useQuery(queries.campaign(campaignId));
+  const above = <Link to="/campaigns">Campaigns</Link>;
+  if (campaign.isPending) return <Loading rows={6} />;
+  if (campaign.isError) {
+    return (
+      <>
+        <PageHead title="Campaign" above={above} />
+        <Failure error={campaign.error} retry={() => void campaign.refetch()} />
+      </>
+    );
+  }
+  const { name, query, country_code, progress, results_count, created_at, has_workflow } = campaign.data;
+  return (
+    <>
+      <PageHead title={name ?? `${query}, ${country_code}`} above={above}>
+        <StateButtons campaign={campaign.data} />
+      </PageHead>
+      <div className="panel summary">
+        <dl className="facts facts-row">
+          <Fact name="Status">
+            <Status value={campaign.data.status} />
+          </Fact>
+          <Fact name="Search">{query}</Fact>
+          <Fact name="Country">{country_code}</Fact>
+          <Fact name="Businesses">{results_count.toLocaleString()}</Fact>
+          <Fact name="Created">
+            <Time value={created_at} />
+          </Fact>
+        </dl>
+        <Progress label="Locations" done={progress.completed + progress.failed} total={progress.total} />
+        {progress.failed > 0 && <p className="note">{progress.failed} locations were searched in vain.</p>}
+      </div>
+      <LocationMap campaignId={campaignId} />
+      <Stages campaignId={campaignId} hasWorkflow={has_workflow} />
+      {has_workflow ? (
+        <Results campaignId={campaignId} />
+      ) : (
+        <Panel title="Results">
+          <Empty title="This campaign only searches">
+            Its businesses are the results of its <Link to="/jobs">jobs</Link>.
+          </Empty>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function StateButtons({ campaign }: { campaign: CampaignState }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const change = useMutation({
+    mutationFn: (action: string) =>
+      call<CampaignStateChange>(`${campaignsPath}/${campaign.campaign_id}/${action}`, { method: "POST" }),
+    onSuccess: ({ message }) => toast(message),
+    onError: (error) => toast(error.message, "error"),
+    onSettled: () => client.invalidateQueries({ queryKey: ["campaign", campaign.campaign_id] }),
+  });
+  const button = (action: string, text: string, kind = "") => (
+    <button type="button" className={kind} disabled={change.isPending} onClick={() => change.mutate(action)}>
+      {text}
+    </button>
+  );
+  const { status, progress, auto_advance } = campaign;
+  return (
+    <>
+      {status === "active" && !auto_advance && progress.pending > 0 && button("next", "Search next location")}
+      {status === "active" && button("pause", "Pause")}
+      {(status === "active" || status === "paused") && button("stop", "Stop", "button-danger")}
+      {(status === "paused" || status === "stopped") && button("continue", "Continue", "button-primary")}
+      {progress.failed > 0 && button("retry-failed", "Retry failed locations")}
+    </>
+  );
+}
+
+const kinds = {
+  pending: { kind: "pending", text: "waits" },
+  submitted: { kind: "running", text: "is searched" },
+  completed: { kind: "done", text: "searched" },
+  failed: { kind: "failed", text: "failed" },
+} as const;
+
+function LocationMap({ campaignId }: { campaignId: string }) {
+  const client = useQueryClient();
+  const options = queries.campaignLocations(campaignId);
+  const locations = useQuery(options);
+  useLiveEvents((events) => {
+    const ended = new Map(
+      events
+        .filter(({ type, data }) => type === "campaign.location.completed" && data.campaign_id === campaignId)
+        .map(({ data }) => [data.location_id, data] as const),
+    );
+    const before = client.getQueryData<CampaignLocations>(options.queryKey);
+    if (ended.size === 0 || before === undefined) return;
+    client.setQueryData<CampaignLocations>(options.queryKey, {
+      ...before,
+      locations: before.locations.map((location) => {
+        const event = ended.get(location.location_id);
+        if (event === undefined) return location;
+        const status = event.status === "failed" ? "failed" : "completed";
+        return { ...location, status, businesses_count: Number(event.businesses_count) };
+      }),
+    });
+  });
+  const points = useMemo(() => locations.data?.locations.map(pointOf) ?? [], [locations.data]);
+  return (
+    <Panel title="Map">
+      {locations.isPending && <div className="map-space" />}
+      {locations.isError && <Failure error={locations.error} retry={() => void locations.refetch()} />}
+      {locations.data && (
+        <PointMap
+          label={`${points.length} locations of the campaign on a map, coloured by what became of them`}
+          points={points}
+          legend={Object.values(kinds)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function pointOf(location: CampaignLocations["locations"][number]): MapPoint {
+  const { kind, text } = kinds[location.status];
+  const found = location.status === "completed" ? `, ${location.businesses_count} businesses` : "";
+  return { ...location, kind, label: `${location.display_name}: ${text}${found}` };
+}
+
+const stageNames = { maps: "Search", site: "Crawl", verify: "Verification" } as const;
+
+function Stages({ campaignId, hasWorkflow }: { campaignId: string; hasWorkflow: boolean }) {
+  const stages = useQuery(queries.campaignStages(campaignId));
+  if (stages.isError) return <Failure error={stages.error} />;
+  const shown = stages.data?.stages.filter(({ stage }) => hasWorkflow || stage === "maps") ?? [];
+  return (
+    <Panel title="Stages">
+      {stages.isPending && <Loading />}
+      <div className="stages">
+        {shown.map(({ stage, done, running, waiting, rate_per_minute, eta_seconds }) => (
+          <div key={stage} className="stage">
+            <Progress label={stageNames[stage]} done={done} total={done + running + waiting} />
+            <p className="muted">
+              {running} running, {waiting} waiting, {rate_per_minute.toLocaleString()} a minute
+              {eta_seconds !== null && eta_seconds > 0 && `, done in about ${duration(eta_seconds)}`}
+              {eta_seconds === null && ", nothing moves now"}
+            </p>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Results({ campaignId }: { campaignId: string }) {
+  const [page, setPage] = useState(1);
+  const results = useQuery({ ...queries.campaignResults(campaignId, page), refetchInterval: 20_000 });
+  const rows = useMemo(() => (results.data ? businessesOf(results.data) : []), [results.data]);
+  return (
+    <Panel
+      title="Results"
+      aside={
+        <a
+          className="button"
+          href={`${campaignsPath}/${campaignId}/workflow-results?format=csv`}
+          download={`${campaignId}.csv`}
+        >
+          Download CSV
+        </a>
+      }
+    >
+      {results.isPending && <Loading rows={6} />}
+      {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
+      {results.data && rows.length === 0 && (
+        <Empty title="No businesses yet">They appear here as they are found.</Empty>
+      )}
+      {rows.length > 0 && (
+        <TableScroll label="Businesses">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Business</th>
+                <th scope="col">Found in</th>
+                <th scope="col">Website</th>
+                <th scope="col">Addresses</th>
+                <th scope="col">Stage</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ place, business }, index) => (
+                <tr key={business.business_place_id ?? `${page} ${index}`}>
+                  <td>
+                    <span className="strong">{business.business_name ?? "–"}</span>
+                    <span className="sub">{business.business_phone ?? ""}</span>
+                  </td>
+                  <td>{place}</td>
+                  <td>
+                    <OutLink href={business.original_website} />
+                    {business.filter_reason && (
+                      <span className="sub">{business.filter_reason.replaceAll("_", " ")}</span>
+                    )}
+                  </td>
+                  <td>
+                    {business.emails_verified.length > 0
+                      ? business.emails_verified.map(({ email, status }) => (
+                          <span key={email} className="address">
+                            {email} <Status value={status} />
+                          </span>
+                        ))
+                      : business.emails_found.join(", ") || "–"}
+                  </td>
+                  <td>
+                    <Status value={business.workflow_stage} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+      {results.data && (
+        <Pager
+          page={page}
+          pages={results.data.total_pages}
+          total={results.data.total}
+          units={["business", "businesses"]}
+          go={setPage}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,322 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import type { CampaignCreated, CampaignEstimate } from "../api/answers.ts";
+import { call } from "../api/client.ts";
+import { campaignsPath, queries } from "../api/queries.ts";
+import { type CampaignDraft, campaignBody, emptyDraft } from "../lib/campaign-draft.ts";
+import { curlCommand } from "../lib/curl.ts";
+import { duration } from "../lib/time.ts";
+import { Copyable, Fact, Failure, PageHead, Panel } from "../ui/parts.tsx";
+import { useToast } from "../ui/toasts.tsx";
+
+const modes: readonly [CampaignDraft["mode"], string][] = [
+  ["population", "Places of a certain size"],
+  ["all", "Every place"],
+  ["cities_only", "Every city, without postcodes"],
+  ["regions", "Places of chosen regions"],
+  ["city", "Postcodes of one city"],
+];
+
+export function NewCampaignPage() {
+  const [draft, setDraft] = useState(emptyDraft);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const body = campaignBody(draft);
+  const estimate = useMutation({
+    mutationFn: () => call<CampaignEstimate>(`${campaignsPath}/estimate`, { method: "POST", body }),
+  });
+  const create = useMutation({
+    mutationFn: () => call<CampaignCreated>(`${campaignsPath}/submit`, { method: "POST", body }),
+    onSuccess: ({ campaign_id }) => {
+      toast("The campaign was created.");
+      return navigate({ to: "/campaigns/$campaignId", params: { campaignId: campaign_id } });
+    },
+  });
+  const change = (part: Partial<CampaignDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    estimate.reset();
+    create.reset();
+  };
+  const isComplete = draft.query.trim() !== "" && draft.country !== "";
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete) estimate.mutate();
+  };
+  const failed = create.error ?? estimate.error;
+  return (
+    <>
+      <PageHead title="New campaign" above={<Link to="/campaigns">Campaigns</Link>} />
+      <div className="columns columns-form">
+        <form className="panel" onSubmit={onSubmit} aria-label="Campaign">
+          <div className="fields">
+            <SearchFields draft={draft} change={change} />
+            <PlaceFields draft={draft} change={change} />
+            <ChainFields draft={draft} change={change} />
+          </div>
+          {failed && <Failure error={failed} />}
+          <div className="actions">
+            <button type="submit" disabled={!isComplete || estimate.isPending}>
+              Estimate
+            </button>
+            <button
+              type="button"
+              className="button-primary"
+              disabled={!isComplete || create.isPending}
+              onClick={() => create.mutate()}
+            >
+              Create campaign
+            </button>
+          </div>
+        </form>
+        <div className="sticky">
+          {estimate.data && <Estimate estimate={estimate.data} />}
+          <Panel title="The same over the API">
+            <Copyable
+              label="Command that creates this campaign"
+              text={curlCommand({ method: "POST", url: `${location.origin}${campaignsPath}/submit`, body })}
+            />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PartProps {
+  draft: CampaignDraft;
+  change(part: Partial<CampaignDraft>): void;
+}
+
+function SearchFields({ draft, change }: PartProps) {
+  const countries = useQuery(queries.countries());
+  return (
+    <>
+      <Field label="What to search for" about="As you would type it into a map, without the place.">
+        {(id) => (
+          <input
+            id={id}
+            required
+            value={draft.query}
+            placeholder="plumbers"
+            onChange={(event) => change({ query: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Country" about={countries.isError ? "The list of countries could not be read." : ""}>
+        {(id) => (
+          <select
+            id={id}
+            required
+            value={draft.country}
+            onChange={(event) => change({ country: event.target.value, regions: [] })}
+          >
+            <option value="">Choose…</option>
+            {countries.data?.countries.map(({ country_code, country_name, location_count }) => (
+              <option key={country_code} value={country_code}>
+                {country_name} ({location_count.toLocaleString()})
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Name" about="For your own lists; may be left out.">
+        {(id) => (
+          <input id={id} value={draft.name} onChange={(event) => change({ name: event.target.value })} />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function PlaceFields({ draft, change }: PartProps) {
+  const regions = useQuery({
+    ...queries.regions(draft.country),
+    enabled: draft.mode === "regions" && draft.country !== "",
+  });
+  return (
+    <>
+      <Field label="Where" about="Each place is searched once.">
+        {(id) => (
+          <select
+            id={id}
+            value={draft.mode}
+            onChange={(event) => change({ mode: event.target.value as CampaignDraft["mode"] })}
+          >
+            {modes.map(([mode, text]) => (
+              <option key={mode} value={mode}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {draft.mode === "population" && (
+        <div className="field-pair">
+          <Field label="Inhabitants, at least" about="">
+            {(id) => (
+              <input
+                id={id}
+                type="number"
+                min={0}
+                value={draft.minPopulation}
+                onChange={(event) => change({ minPopulation: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="At most" about="">
+            {(id) => (
+              <input
+                id={id}
+                type="number"
+                min={0}
+                value={draft.maxPopulation}
+                onChange={(event) => change({ maxPopulation: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {draft.mode === "regions" && (
+        <Field
+          label="Regions"
+          about={draft.country === "" ? "Choose the country first." : "Several with Ctrl or Cmd."}
+        >
+          {(id) => (
+            <select
+              id={id}
+              multiple
+              size={8}
+              value={draft.regions}
+              onChange={(event) =>
+                change({ regions: [...event.target.selectedOptions].map((option) => option.value) })
+              }
+            >
+              {regions.data?.regions.map(
+                ({ region, location_count }) =>
+                  region !== null && (
+                    <option key={region} value={region}>
+                      {region} ({location_count})
+                    </option>
+                  ),
+              )}
+            </select>
+          )}
+        </Field>
+      )}
+      {draft.mode === "city" && (
+        <Field label="City" about="Its postcodes must have been imported.">
+          {(id) => (
+            <input id={id} value={draft.city} onChange={(event) => change({ city: event.target.value })} />
+          )}
+        </Field>
+      )}
+      <Field label="Businesses per place, at most" about="1 to 100.">
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={1}
+            max={100}
+            value={draft.maxResults}
+            onChange={(event) => change({ maxResults: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function ChainFields({ draft, change }: PartProps) {
+  return (
+    <>
+      <Check
+        label="Crawl the businesses' websites"
+        checked={draft.crawl}
+        change={(crawl) => change({ crawl })}
+      />
+      <Check
+        label="Verify the addresses found there"
+        checked={draft.crawl && draft.verify}
+        disabled={!draft.crawl}
+        change={(verify) => change({ verify })}
+      />
+      <Check
+        label="Advance by itself"
+        checked={draft.autoAdvance}
+        change={(autoAdvance) => change({ autoAdvance })}
+      />
+      <Field label="Repeat" about="A cron schedule in UTC, such as 0 6 * * 1; empty: once.">
+        {(id) => (
+          <input
+            id={id}
+            value={draft.schedule}
+            onChange={(event) => change({ schedule: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Field({
+  label,
+  about,
+  children,
+}: {
+  label: string;
+  about: string;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {about && <p className="field-about">{about}</p>}
+    </div>
+  );
+}
+
+function Check(props: {
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  change(checked: boolean): void;
+}) {
+  const id = useId();
+  return (
+    <div className="field field-check">
+      <label htmlFor={id}>{props.label}</label>
+      <input
+        id={id}
+        type="checkbox"
+        checked={props.checked}
+        disabled={props.disabled}
+        onChange={(event) => props.change(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+function Estimate({ estimate }: { estimate: CampaignEstimate }) {
+  const { expected_hours, expected_jobs, total_locations, assumptions } = estimate;
+  return (
+    <Panel title="Estimate">
+      <dl className="facts" aria-live="polite">
+        <Fact name="Places">{total_locations.toLocaleString()}</Fact>
+        <Fact name="Searches">{expected_jobs.svcMaps.toLocaleString()}</Fact>
+        <Fact name="Crawls">{expected_jobs.svcSite.toLocaleString()}</Fact>
+        <Fact name="Verifications">{expected_jobs.svcVerify.toLocaleString()}</Fact>
+        <Fact name="Takes about">
+          {expected_hours === null ? "unknown" : duration(expected_hours * 3600)}
+        </Fact>
+      </dl>
+      {assumptions.map((sentence) => (
+        <p key={sentence} className="muted">
+          {sentence}
+        </p>
+      ))}
+    </Panel>
+  );
+}
