@@ -1,0 +1,99 @@
+import type { Actor, Principal } from "../contract/principal.ts";
+import { ForagerError, type Violation } from "../errors.ts";
+import { recordAct, recordReported } from "../store/activities.ts";
+import type { Database } from "../store/database.ts";
+
+/** As it was reported; what was left out is undefined. */
+export interface ReportedActivity {
+  id?: string | undefined;
+  actor_id?: string | undefined;
+  actor_name?: string | undefined;
+  actor_role?: string | undefined;
+  kind: string;
+  subject_type?: string | null | undefined;
+  subject_id?: string | null | undefined;
+  occurred_at?: string | undefined;
+  payload?: Record<string, unknown> | null | undefined;
+}
+
+export interface ActivityRecorder {
+  /**
+   * Records what was done outside this service, all or nothing.
+   * @param principal of the call, and `actor` who sends it.
+   * @throws ForagerError forbidden for other actors without the right to delegate, validation_error for the future.
+   */
+  report(
+    caller: { principal: Principal; actor: Actor },
+    activities: ReportedActivity[],
+  ): Promise<{ accepted: number; duplicates: number }>;
+  /** Records that an actor took a campaign's results away. */
+  recordExport(clientId: string, actor: Actor, campaignId: string): Promise<void>;
+}
+
+const aheadMs = 5 * 60_000;
+/** What the column of results holds. */
+const resultsMax = 2_147_483_647;
+
+export function createActivityRecorder(database: Database): ActivityRecorder {
+  return {
+    async report({ principal, actor }, activities) {
+      const byOthers = activities.some(({ actor_id: id }) => id !== undefined && id !== actor.id);
+      if (byOthers && !principal.delegate) {
+        throw new ForagerError(
+          "forbidden",
+          "This API key may not report what others did: leave actor_id out, or use a key that may delegate.",
+        );
+      }
+      checkMoments(activities);
+      const rows = activities.map((activity) => ({
+        client_id: principal.clientId,
+        ...actedBy(actor, activity),
+        kind: activity.kind,
+        subject_type: activity.subject_type ?? null,
+        subject_id: activity.subject_id ?? null,
+        occurred_at: activity.occurred_at ?? null,
+        results_count: resultsOf(activity.payload),
+        external_id: activity.id ?? null,
+        payload: activity.payload ?? null,
+      }));
+      const accepted = await database.transaction((tx) => recordReported(tx, rows));
+      return { accepted, duplicates: activities.length - accepted };
+    },
+    recordExport: (clientId, actor, campaignId) =>
+      database.transaction((tx) =>
+        recordAct(tx, {
+          clientId,
+          actor,
+          kind: "export.created",
+          subject: { type: "campaign", id: campaignId },
+        }),
+      ),
+  };
+}
+
+/** Names are null where they are not told: then what is known of the actor stays. */
+function actedBy(caller: Actor, activity: ReportedActivity) {
+  const isCaller = activity.actor_id === undefined || activity.actor_id === caller.id;
+  return {
+    actor_id: activity.actor_id ?? caller.id,
+    actor_name: activity.actor_name ?? (isCaller ? caller.name : null),
+    actor_role: activity.actor_role ?? (isCaller ? caller.role : null),
+  };
+}
+
+function checkMoments(activities: ReportedActivity[]): void {
+  const latest = new Date(Date.now() + aheadMs);
+  const msg = "must not be more than 5 minutes ahead";
+  const errors = activities.flatMap(({ occurred_at: at }, index): Violation[] => {
+    if (at === undefined || new Date(at) <= latest) return [];
+    return [{ loc: ["body", ...(activities.length > 1 ? [index] : []), "occurred_at"], msg, type: "custom" }];
+  });
+  if (errors.length > 0) throw new ForagerError("validation_error", `occurred_at: ${msg}`, { errors });
+}
+
+function resultsOf(payload: Record<string, unknown> | null | undefined): number | null {
+  const count = payload?.results_count;
+  return typeof count === "number" && Number.isInteger(count) && count >= 0
+    ? Math.min(count, resultsMax)
+    : null;
+}
