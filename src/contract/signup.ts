@@ -1,0 +1,169 @@
+import { z } from "zod";
+
+/** Where a person opens a signup link; PUBLIC_URL stands before it. */
+export const claimPath = "/claim";
+
+/** What the signup endpoints hold callers to. */
+export const signupLimits = {
+  name_characters_max: 300,
+  suggestions_max: 10,
+  name_checks_per_second: 5,
+  name_checks_per_minute: 60,
+  token_seconds_min: 60,
+  token_seconds_max: 90 * 86_400,
+  token_seconds_default: 7 * 86_400,
+} as const;
+
+const token = z.string().meta({ description: "The signed token of the signup link." });
+const pinId = z
+  .uuid()
+  .meta({ description: "Identifier of the pin; the same for every repeat of a completion." });
+const countryCode = z.string().meta({ description: "ISO 3166-1 alpha-2 code.", example: "DK" });
+const brandId = z.string().meta({ description: "The brand that the pin is for.", example: "harbour" });
+
+/** A wish for a name, as it was typed; what it amounts to is decided by the name rules. */
+const wantedName = z
+  .string()
+  .max(1_000)
+  .meta({
+    description: `1 to ${signupLimits.name_characters_max} characters with at least one letter or digit.`,
+    example: "Café Rosa",
+  });
+
+export const SignupTokenQuery = z.object({ token });
+export const CheckNameQuery = z.object({
+  token,
+  name: wantedName,
+  place: z
+    .string()
+    .max(300)
+    .optional()
+    .meta({ description: "Town of the business, for alternatives that name it." }),
+});
+
+export const SignupResolved = z
+  .object({
+    name: z.string().meta({ description: "The name that is reserved." }),
+    country_code: countryCode,
+    brand_id: brandId,
+    identifier_masked: z
+      .string()
+      .meta({ description: "Whom the link was made for.", example: "+45******12" }),
+    maps_byok_key_or_null: z
+      .string()
+      .nullable()
+      .meta({ description: "The brand's own map key for browsers, if it has one." }),
+  })
+  .meta({ id: "SignupResolved" });
+export type SignupResolved = z.infer<typeof SignupResolved>;
+
+export const NameAvailability = z
+  .object({
+    is_available: z.boolean(),
+    suggestions: z.array(z.string()).max(signupLimits.suggestions_max).meta({
+      description: "Free names that are like it, when it is taken; else empty.",
+    }),
+  })
+  .meta({ id: "NameAvailability" });
+export type NameAvailability = z.infer<typeof NameAvailability>;
+
+export const ReserveBody = z
+  .object({ token, name: wantedName })
+  .meta({ id: "SignupReserve", description: "Another name for the same claim." });
+
+export const ReservedName = z
+  .object({
+    name: z.string().meta({ description: "As it is reserved now." }),
+    country_code: countryCode,
+    expires_at: z.iso.datetime().meta({ description: "Until when it is kept." }),
+  })
+  .meta({ id: "ReservedName" });
+export type ReservedName = z.infer<typeof ReservedName>;
+
+const addressPart = z.string().max(300).optional();
+const StructuredAddress = z
+  .object({
+    address_road: addressPart,
+    address_house: addressPart,
+    address_house_number: addressPart,
+    address_addition: addressPart,
+    address_settlement: addressPart,
+    address_settlement_part: addressPart,
+    address_postcode: addressPart,
+    address_region: addressPart,
+    address_region_part: addressPart,
+    address_contact_name: addressPart,
+  })
+  .meta({ id: "StructuredAddress" });
+
+export const CompleteBody = z
+  .object({
+    token,
+    name: wantedName,
+    country_code: z.string().min(1).max(64).meta({ description: "The token's own.", example: "DK" }),
+    lat: z.number().min(-90).max(90).meta({ description: "Latitude in degrees (WGS 84)." }),
+    lng: z.number().min(-180).max(180).meta({ description: "Longitude in degrees (WGS 84)." }),
+    structured_address: StructuredAddress.nullish(),
+    account_oauth_uid: z.string().max(256).nullish(),
+    verified_identifier: z.string().max(320).nullish(),
+  })
+  .meta({ id: "SignupComplete" });
+export type CompleteBody = z.infer<typeof CompleteBody>;
+
+export const CompletionAccepted = z
+  .object({
+    pin_id: pinId,
+    state: z.enum(["done", "creating"]).meta({ description: "Whether the registry has the pin by now." }),
+  })
+  .meta({ id: "SignupCompletion" });
+export type CompletionAccepted = z.infer<typeof CompletionAccepted>;
+
+export const SignupStatus = z
+  .object({
+    state: z.enum(["reserved", "creating", "done", "failed"]).meta({
+      description:
+        "`reserved`: not completed yet; `creating`: the registry is being written; `failed`: it refused, and the claim may be completed again.",
+    }),
+    pin_id: pinId.nullable(),
+    name: z.string(),
+    country_code: countryCode,
+    failure: z
+      .enum(["name_taken", "refused"])
+      .nullable()
+      .meta({ description: "Why it failed: the registry gave the name to another, or refused the pin." }),
+  })
+  .meta({ id: "SignupStatus" });
+export type SignupStatus = z.infer<typeof SignupStatus>;
+
+export const MintBody = z
+  .object({
+    identifier: z.string().trim().min(1).max(320).meta({
+      description: "Phone number or mail address of the business. Stored encrypted, shown masked.",
+      example: "+4533445512",
+    }),
+    brand_id: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, dots, hyphens or underscores")
+      .meta({ example: "harbour" }),
+    country_code: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, "must be two letters")
+      .meta({ example: "DK" }),
+    name: wantedName,
+    expires_in_seconds: z
+      .int()
+      .min(signupLimits.token_seconds_min)
+      .max(signupLimits.token_seconds_max)
+      .default(signupLimits.token_seconds_default),
+  })
+  .meta({ id: "SignupMint", description: "Who may claim which pin." });
+export type MintBody = z.infer<typeof MintBody>;
+
+export const MintedToken = z
+  .object({
+    token,
+    url: z.url().meta({ description: "The link to send to the business." }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: "SignupToken" });
+export type MintedToken = z.infer<typeof MintedToken>;

@@ -1,0 +1,135 @@
+import type { SignupResolved, SignupStatus } from "../../contract/signup.ts";
+
+/** What the page's script reads. */
+export interface ClaimPageData {
+  token: string;
+  claim: SignupResolved;
+  status: SignupStatus;
+  countryName: string;
+  /** Largest first: name, latitude, longitude. */
+  places: readonly (readonly [name: string, lat: number, lng: number])[];
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
+
+/** JSON within a script element: `<` could end it. */
+const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+function page(title: string, body: string, head = ""): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/claim/claim.css">
+${head}</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** For a link that opens nothing. */
+export function messagePage(title: string, sentence: string): string {
+  return page(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(sentence)}</p>`);
+}
+
+/** One input of the structured address: field, label, hint for the browser's own filling in. */
+const addressFields: readonly (readonly [name: string, label: string, autocomplete: string])[] = [
+  ["address_road", "Street", "address-line1"],
+  ["address_house_number", "Number", "off"],
+  ["address_postcode", "Postcode", "postal-code"],
+  ["address_settlement", "Town", "address-level2"],
+  ["address_contact_name", "Contact name", "name"],
+];
+const rareAddressFields: typeof addressFields = [
+  ["address_house", "Building", "off"],
+  ["address_addition", "Floor, unit or other addition", "address-line2"],
+  ["address_settlement_part", "District", "address-level3"],
+  ["address_region", "Region", "address-level1"],
+  ["address_region_part", "County or part of the region", "off"],
+];
+
+const addressInput = ([name, label, autocomplete]: (typeof addressFields)[number]) => `<p class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" maxlength="300" autocomplete="${autocomplete}" dir="auto">
+</p>`;
+
+/** The whole page; which of its steps is shown is the script's matter. */
+export function claimPage(data: ClaimPageData): string {
+  const { claim, countryName } = data;
+  const body = `<h1>Claim your place</h1>
+<p class="whom">For <strong dir="auto">${escapeHtml(claim.identifier_masked)}</strong> in ${escapeHtml(countryName)}</p>
+<noscript><p class="problem">This page needs JavaScript, which is switched off in your browser.</p></noscript>
+
+<form id="details" novalidate hidden>
+<section aria-labelledby="name-title">
+<h2 id="name-title">Name</h2>
+<p class="field">
+<label for="name">Name on the map</label>
+<input id="name" name="name" value="${escapeHtml(claim.name)}" maxlength="600" required autocomplete="organization" dir="auto" aria-describedby="name-state">
+</p>
+<p id="name-state" class="state" role="status"></p>
+<ul id="suggestions" class="suggestions" aria-label="Names that are free" hidden></ul>
+</section>
+
+<section aria-labelledby="map-title">
+<h2 id="map-title">Where it is</h2>
+<p id="map-help">Tap the map where your place is. Drag to move the map; with a keyboard the arrow keys move the pin, plus and minus zoom.</p>
+<div class="map-frame">
+<svg id="map" tabindex="0" role="application" aria-label="Map of ${escapeHtml(countryName)}" aria-describedby="map-help"></svg>
+<div class="map-buttons">
+<button type="button" id="zoom-in" aria-label="Zoom in">+</button>
+<button type="button" id="zoom-out" aria-label="Zoom out">&minus;</button>
+</div>
+</div>
+<div class="row">
+<p class="field"><label for="lat">Latitude</label><input id="lat" name="lat" inputmode="text" required autocomplete="off"></p>
+<p class="field"><label for="lng">Longitude</label><input id="lng" name="lng" inputmode="text" required autocomplete="off"></p>
+</div>
+<p><button type="button" id="locate" class="plain">Use where I am now</button></p>
+<p id="map-state" class="state" role="status"></p>
+<p class="credit">Towns: SimpleMaps World Cities Basic, CC BY 4.0</p>
+</section>
+
+<section aria-labelledby="address-title">
+<h2 id="address-title">Address</h2>
+${addressFields.map(addressInput).join("\n")}
+<details><summary>More address fields</summary>
+${rareAddressFields.map(addressInput).join("\n")}
+</details>
+</section>
+<p id="details-problem" class="problem" role="alert"></p>
+<p><button type="submit" class="main">Continue</button></p>
+</form>
+
+<section id="review" aria-labelledby="review-title" hidden>
+<h2 id="review-title" tabindex="-1">Is this right?</h2>
+<dl id="review-list"></dl>
+<p id="review-problem" class="problem" role="alert"></p>
+<p class="actions"><button type="button" id="confirm" class="main">Confirm and claim</button>
+<button type="button" id="change" class="plain">Change something</button></p>
+</section>
+
+<section id="result" aria-labelledby="result-title" hidden>
+<h2 id="result-title" tabindex="-1"></h2>
+<p id="result-text" role="status"></p>
+</section>
+<script type="application/json" id="claim-data">${embeddedJson(data)}</script>`;
+  return page(`Claim ${claim.name}`, body, '<script type="module" src="/claim/claim.js"></script>\n');
+}

@@ -1,0 +1,297 @@
+// The page behind a signup link: choose a name, a point and an address, look at them, claim.
+
+import { createMapPicker } from "./map-picker.js";
+
+const { token, claim, status, places } = JSON.parse(document.getElementById("claim-data").textContent);
+const byId = (id) => document.getElementById(id);
+const form = byId("details");
+const nameInput = byId("name");
+
+/** Until nothing was typed for this long, a name is not asked for: a token may ask five times a second. */
+const typingMs = 350;
+const pollMs = 2_000;
+/** Pixels per degree at which a town fills the map. */
+const townScale = 3_000;
+
+const api = (path) => `/api/v1/signup/${path}`;
+
+/** `{ ok, status, body, retryMs }`; a connection that breaks is an answer too. */
+async function call(path, options) {
+  try {
+    const reply = await fetch(path, { cache: "no-store", referrerPolicy: "no-referrer", ...options });
+    const body = await reply.json().catch(() => ({}));
+    const retryMs = 1_000 * (Number(reply.headers.get("retry-after")) || 1);
+    return { ok: reply.ok, status: reply.status, body, retryMs };
+  } catch {
+    return { ok: false, status: 0, body: { detail: "There is no connection. Try again." }, retryMs: pollMs };
+  }
+}
+
+const get = (path, query) => call(`${api(path)}?${new URLSearchParams({ token, ...query })}`);
+const post = (path, body) =>
+  call(api(path), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token, ...body }),
+  });
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function show(id) {
+  for (const step of ["details", "review", "result"]) byId(step).hidden = step !== id;
+}
+
+// The name
+
+let nameTurn = 0;
+let typing;
+
+function tellName(text, kind, suggestions = []) {
+  const state = byId("name-state");
+  state.textContent = text;
+  state.className = `state ${kind}`;
+  nameInput.setAttribute("aria-invalid", String(kind === "bad"));
+  const list = byId("suggestions");
+  list.hidden = suggestions.length === 0;
+  list.replaceChildren(...suggestions.map(suggestionItem));
+}
+
+function suggestionItem(name) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dir = "auto";
+  button.textContent = name;
+  button.addEventListener("click", () => {
+    nameInput.value = name;
+    nameInput.focus();
+    void checkName();
+  });
+  const item = document.createElement("li");
+  item.append(button);
+  return item;
+}
+
+/** Whether the name that stands there is free; null when another was typed meanwhile. */
+async function checkName() {
+  clearTimeout(typing);
+  const turn = ++nameTurn;
+  const name = nameInput.value.trim();
+  if (name === "") {
+    tellName("Enter a name.", "bad");
+    return false;
+  }
+  tellName("Checking…", "");
+  const place = byId("address_settlement").value.trim();
+  for (;;) {
+    const { ok, status: code, body, retryMs } = await get("check-name", { name, ...(place && { place }) });
+    if (turn !== nameTurn) return null;
+    if (code === 429) {
+      await sleep(retryMs);
+      if (turn !== nameTurn) return null;
+      continue;
+    }
+    if (!ok) tellName(body.detail ?? "The name could not be checked.", "bad");
+    else if (body.is_available) tellName("This name is free.", "good");
+    else tellName("This name is taken.", "bad", body.suggestions);
+    return ok && body.is_available;
+  }
+}
+
+nameInput.addEventListener("input", () => {
+  nameTurn++;
+  tellName("", "");
+  clearTimeout(typing);
+  typing = setTimeout(() => void checkName(), typingMs);
+});
+
+// The point
+
+const [latInput, lngInput] = [byId("lat"), byId("lng")];
+
+function tellPoint(text, kind = "") {
+  byId("map-state").textContent = text;
+  byId("map-state").className = `state ${kind}`;
+}
+
+function fillPoint({ lat, lng }) {
+  latInput.value = lat.toFixed(6);
+  lngInput.value = lng.toFixed(6);
+  tellPoint("");
+}
+
+/** Commas are decimal points in most of Europe. */
+const degrees = (input, most) => {
+  const text = input.value.trim().replace(",", ".");
+  const value = Number(text);
+  return text !== "" && Number.isFinite(value) && Math.abs(value) <= most ? value : null;
+};
+
+function typedPoint() {
+  const [lat, lng] = [degrees(latInput, 90), degrees(lngInput, 180)];
+  return lat === null || lng === null ? null : { lat, lng };
+}
+
+show(status.state === "reserved" || status.state === "failed" ? "details" : "result");
+const map = createMapPicker(byId("map"), places, fillPoint);
+
+for (const input of [latInput, lngInput]) {
+  input.addEventListener("change", () => {
+    const point = typedPoint();
+    map.setPin(point);
+    if (point === null) return;
+    map.moveTo(point, townScale);
+    tellPoint("");
+  });
+}
+byId("zoom-in").addEventListener("click", () => map.zoom(1.6));
+byId("zoom-out").addEventListener("click", () => map.zoom(1 / 1.6));
+byId("locate").hidden = !("geolocation" in navigator);
+byId("locate").addEventListener("click", () => {
+  tellPoint("Looking where you are…");
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => {
+      const point = { lat: coords.latitude, lng: coords.longitude };
+      fillPoint(point);
+      map.setPin(point);
+      map.moveTo(point, townScale * 4);
+    },
+    () => {
+      tellPoint("Your device does not tell. Tap the map instead.");
+    },
+    { enableHighAccuracy: true, timeout: 15_000 },
+  );
+});
+byId("address_settlement").addEventListener("change", ({ target }) => {
+  const wanted = target.value.trim().toLocaleLowerCase();
+  const town = places.find(([name]) => name.toLocaleLowerCase() === wanted);
+  if (town !== undefined && typedPoint() === null) map.moveTo({ lat: town[1], lng: town[2] }, townScale);
+});
+
+// Review and claim
+
+function addressParts() {
+  const inputs = [...form.querySelectorAll("input[name^=address_]")];
+  return inputs.filter(({ value }) => value.trim() !== "").map((input) => [input.name, input.value.trim()]);
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  byId("details-problem").textContent = "";
+  const point = typedPoint();
+  if (point === null) {
+    tellPoint("Tap the map where your place is, or enter latitude and longitude.", "bad");
+    // Not an input: on a phone its keyboard would cover the map.
+    byId("map").focus({ preventScroll: true });
+    byId("map-state").scrollIntoView({ block: "center" });
+    return;
+  }
+  const button = form.querySelector("button[type=submit]");
+  button.disabled = true;
+  const isFree = await checkName();
+  button.disabled = false;
+  if (isFree !== true) {
+    if (isFree === false) nameInput.focus();
+    return;
+  }
+  const labelOf = (name) => form.querySelector(`label[for=${name}]`).textContent;
+  const lines = [
+    ["Name", nameInput.value.trim()],
+    ["Point", `${point.lat}, ${point.lng}`],
+    ...addressParts().map(([name, value]) => [labelOf(name), value]),
+  ];
+  byId("review-list").replaceChildren(
+    ...lines.flatMap(([term, text]) => {
+      const [dt, dd] = [document.createElement("dt"), document.createElement("dd")];
+      dt.textContent = term;
+      dd.textContent = text;
+      dd.dir = "auto";
+      return [dt, dd];
+    }),
+  );
+  byId("review-problem").textContent = "";
+  show("review");
+  byId("review-title").focus();
+});
+
+byId("change").addEventListener("click", () => {
+  show("details");
+  nameInput.focus();
+});
+
+byId("confirm").addEventListener("click", async ({ target }) => {
+  target.disabled = true;
+  byId("review-problem").textContent = "";
+  await claimPin();
+  target.disabled = false;
+});
+
+/** As it is stored; what was typed may have spaces or accents of another form. */
+let claimedName = claim.name;
+
+async function claimPin() {
+  const name = nameInput.value.trim();
+  const reserved = await post("reserve", { name });
+  // Completed by an earlier click whose answer did not arrive: completing once more tells how it went.
+  if (!reserved.ok && reserved.body.code !== "claim_completed") return tellProblem(reserved);
+  if (reserved.ok) claimedName = reserved.body.name;
+  const { lat, lng } = typedPoint();
+  const completed = await post("complete", {
+    name: reserved.ok ? reserved.body.name : name,
+    country_code: claim.country_code,
+    lat,
+    lng,
+    structured_address: Object.fromEntries(addressParts()),
+  });
+  if (completed.ok) return showResult(completed.body.state);
+  // It is stored and goes on by itself.
+  if (["registry_unavailable", "registry_unreadable"].includes(completed.body.code))
+    return showResult("creating");
+  tellProblem(completed);
+}
+
+function tellProblem({ body }) {
+  if (body.code !== "name_taken") {
+    byId("review-problem").textContent = body.detail ?? "This did not work. Try again.";
+    return;
+  }
+  show("details");
+  nameInput.focus();
+  void checkName();
+}
+
+function tellResult(title, text) {
+  byId("result-title").textContent = title;
+  byId("result-text").textContent = text;
+}
+
+async function showResult(state) {
+  show("result");
+  const title = byId("result-title");
+  if (state === "creating") {
+    tellResult(
+      "Almost there",
+      "Your place is being put on the map. You can close this page; it goes on by itself.",
+    );
+    title.focus();
+  }
+  let now = state;
+  while (now === "creating") {
+    await sleep(pollMs);
+    const { ok, body, retryMs } = await get("status");
+    if (ok) now = body.state;
+    else await sleep(retryMs);
+  }
+  if (now === "failed") {
+    show("details");
+    byId("details-problem").textContent =
+      "It could not be put on the map. Choose another name, or try again.";
+    void checkName();
+    return;
+  }
+  // Isolated, so that a name from right to left does not turn the sentence around.
+  tellResult("It is yours", `\u2068${claimedName}\u2069 is on the map. Thank you.`);
+  title.focus();
+}
+
+if (status.state === "creating" || status.state === "done") void showResult(status.state);
+else void checkName();

@@ -1,0 +1,78 @@
+import { hash } from "node:crypto";
+import { signupLimits } from "../contract/signup.ts";
+import { ForagerError } from "../errors.ts";
+import { lookAlikes } from "./look-alikes.ts";
+import type { RegistryName } from "./ports.ts";
+
+/**
+ * What shows nothing or turns text around: a name that differs in these alone looks the same. Joiners stay, which some
+ * scripts need, and what makes a symbol an emoji.
+ */
+const invisible = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
+/** Accents and vowel points of scripts that are read without them; vowels of Indic scripts and marks of kana stay. */
+const accents =
+  /(?![\u3099\u309a])(?=\p{Mn})[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]/gu;
+const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+const apostrophes = /['’‘ʼʹ`´]/gu;
+/** Symbols are kept: an emoji may be what tells two names apart. */
+const punctuation = /[\p{P}\p{Z}]+/gu;
+const wordWithLetters = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
+
+/**
+ * A name as it is shown and stored: composed (NFC), trimmed, single spaces, without what is invisible.
+ * @throws ForagerError validation_error when it is empty, too long, or has no letter or digit.
+ */
+export function cleanName(given: string): string {
+  const name = given
+    .toWellFormed()
+    .replace(controls, " ")
+    .replace(invisible, "")
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .trim();
+  if (name === "") throw wrongName("must not be empty");
+  // As people count: an emoji outside of the first 65,536 is one character, though JavaScript counts two.
+  if ([...name].length > signupLimits.name_characters_max) {
+    throw wrongName(`must have at most ${signupLimits.name_characters_max} characters`);
+  }
+  if (!/[\p{L}\p{N}]/u.test(name)) throw wrongName("must have at least one letter or digit");
+  return name;
+}
+
+function wrongName(msg: string): ForagerError {
+  return new ForagerError("validation_error", `name: ${msg}`, {
+    errors: [{ loc: ["name"], msg, type: "invalid_name" }],
+  });
+}
+
+/**
+ * What is left of a name once case, accents, punctuation, spacing and look-alikes are taken away. Two names with
+ * one skeleton would be taken for each other (the principle of Unicode UTS #39, section 4).
+ *
+ * Further than that, letters of other scripts that look like Latin ones become these, and 0 and 1 inside of words
+ * with letters become o and l. Not as far as that standard, `rn` stays apart from `m`, and `i` from `l`, or Bern and
+ * Bem, Mali and Mall would be one name.
+ */
+export function nameSkeleton(name: string): string {
+  const folded = name
+    .normalize("NFKD")
+    .replace(ignorable, "")
+    .toLowerCase()
+    // Once more: lower case of some letters (İ) brings accents of its own.
+    .normalize("NFKD")
+    .replace(accents, "")
+    .replace(apostrophes, "");
+  const latin = [...folded].map((character) => lookAlikes.get(character) ?? character).join("");
+  return latin
+    .replace(wordWithLetters, (word) => word.replaceAll("0", "o").replaceAll("1", "l"))
+    .replace(punctuation, " ")
+    .trim()
+    .normalize("NFC");
+}
+
+/** The name as a registry compares it. `name` must be clean; of fixed size however long it is: 32 bytes. */
+export function registryName(name: string): RegistryName {
+  return { name, key: hash("sha256", nameSkeleton(name), "buffer") };
+}
