@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { type EventType, eventData } from "./events.ts";
+
+/** What only an open stream carries: it is about the stream, and stands in no event log. */
+type StreamOnly = "connected" | "heartbeat";
+export type WebhookEventType = Exclude<EventType, StreamOnly>;
+
+/** Every event that an endpoint can be sent. */
+export const webhookEventTypes = Object.keys(eventData).filter(
+  (type) => type !== "connected" && type !== "heartbeat",
+) as [WebhookEventType, ...WebhookEventType[]];
+
+/** Type of what a test sends; no event has it. */
+export const webhookTestType = "webhook.test";
+
+export const webhooksPerClientMax = 20;
+/** After a rotation signatures are made with both secrets for so long. */
+export const secretOverlapHours = 24;
+/** Deliveries are kept, and can be replayed, for so long. */
+export const deliveryRetentionDays = 7;
+
+const timestamp = (description: string) =>
+  z.iso.datetime().meta({ description, example: "2026-01-15T09:30:00.000Z" });
+const webhookId = z
+  .uuid()
+  .meta({ description: "Identifier of the webhook.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
+const deliveryId = z.uuid().meta({
+  description: "Identifier of the delivery, which all its attempts carry as `webhook-id`.",
+  example: "5f2b6c1e-8d4a-4a7b-9c3e-1f0a2b3c4d5e",
+});
+const url = z.string().min(1).max(2048).meta({
+  description:
+    "Where events are POSTed: an https URL without user name and password. Plain http is for addresses inside ALLOW_PRIVATE_NETWORKS alone.",
+  example: "https://hooks.example.com/forager",
+});
+const eventTypes = z
+  .array(z.enum(webhookEventTypes))
+  .min(1)
+  .nullable()
+  .meta({
+    description: "Events to send; null for all, those of later versions included.",
+    example: ["job.completed", "job.failed"],
+  });
+const description = z.string().trim().max(200).nullable().meta({ example: "CRM import" });
+
+export const WebhookInput = z
+  .object({ url, event_types: eventTypes.default(null), description: description.default(null) })
+  .meta({ id: "WebhookInput" });
+export type WebhookInput = z.output<typeof WebhookInput>;
+
+export const WebhookChange = z
+  .object({
+    url: url.optional(),
+    event_types: eventTypes.optional(),
+    description: description.optional(),
+    enabled: z.boolean().optional().meta({
+      description:
+        "False stops deliveries, and events of that time are not sent later. True begins again, and sends what still waits.",
+    }),
+  })
+  .meta({ id: "WebhookChange", description: "What is left out stays as it is.", example: { enabled: true } });
+export type WebhookChange = z.output<typeof WebhookChange>;
+
+const webhookShape = {
+  webhook_id: webhookId,
+  url: z.string(),
+  event_types: z.array(z.string()).nullable(),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  disabled_reason: z
+    .enum(["by_client", "failing", "gone"])
+    .nullable()
+    .meta({ description: "`failing`: no attempt succeeded for days; `gone`: it answered 410." }),
+  disabled_at: timestamp("When it was disabled.").nullable(),
+  failing_since: timestamp("The first of the attempts since which none has succeeded.").nullable(),
+  previous_secret_expires_at: timestamp(
+    "Until then signatures are made with the secret before, too.",
+  ).nullable(),
+  created_at: timestamp("When it was registered."),
+  updated_at: timestamp("When it was last changed."),
+};
+export const Webhook = z
+  .object(webhookShape)
+  .meta({ id: "Webhook", description: "An address of yours that your events are sent to." });
+export type Webhook = z.infer<typeof Webhook>;
+
+const secret = z.string().meta({
+  description: "Key of the signatures, as Standard Webhooks writes it. Shown this once.",
+  example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+});
+export const NewWebhook = z.object({ ...webhookShape, secret }).meta({ id: "NewWebhook" });
+export type NewWebhook = z.infer<typeof NewWebhook>;
+
+export const WebhookList = z
+  .object({ total: z.int(), webhooks: z.array(Webhook) })
+  .meta({ id: "WebhookList" });
+
+export const WebhookDeleted = z
+  .object({ success: z.boolean(), webhook_id: webhookId })
+  .meta({ id: "WebhookDeleted" });
+
+export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
+
+const Attempt = z
+  .object({
+    attempt: z.int().meta({ description: "Number of the attempt, from 1." }),
+    started_at: timestamp("When it began."),
+    duration_ms: z.int(),
+    response_status: z.int().nullable().meta({ description: "Null when no answer came." }),
+    error: z.string().nullable().meta({ description: "Why it does not count as delivered." }),
+  })
+  .meta({ id: "WebhookAttempt" });
+
+const deliveryShape = {
+  delivery_id: deliveryId,
+  webhook_id: webhookId,
+  event_type: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.array(Attempt).meta({ description: "The latest 50 attempts, oldest first." }),
+  next_attempt_at: timestamp(
+    "When it is tried next; null when it has ended or is being tried now.",
+  ).nullable(),
+  created_at: timestamp("When the event became a delivery."),
+  ended_at: timestamp("When it was delivered or given up.").nullable(),
+};
+export const WebhookDelivery = z.object(deliveryShape).meta({ id: "WebhookDelivery" });
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const WebhookDeliveryDetail = z
+  .object({ ...deliveryShape, body: z.string().meta({ description: "What is sent, byte for byte." }) })
+  .meta({ id: "WebhookDeliveryDetail" });
+export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
+
+export const WebhookDeliveryPage = z
+  .object({
+    deliveries: z.array(WebhookDelivery),
+    next_cursor: deliveryId.nullable().meta({ description: "`cursor` of the next page; null on the last." }),
+  })
+  .meta({ id: "WebhookDeliveryPage" });
+
+export const WebhookReplayInput = z
+  .object({
+    since: timestamp("Failed deliveries made from then on."),
+    until: timestamp("And before then; now when it is left out.").optional(),
+  })
+  .meta({ id: "WebhookReplayInput" });
+
+export const WebhookReplay = z
+  .object({ replayed: z.int().meta({ description: "Deliveries that are sent again." }) })
+  .meta({ id: "WebhookReplay" });
+
+export const WebhookSecret = z
+  .object({
+    webhook_id: webhookId,
+    secret,
+    previous_secret_expires_at: timestamp("Until then signatures are made with both secrets."),
+  })
+  .meta({ id: "WebhookSecret" });

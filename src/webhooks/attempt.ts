@@ -1,0 +1,90 @@
+import type { Secrets } from "../clients/secrets.ts";
+import { ForagerError } from "../errors.ts";
+import type { ClaimedDelivery, RecordedAttempt } from "../store/webhook-deliveries.ts";
+import { openSecret } from "./endpoint-secret.ts";
+import type { SendWebhook, WebhookAnswer } from "./ports.ts";
+import { parseRetryAfter, retryDelaySeconds } from "./retry-schedule.ts";
+import { signedHeaders } from "./signature.ts";
+
+export interface AttemptPorts {
+  secrets: Pick<Secrets, "open">;
+  send: SendWebhook;
+  timeoutMs: number;
+  userAgent: string;
+}
+
+export interface AttemptOutcome {
+  record: RecordedAttempt;
+  /** The receiver wants nothing any more (status 410). */
+  gone: boolean;
+  /** This process stops: it says nothing about the receiver. */
+  interrupted: boolean;
+}
+
+/**
+ * Longest that an attempt can take from when it was claimed until its outcome is stored. Longer than the limit of the
+ * exchange, so that no two processes ever send the same delivery at the same time.
+ */
+export const leaseSecondsOf = (timeoutMs: number): number => timeoutMs / 1000 + 45;
+
+/** Sends a claimed delivery once and judges what came of it. Rejects never. */
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  ports: AttemptPorts,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const startedAt = new Date();
+  const begin = performance.now();
+  const end = (result: { answer?: WebhookAnswer; error: string | null }): AttemptOutcome => {
+    const { answer, error } = result;
+    const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, new Date());
+    const interrupted = error !== null && answer === undefined && signal.aborted;
+    const delay = interrupted ? 0 : retryDelaySeconds(delivery.tries, retryAfter);
+    return {
+      record: {
+        id: delivery.id,
+        attempt: delivery.attempts,
+        status: error === null ? "delivered" : delay === null ? "failed" : "pending",
+        retry_seconds: delay ?? 0,
+        entry: {
+          attempt: delivery.attempts,
+          started_at: startedAt.toISOString(),
+          duration_ms: Math.round(performance.now() - begin),
+          response_status: answer?.status ?? null,
+          error,
+        },
+      },
+      gone: answer?.status === 410,
+      interrupted,
+    };
+  };
+  try {
+    const answer = await ports.send({
+      url: delivery.url,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": ports.userAgent,
+        ...signedHeaders(delivery, openedSecrets(delivery, ports.secrets), startedAt),
+      },
+      body: delivery.body,
+      timeoutMs: ports.timeoutMs,
+      signal,
+    });
+    return end({ answer, error: refusalOf(answer.status) });
+  } catch (error) {
+    if (signal.aborted) return end({ error: "The process that sent it was stopped." });
+    return end({ error: error instanceof ForagerError ? error.message : "It could not be sent." });
+  }
+}
+
+function openedSecrets(delivery: ClaimedDelivery, secrets: Pick<Secrets, "open">): string[] {
+  return [delivery.secret, delivery.previous_secret].flatMap((sealed) =>
+    sealed === null ? [] : [openSecret(secrets, delivery.webhook_id, sealed)],
+  );
+}
+
+function refusalOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`;
+  return `It answered ${status}.`;
+}
