@@ -1,0 +1,59 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import stamp from "./dashboard-stamp.cjs";
+
+/**
+ * Builds the dashboard from web/ into dist/web, each file beside its compressed forms. What was there is replaced when
+ * the new one is whole, so that a running service never serves a half of it.
+ */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = stamp.builtFolder(root);
+const temporary = `${target}.${process.pid}`;
+const compressible = /\.(?:js|css|svg)$/;
+
+/** @throws what Vite says is wrong with the sources. */
+async function main(): Promise<void> {
+  const digest = stamp.dashboardDigest(root);
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await build({
+      root: join(root, "web"),
+      configFile: false,
+      logLevel: "warn",
+      plugins: [react()],
+      build: {
+        outDir: temporary,
+        emptyOutDir: true,
+        // The security policy allows no data: URL, and no script inside of the page.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: "es2022",
+      },
+    });
+    const assets = join(temporary, "assets");
+    const names = (await readdir(assets)).filter((name) => compressible.test(name));
+    await Promise.all(names.map((name) => compress(join(assets, name))));
+    await writeFile(join(temporary, basename(stamp.stampPath(root))), digest);
+    await rm(target, { recursive: true, force: true });
+    await rename(temporary, target);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+}
+
+await main();

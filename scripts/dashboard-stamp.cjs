@@ -1,0 +1,35 @@
+"use strict";
+/** Tells whether dist/web was built from what is in web/ now. Plain CommonJS: bootstrap.cjs runs it on Node 20. */
+const { createHash } = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
+
+const builtFolder = (root) => path.join(root, "dist", "web");
+const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
+
+/** Digest of everything that the build reads: the sources, and the versions of what they import. */
+function dashboardDigest(root) {
+  const digest = createHash("sha256");
+  const names = fs
+    .readdirSync(path.join(root, "web"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .sort();
+  for (const name of [...names, "package-lock.json", path.join("scripts", "build-dashboard.ts")]) {
+    digest
+      .update(`${name}\0`)
+      .update(fs.readFileSync(path.join(root, name)))
+      .update("\0");
+  }
+  return digest.digest("hex");
+}
+
+function isDashboardBuilt(root) {
+  try {
+    return fs.readFileSync(stampPath(root), "utf8") === dashboardDigest(root);
+  } catch {
+    return false;
+  }
+}
+
+module.exports = { builtFolder, dashboardDigest, isDashboardBuilt, stampPath };

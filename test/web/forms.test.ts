@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { campaignBody, emptyDraft } from "../../web/src/lib/campaign-draft.ts";
+import {
+  bodyOf,
+  type Field,
+  fieldName,
+  fieldsOf,
+  flatFields,
+  type JsonSchema,
+} from "../../web/src/lib/schema-fields.ts";
+
+interface Document {
+  components: { schemas: Record<string, JsonSchema> };
+}
+const { components } = JSON.parse(
+  await readFile(new URL("../../docs/openapi.json", import.meta.url), "utf8"),
+) as Document;
+
+function fieldsNamed(name: string): Map<string, Field> {
+  const fields = flatFields(fieldsOf({ $ref: `#/components/schemas/${name}` }, components.schemas));
+  return new Map(fields.map((field) => [fieldName(field), field]));
+}
+
+test("every option of a job type has a field, with its bounds, default and description", () => {
+  const site = fieldsNamed("SvcSiteSubmit");
+  const pages = site.get("payload.max_pages");
+  assert.deepEqual([pages?.kind, pages?.min, pages?.max, pages?.default], ["number", 1, 50, 10]);
+  assert.ok(pages?.description);
+  assert.equal(site.get("payload.url")?.required, true);
+  assert.deepEqual(site.get("payload.compendium.cleanup_level")?.options, [
+    "raw",
+    "citations",
+    "fit",
+    "minimal",
+  ]);
+  assert.equal(site.get("payload.target_pages")?.kind, "list");
+  assert.equal(site.get("payload.custom_ai_prompt.json_schema")?.kind, "json");
+  assert.ok(fieldsNamed("SvcMapsSubmit").has("payload.search_query"));
+  assert.ok(fieldsNamed("SvcVerifySubmit").has("payload.emails"));
+});
+
+test("only what differs from a default is sent", () => {
+  const fields = [...fieldsNamed("SvcSiteSubmit").values()];
+  const values = {
+    "payload.url": "https://example.com/",
+    "payload.max_pages": "10",
+    "payload.timeout": "60",
+    "payload.enable_spa": false,
+    "payload.target_pages": "contact\nteam",
+    "payload.compendium.enabled": true,
+  };
+  const payload = {
+    url: "https://example.com/",
+    timeout: 60,
+    enable_spa: false,
+    target_pages: ["contact", "team"],
+  };
+  assert.deepEqual(bodyOf(fields, values), { body: { payload }, problems: {} });
+});
+
+test("what cannot be read is named by its field", () => {
+  const fields = [...fieldsNamed("SvcSiteSubmit").values()];
+  const { problems } = bodyOf(fields, {
+    "payload.max_pages": "2.5",
+    "payload.timeout": "soon",
+    "payload.custom_ai_prompt.json_schema": "{",
+  });
+  assert.deepEqual(problems, {
+    "payload.url": "This is needed.",
+    "payload.max_pages": "This must be a whole number.",
+    "payload.timeout": "This is no number.",
+    "payload.custom_ai_prompt.json_schema": "This is no JSON.",
+  });
+});
+
+test("a campaign verifies only what it crawls, and filters by what its mode asks for", () => {
+  const draft = { ...emptyDraft, query: " plumbers ", country: "LU" };
+  assert.deepEqual(campaignBody({ ...draft, crawl: false, mode: "regions", regions: ["Capellen"] }), {
+    query: "plumbers",
+    country_code: "LU",
+    filter: { mode: "regions", admin_regions: ["Capellen"] },
+    max_results: 100,
+    auto_advance: true,
+  });
+  const { workflow, filter } = campaignBody(draft);
+  assert.deepEqual(filter, { mode: "population", min_population: 50_000 });
+  assert.deepEqual(workflow, { spidersite: { enabled: true }, spiderverify: { enabled: true } });
+});

@@ -1,0 +1,68 @@
+/** An answer that is an error, in the service's own words. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** What is wrong with each field; `loc` begins with `body` or `query`. */
+  readonly violations: readonly { loc: (string | number)[]; msg: string }[];
+
+  constructor(status: number, body: { detail?: string; code?: string; errors?: ApiError["violations"] }) {
+    super(body.detail ?? `The service answered ${status}.`);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body.code ?? "unknown";
+    this.violations = body.errors ?? [];
+  }
+}
+
+/** Kept in memory alone: a page that is opened anew asks for it with its cookie. */
+let csrfToken: string | null = null;
+let onSignedOut: () => void = () => {};
+
+export function setCsrfToken(token: string | null): void {
+  csrfToken = token;
+}
+
+/** What happens when the service says that the session has ended. */
+export function whenSignedOut(handler: () => void): void {
+  onSignedOut = handler;
+}
+
+interface CallOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** Statuses besides 2xx whose body is wanted all the same. */
+  accept?: readonly number[];
+}
+
+/**
+ * Calls the API as whoever is signed in.
+ * @throws ApiError for an error status, TypeError where the service does not answer.
+ */
+export async function call<Body>(path: string, options: CallOptions = {}): Promise<Body> {
+  const { method = "GET", body, signal, accept = [] } = options;
+  const response = await fetch(path, {
+    method,
+    ...(signal && { signal }),
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(method !== "GET" && csrfToken !== null && { "x-csrf-token": csrfToken }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok || accept.includes(response.status)) return answer as Body;
+  if (response.status === 401 && path !== "/api/v1/session") onSignedOut();
+  throw new ApiError(response.status, answer as object);
+}
+
+/** A path with its query; what is empty is left out. */
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | boolean | undefined>,
+): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text === "" ? path : `${path}?${text}`;
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createBatcher, type LiveEvent } from "../lib/event-batches.ts";
+
+export type LiveState = "connecting" | "live" | "reconnecting";
+type Listener = (events: readonly LiveEvent[]) => void;
+
+interface Live {
+  state: LiveState;
+  subscribe(listener: Listener): () => void;
+}
+
+const LiveContext = createContext<Live>({ state: "connecting", subscribe: () => () => {} });
+
+const types = [
+  "job.queued",
+  "job.started",
+  "job.completed",
+  "job.failed",
+  "job.cancelled",
+  "campaign.location.completed",
+  "campaign.completed",
+];
+/** First parts of the keys of queries that events keep current. */
+const followed: ReadonlySet<string> = new Set(["jobs", "job", "campaigns", "campaign"]);
+/** The browser connects again by itself where a connection breaks, but not after an error status. */
+const retryMs = 5_000;
+
+/** One event stream for the whole page. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<LiveState>("connecting");
+  const listeners = useRef(new Set<Listener>());
+  const client = useQueryClient();
+
+  useEffect(() => {
+    const batcher = createBatcher(
+      (events) => {
+        for (const listener of listeners.current) listener(events);
+      },
+      {
+        now: () => performance.now(),
+        after(ms, run) {
+          const timer = setTimeout(run, ms);
+          return () => clearTimeout(timer);
+        },
+      },
+    );
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastId = "";
+    const connect = () => {
+      source = new EventSource(`/api/v1/events/stream${lastId === "" ? "" : `?last_event_id=${lastId}`}`);
+      source.addEventListener("connected", () => {
+        setState("live");
+        // What happened between the reading of a page and this moment, no event tells any more.
+        void client.invalidateQueries({ predicate: ({ queryKey }) => followed.has(String(queryKey[0])) });
+      });
+      source.onerror = () => {
+        setState("reconnecting");
+        if (source?.readyState === EventSource.CLOSED) timer = setTimeout(connect, retryMs);
+      };
+      for (const type of types) {
+        source.addEventListener(type, (event) => {
+          lastId = event.lastEventId || lastId;
+          batcher.add({ type, data: JSON.parse(event.data) as LiveEvent["data"] });
+        });
+      }
+    };
+    connect();
+    return () => {
+      source?.close();
+      clearTimeout(timer);
+      batcher.stop();
+    };
+  }, [client]);
+
+  const live = useMemo<Live>(
+    () => ({
+      state,
+      subscribe(listener) {
+        listeners.current.add(listener);
+        return () => void listeners.current.delete(listener);
+      },
+    }),
+    [state],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+export const useLiveState = (): LiveState => useContext(LiveContext).state;
+
+/** Calls `listener` with what happens, at most about eight times a second. */
+export function useLiveEvents(listener: Listener): void {
+  const { subscribe } = useContext(LiveContext);
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => subscribe((events) => latest.current(events)), [subscribe]);
+}

@@ -1,0 +1,181 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type {
+  CampaignList,
+  CampaignLocations,
+  CampaignStageProgress,
+  CampaignState,
+  ClientSettings,
+  CountryList,
+  CredentialHealth,
+  DomainLists,
+  Health,
+  Info,
+  JobList,
+  JobRequest,
+  JobResults,
+  JobStatus,
+  JobStatusBody,
+  JobType,
+  QueueStats,
+  RegionList,
+  Session,
+  WorkflowResults,
+} from "./answers.ts";
+import { call, setCsrfToken, withQuery } from "./client.ts";
+
+export interface JobFilter {
+  page: number;
+  status?: JobStatus | undefined;
+  type?: JobType | undefined;
+  pageSize?: number;
+}
+
+export const campaignsPath = "/api/v1/jobs/svcMaps/campaigns";
+const isOpen = (status: string | undefined) => status === "queued" || status === "processing";
+
+/** Everything that pages read, by name. Live events make most of it current; intervals are for what has none. */
+export const queries = {
+  session: () =>
+    queryOptions({
+      queryKey: ["session"],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async ({ signal }) => {
+        const { session } = await call<{ session: Session | null }>("/api/v1/session", { signal });
+        setCsrfToken(session?.csrf_token ?? null);
+        return session;
+      },
+    }),
+  jobs: ({ page, status, type, pageSize = 25 }: JobFilter) =>
+    queryOptions({
+      queryKey: ["jobs", { page, status, type, pageSize }],
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) =>
+        call<JobList>(
+          withQuery("/api/v1/jobs/list", {
+            page,
+            page_size: pageSize,
+            status_filter: status,
+            type_filter: type,
+          }),
+          { signal },
+        ),
+    }),
+  jobStatus: (jobId: string) =>
+    queryOptions({
+      queryKey: ["job", jobId, "status"],
+      queryFn: ({ signal }) => call<JobStatusBody>(`/api/v1/jobs/${jobId}/status`, { signal }),
+      // Of progress no event tells.
+      refetchInterval: ({ state }) => (isOpen(state.data?.status) ? 2_000 : false),
+    }),
+  jobResults: (jobId: string) =>
+    queryOptions({
+      queryKey: ["job", jobId, "results"],
+      staleTime: 60_000,
+      queryFn: ({ signal }) => call<JobResults>(`/api/v1/jobs/${jobId}/results`, { signal }),
+    }),
+  jobRequest: (jobId: string) =>
+    queryOptions({
+      queryKey: ["job", jobId, "request"],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }) => call<JobRequest>(`/api/v1/jobs/${jobId}/request`, { signal }),
+    }),
+  queueStats: () =>
+    queryOptions({
+      queryKey: ["queue-stats"],
+      refetchInterval: 5_000,
+      queryFn: ({ signal }) => call<QueueStats>("/api/v1/system/queue-stats", { signal }),
+    }),
+  health: () =>
+    queryOptions({
+      queryKey: ["health"],
+      refetchInterval: 15_000,
+      queryFn: ({ signal }) => call<Health>("/api/v1/system/health", { signal, accept: [503] }),
+    }),
+  info: () =>
+    queryOptions({
+      queryKey: ["info"],
+      staleTime: 60_000,
+      queryFn: ({ signal }) => call<Info>("/api/v1/system/info", { signal }),
+    }),
+  credentialHealth: () =>
+    queryOptions({
+      queryKey: ["credential-health"],
+      staleTime: 60_000,
+      queryFn: ({ signal }) => call<CredentialHealth>("/api/v1/system/credential-health", { signal }),
+    }),
+  openApi: () =>
+    queryOptions({
+      queryKey: ["openapi"],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }) => call<OpenApiDocument>("/openapi.json", { signal }),
+    }),
+  campaigns: (page: number) =>
+    queryOptions({
+      queryKey: ["campaigns", page],
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) =>
+        call<CampaignList>(withQuery(campaignsPath, { page, page_size: 20 }), { signal }),
+    }),
+  campaign: (id: string) =>
+    queryOptions({
+      queryKey: ["campaign", id, "status"],
+      queryFn: ({ signal }) => call<CampaignState>(`${campaignsPath}/${id}/status`, { signal }),
+      refetchInterval: ({ state }) => (state.data?.status === "completed" ? false : 5_000),
+    }),
+  campaignStages: (id: string) =>
+    queryOptions({
+      queryKey: ["campaign", id, "stages"],
+      queryFn: ({ signal }) =>
+        call<CampaignStageProgress>(`${campaignsPath}/${id}/stage-progress`, { signal }),
+      refetchInterval: ({ state }) => (state.data?.status === "completed" ? false : 10_000),
+    }),
+  campaignLocations: (id: string) =>
+    queryOptions({
+      queryKey: ["campaign", id, "locations"],
+      staleTime: 15_000,
+      queryFn: ({ signal }) => call<CampaignLocations>(`${campaignsPath}/${id}/locations`, { signal }),
+    }),
+  campaignResults: (id: string, page: number) =>
+    queryOptions({
+      queryKey: ["campaign", id, "results", page],
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) =>
+        call<WorkflowResults>(
+          withQuery(`${campaignsPath}/${id}/workflow-results`, {
+            page,
+            page_size: 25,
+            include_pending: true,
+          }),
+          { signal },
+        ),
+    }),
+  countries: () =>
+    queryOptions({
+      queryKey: ["countries"],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }) => call<CountryList>("/api/v1/locations/countries", { signal }),
+    }),
+  regions: (country: string) =>
+    queryOptions({
+      queryKey: ["regions", country],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }) =>
+        call<RegionList>(withQuery("/api/v1/locations/regions", { country_code: country }), { signal }),
+    }),
+  domainLists: () =>
+    queryOptions({
+      queryKey: ["domain-lists"],
+      queryFn: ({ signal }) => call<DomainLists>("/api/v1/domain-lists", { signal }),
+    }),
+  clientSettings: () =>
+    queryOptions({
+      queryKey: ["client-settings"],
+      queryFn: ({ signal }) => call<ClientSettings>("/api/v1/client/settings", { signal }),
+    }),
+};
+
+/** What forms read of the API description. */
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>;
+  components: { schemas: Record<string, object> };
+}

@@ -1,0 +1,33 @@
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** "3 minutes ago", in the viewer's language. */
+export function relativeTime(date: Date, now: number, language?: string): string {
+  const seconds = Math.round((date.getTime() - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size || unit === "second")
+      return format.format(Math.trunc(seconds / size), unit);
+  }
+  return "";
+}
+
+/** Seconds as people say them: "4.2 s", "3 min 5 s", "2 h 10 min". */
+export function duration(seconds: number): string {
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 3600) {
+    const rest = Math.round(seconds % 60);
+    return rest === 0 || rest === 60
+      ? `${Math.round(seconds / 60)} min`
+      : `${Math.floor(seconds / 60)} min ${rest} s`;
+  }
+  const minutes = Math.round((seconds % 3600) / 60) % 60;
+  const hours = Math.floor(Math.round(seconds / 60) / 60);
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+}

@@ -1,0 +1,32 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { whenSignedOut } from "./api/client.ts";
+import { forgetSession } from "./api/forget-session.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { createAppRouter } from "./router.tsx";
+import { applyTheme, storedTheme } from "./shell/theme.ts";
+import { ToastProvider } from "./ui/toasts.tsx";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/shell.css";
+import "./styles/parts.css";
+import "./styles/pages.css";
+
+applyTheme(storedTheme());
+const queryClient = createQueryClient();
+whenSignedOut(() => forgetSession(queryClient));
+const router = createAppRouter();
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,185 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Acknowledgement, JobRequest, JobResults, JobStatusBody } from "../api/answers.ts";
+import { call } from "../api/client.ts";
+import { useLiveEvents } from "../api/live.tsx";
+import { queries } from "../api/queries.ts";
+import { curlCommand } from "../lib/curl.ts";
+import { duration } from "../lib/time.ts";
+import { DownloadButtons, ResultView } from "../results/result-view.tsx";
+import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import { useToast } from "../ui/toasts.tsx";
+
+const isOpen = (status: string) => status === "queued" || status === "processing";
+
+export function JobPage() {
+  const { jobId = "" } = useParams({ strict: false });
+  const client = useQueryClient();
+  const status = useQuery(queries.jobStatus(jobId));
+  const request = useQuery(queries.jobRequest(jobId));
+  const isOver = status.data !== undefined && !isOpen(status.data.status);
+  // Of a job that failed or was cancelled the status says all there is.
+  const isDone = status.data?.status === "completed";
+  const results = useQuery({ ...queries.jobResults(jobId), enabled: isDone });
+  useLiveEvents((events) => {
+    if (events.some(({ data }) => data.job_id === jobId)) {
+      void client.invalidateQueries({ queryKey: ["job", jobId, "status"] });
+    }
+  });
+
+  if (status.isPending) return <Loading rows={5} />;
+  if (status.isError) {
+    return (
+      <>
+        <PageHead title="Job" above={<Link to="/jobs">Jobs</Link>} />
+        <Failure error={status.error} retry={() => void status.refetch()} />
+      </>
+    );
+  }
+  const job = status.data;
+  return (
+    <>
+      <PageHead title={titleOf(job, request.data)} above={<Link to="/jobs">Jobs</Link>}>
+        {isOpen(job.status) && <CancelButton job={job} />}
+        {isOver && request.data && <RetryButton request={request.data} />}
+        {results.data && <DownloadButtons results={results.data} />}
+      </PageHead>
+      <Summary job={job} results={results.data} />
+      {job.error_message && (
+        <div className="failure" role="note">
+          <p>{job.error_message}</p>
+        </div>
+      )}
+      {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
+      {isDone && results.isPending && <Loading rows={6} />}
+      {results.data && <ResultView results={results.data} />}
+      {request.data && <RequestPanel request={request.data} jobId={jobId} />}
+    </>
+  );
+}
+
+function titleOf(job: JobStatusBody, request: JobRequest | undefined): string {
+  const payload = request?.body.payload ?? {};
+  const subject = payload.url ?? payload.search_query ?? payload.email;
+  if (typeof subject === "string") return subject;
+  return Array.isArray(payload.emails) ? `${payload.emails.length} addresses` : `${job.type} job`;
+}
+
+function Summary({ job, results }: { job: JobStatusBody; results: JobResults | undefined }) {
+  const seconds = results?.processing_time_seconds;
+  return (
+    <div className="panel summary">
+      <dl className="facts facts-row">
+        <Fact name="Status">
+          <span aria-live="polite">
+            <Status value={job.status} />
+          </span>
+        </Fact>
+        <Fact name="Type">{job.type}</Fact>
+        <Fact name="Submitted">
+          <Time value={job.created_at} />
+        </Fact>
+        {typeof seconds === "number" && <Fact name="Took">{duration(seconds)}</Fact>}
+        <Fact name="Job">
+          <code>{job.job_id}</code>
+        </Fact>
+      </dl>
+      {isOpen(job.status) && <JobProgress job={job} />}
+    </div>
+  );
+}
+
+/** What a running job has reported; each type counts something of its own. */
+function JobProgress({ job }: { job: JobStatusBody }) {
+  const progress = job.progress ?? {};
+  const number = (name: string) => (typeof progress[name] === "number" ? (progress[name] as number) : 0);
+  if (job.status === "queued") return <p className="muted">Waits for a free place of a worker.</p>;
+  if ("total" in progress)
+    return <Progress label="Addresses" done={number("verified")} total={number("total")} />;
+  if ("pages_crawled" in progress) {
+    const done = number("pages_crawled");
+    return <Progress label="Pages" done={done} total={done + number("pages_queued")} />;
+  }
+  if ("listings" in progress)
+    return <p className="muted">{number("listings").toLocaleString()} listings so far.</p>;
+  return <p className="muted">Has begun.</p>;
+}
+
+function CancelButton({ job }: { job: JobStatusBody }) {
+  const [asks, setAsks] = useState(false);
+  const toast = useToast();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call(`/api/v1/jobs/${job.job_id}`, { method: "DELETE" }),
+    onSuccess: () => toast("The job was cancelled."),
+    onError: (error) => toast(error.message, "error"),
+    onSettled: () => client.invalidateQueries({ queryKey: ["job", job.job_id] }),
+  });
+  if (!asks) {
+    return (
+      <button type="button" onClick={() => setAsks(true)}>
+        Cancel job
+      </button>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button-danger"
+        disabled={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        Yes, cancel it
+      </button>
+      <button type="button" onClick={() => setAsks(false)}>
+        Keep it
+      </button>
+    </>
+  );
+}
+
+function RetryButton({ request }: { request: JobRequest }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const retry = useMutation({
+    mutationFn: () => call<Acknowledgement>(request.path, { method: "POST", body: freshBody(request) }),
+    onSuccess: ({ job_id }) => {
+      toast("Submitted again as a new job.");
+      return navigate({ to: "/jobs/$jobId", params: { jobId: job_id } });
+    },
+    onError: (error) => toast(error.message, "error"),
+  });
+  return (
+    <button type="button" disabled={retry.isPending} onClick={() => retry.mutate()}>
+      Submit again
+    </button>
+  );
+}
+
+/** Who submits again wants it done again, and not the result of the first time. */
+function freshBody({ type, body }: JobRequest): JobRequest["body"] {
+  return type === "svcSite" ? { ...body, payload: { ...body.payload, force_refresh: true } } : body;
+}
+
+function RequestPanel({ request, jobId }: { request: JobRequest; jobId: string }) {
+  const { payload, priority } = request.body;
+  const given = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== null));
+  const body = { payload: given, priority };
+  const submit = curlCommand({ method: "POST", url: `${location.origin}${request.path}`, body });
+  const read = curlCommand({ method: "GET", url: `${location.origin}/api/v1/jobs/${jobId}/results` });
+  return (
+    <Panel title="The same over the API">
+      <p className="muted">
+        Put your credentials into <code>FORAGER_CREDENTIALS</code>, as{" "}
+        <code>client_id:api_key:api_secret</code>.
+      </p>
+      <h3>Submit this job</h3>
+      <Copyable label="Command that submits this job" text={submit} />
+      <h3>Read its results</h3>
+      <Copyable label="Command that reads the results" text={read} />
+    </Panel>
+  );
+}

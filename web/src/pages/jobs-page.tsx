@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { JobList, JobListItem } from "../api/answers.ts";
+import { useLiveEvents } from "../api/live.tsx";
+import { queries } from "../api/queries.ts";
+import { mergeJobEvents } from "../lib/merge-job-events.ts";
+import { Empty, Failure, Loading, PageHead, Pager, Status, TableScroll } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import { type JobsSearch, jobsSearch, statuses, types } from "./jobs-search.ts";
+
+export function JobsPage() {
+  const search: JobsSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = { page: search.page ?? 1, status: search.status, type: search.type };
+  const jobs = useLiveJobs(filter);
+  const change = (next: JobsSearch) => void navigate({ to: "/jobs", search: next });
+  return (
+    <>
+      <PageHead title="Jobs">
+        <Link to="/new" className="button button-primary">
+          New job
+        </Link>
+      </PageHead>
+      <form className="filters" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          Status
+          <select
+            value={search.status ?? ""}
+            onChange={(event) => change(jobsSearch({ status: event.target.value, type: search.type }))}
+          >
+            <option value="">Any</option>
+            {statuses.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Type
+          <select
+            value={search.type ?? ""}
+            onChange={(event) => change(jobsSearch({ type: event.target.value, status: search.status }))}
+          >
+            <option value="">Any</option>
+            {types.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </label>
+      </form>
+      {jobs.isPending && <Loading rows={8} />}
+      {jobs.isError && <Failure error={jobs.error} retry={() => void jobs.refetch()} />}
+      {jobs.data && (
+        <>
+          {jobs.data.jobs.length === 0 ? (
+            <Empty title="No jobs here">
+              {search.status || search.type ? "None fits the filter." : "Submit the first one: New job."}
+            </Empty>
+          ) : (
+            <JobTable jobs={jobs.data.jobs} />
+          )}
+          <Pager
+            page={filter.page}
+            pages={jobs.data.total_pages}
+            total={jobs.data.total}
+            units={["job", "jobs"]}
+            go={(page) => change({ ...search, page })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+export function JobTable({ jobs }: { jobs: readonly JobListItem[] }) {
+  return (
+    <TableScroll label="Jobs">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Type</th>
+            <th scope="col">Status</th>
+            <th scope="col">Submitted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr key={job.job_id}>
+              <td className="long">
+                <Link to="/jobs/$jobId" params={{ jobId: job.job_id }}>
+                  {job.url ?? job.query ?? `${job.type} ${job.job_id.slice(-12)}`}
+                </Link>
+              </td>
+              <td className="nowrap muted">{job.type}</td>
+              <td>
+                <Status value={job.status} />
+              </td>
+              <td className="nowrap muted">
+                <Time value={job.created_at} relative />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+/** How soon the service is asked again after the list has become stale, and how often at most. */
+const refetchMs = 3_000;
+
+/** A page of jobs that events keep current; it is asked for anew, seldom, when jobs have come. */
+export function useLiveJobs(filter: Parameters<typeof queries.jobs>[0]) {
+  const client = useQueryClient();
+  const options = queries.jobs(filter);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveEvents((events) => {
+    const before = client.getQueryData<JobList>(options.queryKey);
+    if (before === undefined) return;
+    const { list, isStale } = mergeJobEvents(before, events, filter, new Date().toISOString());
+    if (list !== before) client.setQueryData(options.queryKey, list);
+    // An answer that is on its way may be older than these events.
+    const isOvertaken = list !== before && client.isFetching({ queryKey: options.queryKey }) > 0;
+    if ((!isStale && !isOvertaken) || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: ["jobs"] });
+    }, refetchMs);
+  });
+  return useQuery(options);
+}

@@ -1,0 +1,18 @@
+export const statuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
+export const types = ["svcSite", "svcMaps", "svcVerify", "svcPeople"] as const;
+
+export interface JobsSearch {
+  page?: number | undefined;
+  status?: (typeof statuses)[number] | undefined;
+  type?: (typeof types)[number] | undefined;
+}
+
+/** What the address says about the list; nonsense counts as nothing. */
+export function jobsSearch(search: Record<string, unknown>): JobsSearch {
+  const page = Number(search.page);
+  return {
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    status: statuses.find((status) => status === search.status),
+    type: types.find((type) => type === search.type),
+  };
+}

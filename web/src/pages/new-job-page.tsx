@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { type FormEvent, useMemo } from "react";
+import type { Acknowledgement } from "../api/answers.ts";
+import { call } from "../api/client.ts";
+import { queries } from "../api/queries.ts";
+import { SchemaForm } from "../forms/schema-form.tsx";
+import { requestFields, useSchemaForm } from "../forms/use-schema-form.ts";
+import { curlCommand } from "../lib/curl.ts";
+import type { Field } from "../lib/schema-fields.ts";
+import { Copyable, Empty, Failure, Loading, PageHead, Panel } from "../ui/parts.tsx";
+import { useToast } from "../ui/toasts.tsx";
+
+/** What each type does, in the order in which it is offered, and which of its fields are asked for first. */
+const types = [
+  ["svcSite", "Website", "Contacts, facts and text of one website.", ["url", "max_pages"]],
+  [
+    "svcMaps",
+    "Map",
+    "Businesses that a search finds on a map.",
+    ["search_query", "url", "max_results", "country_code"],
+  ],
+  ["svcVerify", "Addresses", "Whether email addresses can receive mail.", ["email", "emails"]],
+  ["svcPeople", "People", "Decision makers and their profiles.", ["search_query", "linkedin_url"]],
+] as const;
+
+export function NewJobPage() {
+  const { type: chosen = "svcSite" } = useParams({ strict: false });
+  const document = useQuery(queries.openApi());
+  const type = types.find(([name]) => name === chosen) ?? types[0];
+  const path = `/api/v1/jobs/${type[0]}/submit`;
+  const fields = useMemo(
+    () => (document.data ? requestFields(document.data, path) : []),
+    [document.data, path],
+  );
+  return (
+    <>
+      <PageHead title="New job" above={<Link to="/jobs">Jobs</Link>} />
+      <nav className="choices" aria-label="Job type">
+        {types.map(([name, title, about]) => (
+          <Link
+            key={name}
+            to="/new/$type"
+            params={{ type: name }}
+            aria-current={name === type[0] ? "page" : undefined}
+          >
+            <strong>{title}</strong>
+            <span>{about}</span>
+          </Link>
+        ))}
+      </nav>
+      {document.isPending && <Loading rows={6} />}
+      {document.isError && <Failure error={document.error} retry={() => void document.refetch()} />}
+      {document.data &&
+        (fields.length === 0 ? (
+          <Empty title={`This service does not run ${type[0]}`}>
+            It has no place to submit such a job to.
+          </Empty>
+        ) : (
+          <JobForm key={type[0]} path={path} fields={fields} main={new Set<string>(type[3])} />
+        ))}
+    </>
+  );
+}
+
+function JobForm({
+  path,
+  fields,
+  main,
+}: {
+  path: string;
+  fields: readonly Field[];
+  main: ReadonlySet<string>;
+}) {
+  const form = useSchemaForm(fields);
+  const toast = useToast();
+  const navigate = useNavigate();
+  // A body without any payload is none that the service could read.
+  const body = { payload: {}, ...form.body };
+  const submit = useMutation({
+    mutationFn: () => call<Acknowledgement>(path, { method: "POST", body }),
+    onSuccess: ({ job_id, from_cache }) => {
+      toast(from_cache ? "The same was done lately: here is its result." : "Submitted.");
+      return navigate({ to: "/jobs/$jobId", params: { jobId: job_id } });
+    },
+    onError: (error) => form.refuse(error),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.check()) submit.mutate();
+  };
+  return (
+    <div className="columns columns-form">
+      <form className="panel" onSubmit={onSubmit} noValidate aria-label="Job">
+        <SchemaForm
+          fields={fields}
+          values={form.values}
+          problems={form.problems}
+          main={main}
+          change={form.change}
+        />
+        {submit.isError && <Failure error={submit.error} />}
+        <div className="actions">
+          <button type="submit" className="button-primary" disabled={submit.isPending}>
+            Submit job
+          </button>
+        </div>
+      </form>
+      <Panel title="The same over the API" className="sticky">
+        <Copyable
+          label="Command that submits this job"
+          text={curlCommand({ method: "POST", url: `${location.origin}${path}`, body })}
+        />
+      </Panel>
+    </div>
+  );
+}

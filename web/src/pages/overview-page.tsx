@@ -1,0 +1,154 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import type { QueueStats } from "../api/answers.ts";
+import { queries } from "../api/queries.ts";
+import { duration } from "../lib/time.ts";
+import { Empty, Failure, Loading, PageHead, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { JobTable, useLiveJobs } from "./jobs-page.tsx";
+
+const ActivityChart = lazy(() =>
+  import("./activity-chart.tsx").then((file) => ({ default: file.ActivityChart })),
+);
+
+export function OverviewPage() {
+  const stats = useQuery(queries.queueStats());
+  const health = useQuery(queries.health());
+  return (
+    <>
+      <PageHead title="Overview">{health.data && <Status value={health.data.status} />}</PageHead>
+      {health.data?.issues.map((issue) => (
+        <p key={issue} className="note">
+          {issue}
+        </p>
+      ))}
+      {stats.isPending && <Loading rows={4} />}
+      {stats.isError && <Failure error={stats.error} retry={() => void stats.refetch()} />}
+      {stats.data && <Figures stats={stats.data} />}
+      <Panel title="Your jobs as they end" className="chart-panel">
+        <Suspense fallback={<div className="chart" />}>
+          <ActivityChart />
+        </Suspense>
+      </Panel>
+      <div className="columns">
+        <LatestJobs />
+        <FailedJobs />
+      </div>
+      {stats.data && <Queues stats={stats.data} />}
+    </>
+  );
+}
+
+function Figures({ stats }: { stats: QueueStats }) {
+  const sum = (pick: (type: keyof QueueStats["queues"]) => number) =>
+    (Object.keys(stats.queues) as (keyof QueueStats["queues"])[]).reduce(
+      (total, type) => total + pick(type),
+      0,
+    );
+  const active = sum((type) => stats.workers[type].active);
+  const total = sum((type) => stats.workers[type].total);
+  const figures: [name: string, value: string, note: string][] = [
+    ["Waiting", sum((type) => stats.queues[type].queued).toLocaleString(), "jobs in the queue"],
+    [
+      "Running",
+      sum((type) => stats.queues[type].processing).toLocaleString(),
+      `${active} of ${total} places busy`,
+    ],
+    ["Rate", stats.processing.current_rate.toLocaleString(), "jobs end a minute"],
+    ["Last hour", stats.processing.jobs_last_hour.toLocaleString(), "jobs ended"],
+    ["Mean time", duration(stats.processing.avg_processing_time), "of the last hour"],
+  ];
+  return (
+    <dl className="figures" aria-label="The whole service">
+      {figures.map(([name, value, note]) => (
+        <div key={name} className="figure">
+          <dt>{name}</dt>
+          <dd>
+            <span className="figure-value">{value}</span>
+            <span className="sub">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const typeNames = {
+  svc_site: "svcSite",
+  svc_maps: "svcMaps",
+  svc_verify: "svcVerify",
+  svc_people: "svcPeople",
+} as const;
+
+function Queues({ stats }: { stats: QueueStats }) {
+  return (
+    <Panel title="Queues and workers">
+      <TableScroll label="Queues and workers">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Type</th>
+              {["Waiting", "Running", "Busy places", "Free places"].map((name) => (
+                <th key={name} scope="col" className="numbers">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(Object.keys(typeNames) as (keyof typeof typeNames)[]).map((type) => (
+              <tr key={type}>
+                <th scope="row">{typeNames[type]}</th>
+                <td className="numbers">{stats.queues[type].queued.toLocaleString()}</td>
+                <td className="numbers">{stats.queues[type].processing.toLocaleString()}</td>
+                <td className="numbers">{stats.workers[type].active}</td>
+                <td className="numbers">{stats.workers[type].idle}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </Panel>
+  );
+}
+
+function LatestJobs() {
+  const jobs = useLiveJobs({ page: 1, pageSize: 6 });
+  return (
+    <Panel title="Latest jobs" aside={<Link to="/jobs">All jobs</Link>}>
+      {jobs.isPending && <Loading rows={4} />}
+      {jobs.isError && <Failure error={jobs.error} />}
+      {jobs.data &&
+        (jobs.data.jobs.length === 0 ? (
+          <Empty title="No jobs yet">
+            <Link to="/new">Submit the first one</Link>
+          </Empty>
+        ) : (
+          <JobTable jobs={jobs.data.jobs} />
+        ))}
+    </Panel>
+  );
+}
+
+function FailedJobs() {
+  const jobs = useLiveJobs({ page: 1, pageSize: 6, status: "failed" });
+  return (
+    <Panel
+      title="Latest failures"
+      aside={
+        <Link to="/jobs" search={{ status: "failed" }}>
+          All failures
+        </Link>
+      }
+    >
+      {jobs.isPending && <Loading rows={4} />}
+      {jobs.isError && <Failure error={jobs.error} />}
+      {jobs.data &&
+        (jobs.data.jobs.length === 0 ? (
+          <Empty title="Nothing has failed" />
+        ) : (
+          <JobTable jobs={jobs.data.jobs} />
+        ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JobResults } from "../api/answers.ts";
+import { csvOf } from "../lib/csv.ts";
+import { resultRows } from "../lib/result-rows.ts";
+import { Copyable, download, Empty } from "../ui/parts.tsx";
+import { MapsView } from "./maps-view.tsx";
+import { SiteView } from "./site-view.tsx";
+import { VerifyView } from "./verify-view.tsx";
+
+/** A result in the form that suits its job type. */
+export function ResultView({ results }: { results: JobResults }) {
+  const { data, type } = results;
+  if (data === null) return <Empty title="There is no result">{results.message}</Empty>;
+  switch (type) {
+    case "svcSite":
+      return <SiteView data={data as never} />;
+    case "svcMaps":
+      return <MapsView data={data as never} />;
+    case "svcVerify":
+      return <VerifyView data={data as never} />;
+    case "svcPeople":
+      return <Copyable label="Result" text={JSON.stringify(data, null, 2)} />;
+  }
+}
+
+export function DownloadButtons({ results }: { results: JobResults }) {
+  const { data, type, job_id } = results;
+  if (data === null) return null;
+  const name = `${type}-${job_id}`;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => download(`${name}.csv`, csvOf(resultRows(type, data)), "text/csv;charset=utf-8")}
+      >
+        Download CSV
+      </button>
+      <button
+        type="button"
+        onClick={() => download(`${name}.json`, JSON.stringify(results, null, 2), "application/json")}
+      >
+        Download JSON
+      </button>
+    </>
+  );
+}

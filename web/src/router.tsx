@@ -1,0 +1,87 @@
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from "@tanstack/react-router";
+import { jobsSearch } from "./pages/jobs-search.ts";
+import { Shell } from "./shell/shell.tsx";
+import { Empty, Failure, PageHead } from "./ui/parts.tsx";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const page = (search: Record<string, unknown>) => {
+  const number = Number(search.page);
+  return Number.isInteger(number) && number > 1 ? { page: number } : {};
+};
+
+const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/",
+    component: lazyRouteComponent(() => import("./pages/overview-page.tsx"), "OverviewPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/jobs",
+    validateSearch: jobsSearch,
+    component: lazyRouteComponent(() => import("./pages/jobs-page.tsx"), "JobsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/jobs/$jobId",
+    component: lazyRouteComponent(() => import("./pages/job-page.tsx"), "JobPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/new",
+    component: lazyRouteComponent(() => import("./pages/new-job-page.tsx"), "NewJobPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/new/$type",
+    component: lazyRouteComponent(() => import("./pages/new-job-page.tsx"), "NewJobPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/campaigns",
+    validateSearch: page,
+    component: lazyRouteComponent(() => import("./pages/campaigns-page.tsx"), "CampaignsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/campaigns/new",
+    component: lazyRouteComponent(() => import("./pages/new-campaign-page.tsx"), "NewCampaignPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/campaigns/$campaignId",
+    component: lazyRouteComponent(() => import("./pages/campaign-page.tsx"), "CampaignPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/settings",
+    component: lazyRouteComponent(() => import("./pages/settings-page.tsx"), "SettingsPage"),
+  }),
+] as const;
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHead title="Not found" />
+      <Empty title="There is no such page">
+        <Link to="/">To the overview</Link>
+      </Empty>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { Session } from "../api/answers.ts";
+import { call } from "../api/client.ts";
+import { forgetSession } from "../api/forget-session.ts";
+import { LiveProvider, useLiveState } from "../api/live.tsx";
+import { queries } from "../api/queries.ts";
+import { Failure } from "../ui/parts.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { Brand } from "./brand.tsx";
+import { navigation } from "./navigation.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { saveTheme, storedTheme, type Theme, themes } from "./theme.ts";
+
+/** What is around every page. Who is not signed in sees the sign-in at whatever address they came to. */
+export function Shell() {
+  const session = useQuery(queries.session());
+  if (session.isPending) return <div className="starting" aria-busy="true" />;
+  if (session.isError) {
+    return (
+      <main className="centred">
+        <h1>Forager</h1>
+        <Failure error={session.error} retry={() => void session.refetch()} />
+      </main>
+    );
+  }
+  if (session.data === null) return <SignInPage />;
+  return (
+    <LiveProvider>
+      <Frame session={session.data} />
+    </LiveProvider>
+  );
+}
+
+function Frame({ session }: { session: Session }) {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useFocusOnChange(path, main);
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="side">
+        <Link to="/" className="brand-link" aria-label="Forager, to the overview">
+          <Brand />
+        </Link>
+        <nav className="nav" aria-label="Main">
+          {navigation.map(({ to, text, icon, exact }) => (
+            <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }}>
+              {icon}
+              <span>{text}</span>
+            </Link>
+          ))}
+        </nav>
+        <div className="side-foot">
+          <LiveMark />
+          <ThemeChoice />
+          <SignOut session={session} />
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** After going to another page it has the focus, so that a screen reader begins there. */
+function useFocusOnChange(path: string, main: React.RefObject<HTMLElement | null>): void {
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that counts
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [path]);
+}
+
+const liveTexts = {
+  connecting: ["wait", "Connecting"],
+  live: ["good", "Live"],
+  reconnecting: ["care", "Reconnecting"],
+} as const;
+
+function LiveMark() {
+  const [kind, text] = liveTexts[useLiveState()];
+  return (
+    <span className={`status status-${kind} live-mark`} role="status">
+      {text}
+    </span>
+  );
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  return (
+    <label className="theme">
+      <span className="visually-hidden">Colours</span>
+      <select
+        value={theme}
+        onChange={(event) => {
+          const next = themes.find((one) => one === event.target.value) ?? "auto";
+          setTheme(next);
+          saveTheme(next);
+        }}
+      >
+        <option value="auto">Device colours</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+  );
+}
+
+function SignOut({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const signOut = useMutation({
+    mutationFn: () => call("/api/v1/session", { method: "DELETE" }),
+    onSuccess: () => forgetSession(client),
+    onError: (error) => toast(error.message, "error"),
+  });
+  return (
+    <div className="who">
+      <span className="who-name" title={session.client_id}>
+        {session.client_name}
+      </span>
+      <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign out
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { Session } from "../api/answers.ts";
+import { call, setCsrfToken } from "../api/client.ts";
+import { Failure } from "../ui/parts.tsx";
+import { Brand } from "./brand.tsx";
+
+export function SignInPage() {
+  const [text, setText] = useState("");
+  const client = useQueryClient();
+  const field = useId();
+  const about = useId();
+  const signIn = useMutation({
+    mutationFn: () =>
+      call<{ session: Session }>("/api/v1/session", {
+        method: "POST",
+        body: { credential: credentialIn(text) },
+      }),
+    onSuccess: ({ session }) => {
+      setCsrfToken(session.csrf_token);
+      client.setQueryData(["session"], session);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "") signIn.mutate();
+  };
+  return (
+    <main className="centred">
+      <form className="sign-in panel" onSubmit={onSubmit}>
+        <Brand />
+        <h1>Sign in</h1>
+        <div className="field">
+          <label htmlFor={field}>Credentials</label>
+          <input
+            id={field}
+            type="password"
+            autoComplete="current-password"
+            spellCheck={false}
+            required
+            aria-describedby={about}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <p id={about} className="field-about">
+            As <code>client_id:api_key:api_secret</code>. Who runs this service makes them with{" "}
+            <code>forager client create</code>.
+          </p>
+        </div>
+        {signIn.isError && <Failure error={signIn.error} />}
+        <button type="submit" className="button-primary" disabled={signIn.isPending}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}
+
+/** The command line shows a whole header, which may be pasted as it is. */
+const credentialIn = (text: string) =>
+  text
+    .trim()
+    .replace(/^Authorization:\s*/i, "")
+    .replace(/^Bearer\s+/i, "");

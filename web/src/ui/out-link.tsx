@@ -1,0 +1,14 @@
+import { safeHref } from "../lib/markdown.ts";
+
+/** A link out of Forager to an address that somebody else wrote; as text where it leads nowhere good. */
+export function OutLink({ href, text }: { href: string | null | undefined; text?: string }) {
+  if (!href) return <span className="muted">–</span>;
+  const safe = safeHref(href);
+  const label = text ?? href.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+  if (safe === null) return <span>{label}</span>;
+  return (
+    <a href={safe} rel="noreferrer noopener" target="_blank">
+      {label}
+    </a>
+  );
+}

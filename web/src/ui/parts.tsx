@@ -1,0 +1,215 @@
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { ApiError } from "../api/client.ts";
+
+/** The head of a page: what it is about, and what can be done. */
+export function PageHead({
+  title,
+  children,
+  above,
+}: {
+  title: string;
+  children?: ReactNode;
+  above?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Forager`;
+  }, [title]);
+  return (
+    <header className="page-head">
+      <div>
+        {above && <div className="crumbs">{above}</div>}
+        <h1>{title}</h1>
+      </div>
+      {children && <div className="actions">{children}</div>}
+    </header>
+  );
+}
+
+export function Panel(props: { title: string; children: ReactNode; aside?: ReactNode; className?: string }) {
+  const id = useId();
+  return (
+    <section className={`panel ${props.className ?? ""}`} aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 id={id}>{props.title}</h2>
+        {props.aside}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+const marks: Readonly<Record<string, string>> = {
+  queued: "wait",
+  pending: "wait",
+  processing: "run",
+  active: "run",
+  submitted: "run",
+  completed: "good",
+  complete: "good",
+  healthy: "good",
+  ok: "good",
+  valid: "good",
+  success: "good",
+  up: "good",
+  failed: "bad",
+  invalid: "bad",
+  unhealthy: "bad",
+  blocked: "bad",
+  down: "bad",
+  partial: "care",
+  risky: "care",
+  degraded: "care",
+  impaired: "care",
+  paused: "care",
+};
+
+/** A state in words, with a mark that tells kinds of states apart at a glance. */
+export function Status({ value }: { value: string }) {
+  return <span className={`status status-${marks[value] ?? "none"}`}>{value.replaceAll("_", " ")}</span>;
+}
+
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children && <p>{children}</p>}
+    </div>
+  );
+}
+
+export function Loading({ rows = 3 }: { rows?: number }) {
+  return (
+    <div className="loading" role="status">
+      <span className="visually-hidden">Loading…</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars without any content of their own
+        <span key={row} className="skeleton" />
+      ))}
+    </div>
+  );
+}
+
+/** What went wrong, in the service's own words, and a way to try again. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const text =
+    error instanceof ApiError
+      ? error.message
+      : "The service does not answer. Is it running, and are you online?";
+  return (
+    <div className="failure" role="alert">
+      <p>{text}</p>
+      {retry && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Pager(props: {
+  page: number;
+  pages: number;
+  total: number;
+  units: readonly [one: string, many: string];
+  go(page: number): void;
+}) {
+  const { page, pages, total, units, go } = props;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span className="muted">
+        {total.toLocaleString()} {units[total === 1 ? 0 : 1]}
+      </span>
+      {pages > 1 && (
+        <>
+          <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
+            Previous
+          </button>
+          <span className="numbers">
+            {page} of {pages}
+          </span>
+          <button type="button" disabled={page >= pages} onClick={() => go(page + 1)}>
+            Next
+          </button>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** A table that may be wider than its place: it scrolls there, by keyboard too. */
+export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+    <section className="table-scroll" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** How far something is; of unknown length without a total. */
+export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
+  const percentage = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
+  return (
+    <div className="progress">
+      <div className="progress-text">
+        <span>{label}</span>
+        <span className="numbers">
+          {done.toLocaleString()} of {total.toLocaleString()} · {percentage}%
+        </span>
+      </div>
+      <progress aria-label={label} value={done} max={Math.max(1, total)} />
+    </div>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Text to be copied, with a button that does it. */
+export function Copyable({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2_000);
+  };
+  return (
+    <div className="copyable">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
+      <section className="copyable-text" tabIndex={0} aria-label={label}>
+        <pre>{text}</pre>
+      </section>
+      <button type="button" onClick={() => void copy()}>
+        {copied ? "Copied" : "Copy"}
+      </button>
+    </div>
+  );
+}
+
+/** The clipboard's own API exists over HTTPS and on this machine alone; a selection can be copied anywhere. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const area = document.createElement("textarea");
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}
+
+/** Hands a text to the browser as a file. */
+export function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
