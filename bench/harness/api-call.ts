@@ -1,0 +1,39 @@
+export const campaignsPath = "/api/v1/jobs/svcMaps/campaigns";
+
+/** @throws when it is answered with anything but success. */
+export type ApiCall = (
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+) => Promise<Record<string, unknown>>;
+
+/** Asking again would be answered the same. */
+class Refused extends Error {}
+
+export function apiCaller(url: string, credential: string): ApiCall {
+  return async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${credential}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const told = (await answer.json()) as Record<string, unknown>;
+    if (answer.status >= 400 && answer.status < 500) throw new Refused(`${path}: ${JSON.stringify(told)}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return told;
+  };
+}
+
+/** Asks again when nobody answers, or somebody who cannot. */
+export const persistently =
+  (call: ApiCall): ApiCall =>
+  async (...given) => {
+    for (;;) {
+      try {
+        return await call(...given);
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  };

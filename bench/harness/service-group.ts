@@ -1,0 +1,103 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Database, openDatabase } from "../../src/store/database.ts";
+import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { cpuSeconds } from "./cpu-time.ts";
+import { answers, freePort, projectRoot } from "./service.ts";
+
+export type Role = "api" | "worker" | "scheduler";
+
+/** `forager serve` in several processes, one role each, over one embedded database in a temporary folder. */
+export interface ServiceGroup extends AsyncDisposable {
+  readonly url: string;
+  readonly database: Database;
+  /** Runs `forager <args>` beside them, and gives what it printed. */
+  forager(...args: string[]): Promise<string>;
+  /** `client_id:api_key:api_secret` of a new client without a rate limit worth the name. */
+  newClient(): Promise<string>;
+  /** Starts one more process. Of an API process resolves when it answers. */
+  start(role: Role): Promise<void>;
+  /** SIGKILL to a process of that role, the `index`th, and at once another in its place. */
+  restart(role: Role, index: number): Promise<void>;
+  /** Processor time that the processes and the database have taken so far; not numbers where that cannot be told. */
+  cpuSeconds(): Promise<{ processes: number; database: number }>;
+  /** SIGKILL to the database server: the processes start it again. */
+  killDatabase(): Promise<void>;
+}
+
+export async function startServiceGroup(env: Record<string, string>): Promise<ServiceGroup> {
+  const dataDir = await mkdtemp(join(tmpdir(), "forager-bench-"));
+  await chmod(dataDir, 0o711);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ...process.env, LOG_LEVEL: "fatal", SEED_LOCATIONS: "false", ...env, DATA_DIR: dataDir };
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 3,
+    applicationName: "bench",
+    onIdleError: () => undefined,
+  });
+  const running: Record<Role, ChildProcess[]> = { api: [], worker: [], scheduler: [] };
+  const launch = async (role: Role): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ["src/main.ts", "serve", "--roles", role], {
+      cwd: projectRoot,
+      env: { ...settings, PORT: String(port) },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    if (role === "api") await answers(`${url}/readyz`, child);
+    return child;
+  };
+  const postmaster = async () =>
+    Number((await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n", 1)[0]);
+  const forager = async (...args: string[]) =>
+    (
+      await promisify(execFile)(process.execPath, ["src/main.ts", ...args], {
+        cwd: projectRoot,
+        env: settings,
+      })
+    ).stdout;
+  return {
+    url,
+    database,
+    forager,
+    async newClient() {
+      const client = JSON.parse(await forager("client", "create", "--name", "bench", "--json"));
+      await forager("client", "set", client.client_id, "--rate-limit", "1000000000", "--json");
+      return `${client.client_id}:${client.api_key}:${client.api_secret}`;
+    },
+    async start(role) {
+      running[role].push(await launch(role));
+    },
+    async restart(role, index) {
+      await end(running[role][index]);
+      running[role][index] = await launch(role);
+    },
+    async cpuSeconds() {
+      const children = Object.values(running).flat();
+      const taken = await Promise.all(children.map(({ pid }) => cpuSeconds(pid ?? 0)));
+      const processes = taken.reduce((sum, seconds) => sum + seconds, 0);
+      return { processes, database: await cpuSeconds(await postmaster()) };
+    },
+    async killDatabase() {
+      process.kill(await postmaster(), "SIGKILL");
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Object.values(running).flat().map(end));
+      await database.close();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}

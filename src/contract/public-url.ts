@@ -1,0 +1,13 @@
+/** What of the settings says where this service is reached. */
+interface ServiceAddress {
+  publicUrl: string | undefined;
+  host: string;
+  port: number;
+}
+
+/** PUBLIC_URL, or the address that the server listens at. Never the Host header of a request. */
+export function publicUrlOf(config: ServiceAddress): string {
+  if (config.publicUrl !== undefined) return config.publicUrl;
+  const host = ["0.0.0.0", "::", ""].includes(config.host) ? "127.0.0.1" : config.host;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+}

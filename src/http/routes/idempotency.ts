@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { canonicalJson } from "../canonical-json.ts";
+
+/** Headers that every submit reads. */
+export const SubmitHeaders = z.object({
+  "idempotency-key": z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, "must be 1 to 255 printable ASCII characters")
+    .optional()
+    .meta({
+      description:
+        "A repeat with the same key and body within 24 hours returns the first answer and submits nothing.",
+      example: "order-4711",
+    }),
+});
+
+/**
+ * What makes a repeat of a submit known; undefined where its sender gave no key.
+ * @param route path within which the key counts.
+ * @param body as it was sent; white space and the order of names do not matter.
+ */
+export function idempotencyOf(
+  headers: z.output<typeof SubmitHeaders>,
+  route: string,
+  body: unknown,
+): { key: string; route: string; bodyHash: Buffer } | undefined {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  return { key, route, bodyHash: createHash("sha256").update(canonicalJson(body)).digest() };
+}

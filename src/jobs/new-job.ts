@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { DedupMode } from "../contract/dedup.ts";
+import type { Actor } from "../contract/principal.ts";
+import type { WorkQueue } from "../queue/work-queue.ts";
+import type { Transaction } from "../store/database.ts";
+import { type CachedJob, insertJobs, type NewJob } from "../store/submitted-jobs.ts";
+import { cacheKeyOf } from "./cache-key.ts";
+import { dedupModeOf } from "./dedup.ts";
+import { givenFields } from "./given-fields.ts";
+import type { JobType } from "./job-type.ts";
+import { queueName } from "./queue-name.ts";
+
+export interface JobDraft {
+  clientId: string;
+  apiKeyId: string;
+  actor: Actor;
+  priority: number;
+  /** As parsed by the job type's payload schema. */
+  payload: unknown;
+  /** The payload as it was sent, where it was: then defaults need not be stored. */
+  sent?: unknown;
+  /** The client's settings, or what the job is to do whatever its payload says. */
+  dedup: { enabled: boolean; uniqueOnly: boolean } | DedupMode;
+  mayUseCache: boolean;
+  campaignId: string | null;
+}
+
+/** A job to insert. */
+export function newJob(jobType: JobType, draft: JobDraft): NewJob {
+  const subject = jobType.subject(draft.payload);
+  const dedup = typeof draft.dedup === "string" ? draft.dedup : dedupModeOf(subject, draft.dedup);
+  const hasCacheKey = !subject.test && subject.cacheKey !== null;
+  return {
+    id: randomUUIDv7(),
+    client_id: draft.clientId,
+    type: jobType.name,
+    test: subject.test,
+    priority: draft.priority,
+    payload: draft.sent === undefined ? draft.payload : givenFields(draft.payload, draft.sent),
+    url: subject.url,
+    query: subject.query,
+    campaign_id: draft.campaignId,
+    api_key_id: draft.apiKeyId,
+    actor_id: draft.actor.id,
+    actor_name: draft.actor.name,
+    actor_role: draft.actor.role,
+    cache_key: hasCacheKey ? cacheKeyOf([subject.cacheKey, dedup]) : null,
+    may_use_cache: draft.mayUseCache && hasCacheKey && subject.mustRun !== true,
+    dedup,
+  };
+}
+
+/**
+ * Inserts jobs with their events and queue entries, in statements that are sent at once: it may stand in
+ * `Transaction.finish`. Jobs that an earlier result answers get an entry all the same, for the caller to remove.
+ */
+export async function addJobs(
+  transaction: Transaction,
+  queue: Pick<WorkQueue, "add">,
+  jobs: NewJob[],
+): Promise<{ createdAt: Date; cached: CachedJob[] }> {
+  const byQueue = Map.groupBy(jobs, queueName);
+  // Entries first: the jobs' statement takes the event log's lock, which is then held for the commit alone.
+  const adding = [...byQueue].map(([name, group]) =>
+    queue.add(
+      transaction,
+      name,
+      group.map(({ id }) => ({ id })),
+    ),
+  );
+  const [inserted] = await Promise.all([insertJobs(transaction, jobs, [...byQueue.keys()]), ...adding]);
+  return inserted;
+}

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from "kysely";
+
+/** Who is signed in to the dashboard. Of a session's token only its keyed hash is kept: see clients/secrets.ts. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table sessions (
+     token_hash bytea primary key,
+     api_key_id uuid not null references api_keys,
+     created_at timestamptz not null default now(),
+     expires_at timestamptz not null
+   )`,
+  `create index sessions_by_end on sessions (expires_at)`,
+];
