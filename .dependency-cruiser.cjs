@@ -8,9 +8,10 @@
  */
 
 /** Folders of features: what users know the service by. They may know each other. */
-const features = ["campaigns", "clients", "locations", "shifts", "signup", "system"];
+const features = ["campaigns", "clients", "locations", "shifts", "signup", "system", "webhooks"];
 const placed = [
   ...features,
+  "ai",
   "cli",
   "contract",
   "crawler",
@@ -20,6 +21,7 @@ const placed = [
   "jobs",
   "outside",
   "queue",
+  "settings",
   "store",
 ];
 
@@ -63,9 +65,15 @@ const layers = [
   ),
   sees(
     "config-is-a-leaf",
-    files("config", "version"),
-    [errors],
+    files("config", "storage-place", "version"),
+    [folders("settings"), errors],
     "Settings are read before anything else exists, and by commands that start nothing.",
+  ),
+  sees(
+    "settings-are-read-through-config",
+    folders("settings"),
+    [errors],
+    "They are parts of the one table in config.ts, which alone reads the environment.",
   ),
   sees(
     "log-knows-settings-alone",
@@ -141,6 +149,12 @@ const crawling = [
     "The engine crawls with whatever fetches and parses; that a job, a queue or a database exists is none of its business.",
   ),
   sees(
+    "ai-knows-no-jobs",
+    folders("ai"),
+    [contract, errors],
+    "Questions to a model are the same for every job type; what they are about is the job type's business, and who answers them an adapter's.",
+  ),
+  sees(
     "outside-serves-ports",
     folders("outside"),
     ["/ports\\.ts$", contract, errors],
@@ -154,7 +168,12 @@ const crawling = [
     from: { path: "^src/job-types/([^/]+)/", pathNot: ["^src/job-types/[^/]+/providers/", ...tests] },
     to: {
       path: "^src/",
-      pathNot: ["^src/job-types/$1/", "^src/jobs/job-type\\.ts$", folders("crawler", "contract"), errors],
+      pathNot: [
+        "^src/job-types/$1/",
+        "^src/jobs/job-type\\.ts$",
+        folders("ai", "crawler", "contract"),
+        errors,
+      ],
     },
   },
   {
@@ -173,7 +192,7 @@ const crawling = [
     [
       "^src/job-types/[^/]+/index\\.ts$",
       "^src/jobs/job-type\\.ts$",
-      folders("outside", "crawler"),
+      folders("ai", "outside", "crawler"),
       files("config"),
       contract,
       errors,
@@ -208,6 +227,12 @@ const libraries = [
     ["undici"],
     folders("outside"),
     "Every connection to a stranger goes through the address guard of outside/http-client.",
+  ),
+  onlyIn(
+    "ai-sdk-only-outside",
+    ["ai", "@ai-sdk"],
+    folders("outside"),
+    "The rest of the service asks a port: limits, repair and grounding hold whatever sends the question.",
   ),
   onlyIn(
     "fastify-only-in-http",

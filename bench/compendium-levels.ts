@@ -58,7 +58,7 @@ async function compendiumChars(
   parsePage: SitePorts["parsePage"],
 ): Promise<number> {
   const type = createSiteJobType(
-    { fetchPage: serveSite(site), parsePage, aiConfigured: false },
+    { fetchPage: serveSite(site), parsePage },
     { concurrency: 1, userAgent: "ForagerBench/1.0" },
   );
   const payload = SitePayload.parse({

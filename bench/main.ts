@@ -1,21 +1,37 @@
+import { aiOverhead } from "./ai-overhead.ts";
+import { campaignChain } from "./campaign-chain.ts";
+import { campaigns } from "./campaigns.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
 import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
 import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
 import { idleMemory } from "./idle-memory.ts";
+import { locations } from "./locations.ts";
+import { mapsDecode } from "./maps-decode.ts";
+import { mapsDeep } from "./maps-deep.ts";
+import { mapsSearch } from "./maps-search.ts";
+import { peopleQueries } from "./people-queries.ts";
 import { rendering } from "./rendering.ts";
+import { shifts } from "./shifts.ts";
+import { signup } from "./signup.ts";
+import { siteFacts } from "./site-facts.ts";
 import { smtpReplies } from "./smtp-replies.ts";
 import { startLatency } from "./start-latency.ts";
 import { startUp } from "./start-up.ts";
 import { submit } from "./submit.ts";
 import { verifyThroughput } from "./verify-throughput.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Every figure that the project states is one of these; each prints it last. */
 const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   submit: {
     what: "accepted svcSite submits a second over HTTP, and the ratio to a bare node:http server",
     run: submit,
+  },
+  shifts: {
+    what: "time of shift lists, details and the CSV of a client with a million activities",
+    run: shifts,
   },
   "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
@@ -32,9 +48,21 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     what: "contacts found within 1 to 10 pages of generated company sites, and how many are right",
     run: contactRecall,
   },
+  "ai-overhead": {
+    what: "what an AI analysis costs beside the model's own time, and preparing 50 pages for it",
+    run: aiOverhead,
+  },
   extraction: {
     what: "main content of articles: F1 by the benchmark's scorer, pages a second",
     run: extraction,
+  },
+  "site-facts": {
+    what: "company names and team members that rules read on generated company sites",
+    run: siteFacts,
+  },
+  "people-queries": {
+    what: "labelled search queries that the grammar reads right",
+    run: peopleQueries,
   },
   rendering: {
     what: "pages a second in the browser, what one costs, and its memory after 200",
@@ -47,6 +75,35 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "verify-throughput": {
     what: "addresses verified a second on a local Postfix, and a paced batch on 20 mail hosts",
     run: verifyThroughput,
+  },
+  locations: {
+    what: "time that filling the location table takes, and each filter's at 50 requests a second",
+    run: locations,
+  },
+  campaigns: {
+    what: "making a campaign, calling next, reading status and results of 100,000 businesses",
+    run: campaigns,
+  },
+  "campaign-chain": {
+    what: "a whole campaign by real jobs, what its chain adds to them, and ten kills",
+    run: campaignChain,
+  },
+  "maps-deep": {
+    what: "places that a deep search finds behind a cap of 120, and its requests",
+    run: mapsDeep,
+  },
+  "maps-search": {
+    what: "time and memory of a search of 100 places, each answer 150 ms away",
+    run: mapsSearch,
+  },
+  "maps-decode": { what: "place payloads of Google Maps decoded a second on one core", run: mapsDecode },
+  signup: {
+    what: "p99 of resolve and check-name with 1,000,000 pins, and 50 completions of one token at once",
+    run: signup,
+  },
+  webhooks: {
+    what: "time from an event to a webhook's receiver, and the memory while 100,000 deliveries are sent",
+    run: webhooks,
   },
   "idle-memory": { what: "memory of the idle service with all roles, PostgreSQL left out", run: idleMemory },
 };

@@ -2,7 +2,7 @@
 /**
  * Runs before every npm script and installs what is missing, so that a fresh clone needs one command.
  * Plain CommonJS without dependencies: it runs on Node 20, before anything is installed. With `--dev` the
- * development dependencies too. Writes to standard error only: the standard output belongs to the command.
+ * development dependencies too. Builds the dashboard where its sources have changed. Writes to standard error only: the standard output belongs to the command.
  */
 const { createHash } = require("node:crypto");
 const { spawn, spawnSync } = require("node:child_process");
@@ -12,6 +12,7 @@ const path = require("node:path");
 /** crypto.randomUUIDv7 came with it. */
 const NODE_MIN = [24, 16];
 const OUTPUT_LINES_MAX = 40;
+const BUILD_TIMEOUT_MS = 120_000;
 
 const root = path.resolve(__dirname, "..");
 const modulesDir = path.join(root, "node_modules");
@@ -35,7 +36,35 @@ async function main() {
       lock.release();
     }
   }
-  checkNode();
+  const node = checkNode();
+  if (node !== undefined) await buildDashboard(node);
+}
+
+/** The service works without its dashboard, and says so: what hinders the build must not keep it from starting. */
+async function buildDashboard(node) {
+  if (!fs.existsSync(path.join(root, "web"))) return;
+  const { isDashboardBuilt } = require("./dashboard-stamp.cjs");
+  if (isDashboardBuilt(root)) return;
+  const { acquireInstallLock } = require("./install-lock.cjs");
+  let reason;
+  try {
+    const lock = await acquireInstallLock(path.join(root, ".install.lock"), say);
+    try {
+      // Whoever held the lock before us may have built it.
+      if (isDashboardBuilt(root)) return;
+      say("Building the dashboard (a second or two)...");
+      const script = path.join(root, "scripts", "build-dashboard.ts");
+      const built = spawnSync(node, [script], { cwd: root, encoding: "utf8", timeout: BUILD_TIMEOUT_MS });
+      if (built.status !== 0) reason = built.error?.message ?? (built.stderr || built.stdout);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    reason = error.message;
+  }
+  if (reason === undefined) return;
+  say(reason.trimEnd().split("\n").slice(-OUTPUT_LINES_MAX).join("\n"));
+  say("The dashboard could not be built. The API works without it; the next start tries again.");
 }
 
 /** A development installation serves both. */
@@ -147,7 +176,10 @@ function forwardSignals(child) {
   };
 }
 
-/** Makes sure that the Node which npm gives the scripts can run this service's TypeScript. */
+/**
+ * Makes sure that the Node which npm gives the scripts can run this service's TypeScript.
+ * @returns it, or undefined where it cannot.
+ */
 function checkNode() {
   const node = findProgram(
     "node",
@@ -155,13 +187,14 @@ function checkNode() {
   );
   const version = node === undefined ? undefined : versionOf(node);
   const [major, minor] = (/^v?(\d+)\.(\d+)/.exec(version ?? "") ?? []).slice(1).map(Number);
-  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
+  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return node;
   say(
     `Forager needs Node ${NODE_MIN.join(".")} or newer, and found ${version ? `Node ${version.replace(/^v/, "")} (${node})` : "none that runs"}. ` +
       "It usually installs one for itself, but there is none for this platform, or npm may not run install scripts " +
       `(npm config get ignore-scripts). Install Node ${NODE_MIN.join(".")} or newer from https://nodejs.org and start again.`,
   );
   process.exitCode = 1;
+  return undefined;
 }
 
 function versionOf(node) {

@@ -14,8 +14,8 @@ const TEST_TIMEOUT_MS = 2 * 60_000;
 /** For one file. The slowest takes a fifth of it on two busy cores; what takes longer hangs. */
 const FILE_TIMEOUT_MS = 5 * 60_000;
 
-/** Test files at a time. Most of them start servers, and two cores are what CI has. */
-const CONCURRENCY = 2;
+/** Test files at a time. Two cores are what CI has, and half of the time of most files is waiting for servers. */
+const CONCURRENCY = 3;
 
 const checkout = fileURLToPath(new URL("..", import.meta.url));
 
@@ -44,7 +44,13 @@ function testsIn(path: string): string {
 const runner = spawn(process.execPath, runnerArguments(process.argv.slice(2)), {
   cwd: checkout,
   // Given values come last, for the developer who wants to see the log.
-  env: { LOG_LEVEL: "silent", TEST_FILE_TIMEOUT_MS: String(FILE_TIMEOUT_MS), ...process.env },
+  env: {
+    LOG_LEVEL: "silent",
+    TEST_FILE_TIMEOUT_MS: String(FILE_TIMEOUT_MS),
+    // Each file is a process of its own, which would compile the same modules again: a fifth of all the work.
+    NODE_COMPILE_CACHE: resolve(checkout, "node_modules/.cache/forager-tests"),
+    ...process.env,
+  },
   stdio: "inherit",
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -2,34 +2,68 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
+import { createModelMetrics } from "./ai/model-metrics.ts";
+import { createWebsiteFilters } from "./campaigns/domain-filters/index.ts";
+import {
+  type CampaignsPorts,
+  createCampaignAdvancer,
+  createCampaignChain,
+  createCampaignJobResults,
+  createCampaignResults,
+  createCampaigns,
+  createDomainLists,
+  startCampaignScheduler,
+} from "./campaigns/index.ts";
+import { createRankEmails } from "./campaigns/rank-emails.ts";
 import { type Authenticator, createAuthenticator } from "./clients/authenticate.ts";
+import { type ClientSettingsStore, createClientSettings } from "./clients/client-settings.ts";
+import { createSessions, type Sessions } from "./clients/sessions.ts";
+import { createStoredCredentials } from "./clients/stored-credentials.ts";
 import { type Config, storagePlace } from "./config.ts";
+import { mediaPath } from "./contract/files.ts";
 import type { JobTypeName } from "./contract/job.ts";
+import { publicUrlOf } from "./contract/public-url.ts";
 import { type Core, openCore } from "./core.ts";
 import { messageOf } from "./errors.ts";
 import { createEventBroadcaster, type EventBroadcaster } from "./events/subscriptions.ts";
+import { createNameCheckLimit } from "./http/middleware/name-check-limit.ts";
 import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createJobTypes } from "./job-types/registry.ts";
+import { isRoleWord } from "./job-types/verify/index.ts";
 import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
+import type { JobChain } from "./jobs/job-chain.ts";
 import type { JobType } from "./jobs/job-type.ts";
 import { allQueues, queueName } from "./jobs/queue-name.ts";
 import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter, type Submitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { createLocations, seedLocations } from "./locations/index.ts";
 import { createMailChecks } from "./mail-checks.ts";
 import { blockedLiteral } from "./outside/address-guard.ts";
+import { listModels } from "./outside/llm/list-models.ts";
+import { createSmtpMailer } from "./outside/mail/smtp-mailer.ts";
 import { createLinkSigner } from "./outside/object-store/link-signer.ts";
 import { openObjectStore } from "./outside/object-store/open-object-store.ts";
+import { createPublicMedia, type PublicMedia } from "./outside/object-store/public-media.ts";
 import { createSignedLinks, type SignedLinks } from "./outside/object-store/signed-links.ts";
+import { tryService } from "./outside/service-client/try-service.ts";
 import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
+import { createShifts, createUnsubscribeLinks, startDigests, type UnsubscribeLinks } from "./shifts/index.ts";
+import { createCountryPlaces } from "./signup/country-places.ts";
+import type { SignupService } from "./signup/signup-service.ts";
+import { createSignupParts } from "./signup-parts.ts";
 import { listKeys } from "./store/clients.ts";
+import { createUsageLedger } from "./store/model-usage.ts";
+import { createProviderAnswers } from "./store/provider-answers.ts";
 import { channels, openSignals, type Signals } from "./store/signals.ts";
+import { createCapabilities } from "./system/capabilities.ts";
 import { serviceInfo } from "./system/info.ts";
 import { createMailReadiness } from "./system/mail-readiness.ts";
 import { createSystemStatus } from "./system/status.ts";
+import { createWebhookParts, type WebhookParts } from "./webhook-parts.ts";
 
 export const roles = ["api", "worker", "scheduler"] as const;
 export type Role = (typeof roles)[number];
@@ -61,6 +95,10 @@ export async function startService(config: Config, log: Logger, active: Readonly
     const core = await openCore(config, log, `forager ${[...active].join(",")}`);
     stops.push(() => core.close());
     const { database } = core;
+    if (config.seedLocations) {
+      const locations = await seedLocations(database);
+      if (locations > 0) log.info({ locations }, "filled the location table");
+    }
     const signals = await openSignals({
       connection: database.connection,
       onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
@@ -76,30 +114,80 @@ export async function startService(config: Config, log: Logger, active: Readonly
     const linkSigner = createLinkSigner(core.secrets.linkSignature);
     const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
     stops.push(() => objectStore.close());
+    const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
+    const clientSettings = createClientSettings(core);
+    const metrics = new Registry();
     const jobTypes = createJobTypes(config, {
       objectStore,
+      saveImage: media.save,
+      clientMapsSettings: clientSettings.forMaps,
+      providerAnswers: createProviderAnswers(database, config.peopleCacheHours),
+      modelUsage: createUsageLedger(database),
+      onModelExchange: createModelMetrics(metrics),
+      onUnexpected: (error) => log.error({ err: error }, "an analysis met an unexpected error"),
       log: (message, details) => log.info(details ?? {}, message),
     });
     stops.push(() => jobTypes.close());
+    const signup = createSignupParts(core);
+    stops.push(() => signup.close());
+    const completions = signup.startRunner();
+    stops.push(() => completions.stop());
+    const webhooks = createWebhookParts(core);
+    stops.push(() => webhooks.close());
 
+    const campaignPorts = {
+      database,
+      queue,
+      jobTypes: jobTypes.byName,
+      jobsInFlightMax: config.campaignJobsInFlight,
+    };
+    const chain = createCampaignChain({
+      ...campaignPorts,
+      websiteFilters: createWebsiteFilters(),
+      rankEmails: createRankEmails(isRoleWord),
+    });
+    const unsubscribeLinks = createUnsubscribeLinks(core.secrets.unsubscribeSignature, publicUrlOf(config));
     const parts: Parts = {
       core,
+      campaignPorts,
+      chain,
       signals,
       queue,
       jobTypes: jobTypes.byName,
+      metrics,
       canRender: jobTypes.canRender,
       files: createSignedLinks(objectStore, linkSigner),
+      media,
+      clientSettings,
+      signup: signup.service,
+      webhooks,
+      unsubscribeLinks,
       stops,
       stopping: () => stopping,
     };
     if (active.has("worker") || active.has("scheduler")) {
       const housekeeping = startHousekeeping({ database, queue, log });
       stops.push(() => housekeeping.stop());
+      const sending = webhooks.start(signals);
+      stops.push(() => sending.stop());
     }
     const api = active.has("api") ? await startApi(parts) : null;
     if (active.has("worker")) {
-      const worker = startWorker({ database, queue, signals, jobTypes: jobTypes.byName, log }, newWorkerId());
+      const worker = startWorker(
+        { database, queue, signals, jobTypes: jobTypes.byName, chain, log },
+        newWorkerId(),
+      );
       stops.push(() => worker.stop(config.shutdownSeconds * 1000));
+    }
+    if (active.has("scheduler")) {
+      const scheduler = startCampaignScheduler({
+        ...campaignPorts,
+        credentials: createStoredCredentials({ ...core, authenticator: createAuthenticator(core) }),
+        log,
+      });
+      stops.push(() => scheduler.stop());
+      const digests = startMailing(core, unsubscribeLinks);
+      stops.push(() => digests?.stop());
     }
     // First of all: whoever submits now is sent elsewhere, while streams still tell how running jobs end.
     stops.push(() => api?.submitter.stop());
@@ -112,51 +200,87 @@ export async function startService(config: Config, log: Logger, active: Readonly
 
 interface Parts {
   core: Core;
+  campaignPorts: Omit<CampaignsPorts, "advance">;
+  chain: JobChain;
   signals: Signals;
   queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  metrics: Registry;
   canRender: () => Promise<boolean>;
   files: SignedLinks;
+  media: PublicMedia;
+  clientSettings: ClientSettingsStore;
+  signup: SignupService;
+  webhooks: WebhookParts;
+  unsubscribeLinks: UnsubscribeLinks;
   stops: (() => Promise<void> | void)[];
   stopping: () => boolean;
 }
 
 async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitter }> {
-  const { core, signals, queue, jobTypes, files, stops } = parts;
+  const { core, campaignPorts, chain, signals, queue, jobTypes, files, media, clientSettings, stops } = parts;
   const { config, log, database } = core;
   const authenticator = createAuthenticator(core);
+  const sessions = createSessions({ ...core, authenticator, hours: config.sessionHours });
   const events = createEventBroadcaster({
     database,
     signals,
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
   });
-  forgetChangedClients({ core, signals, authenticator, events });
+  forgetChangedClients({ core, signals, authenticator, sessions, events });
   const rateCounter = await createRateCounter({
     redisUrl: config.redisUrl,
     windowSeconds: rateLimitWindowSeconds,
     log,
   });
   stops.push(() => rateCounter.close());
+  const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
+  stops.push(() => secondCounter.close());
   const submitter = createSubmitter({ database, queue, jobTypes });
+  const locations = createLocations(database);
+  const advancer = createCampaignAdvancer(campaignPorts, (error) =>
+    log.warn({ error: messageOf(error) }, "campaigns did not advance"),
+  );
+  stops.push(() => advancer.stop());
   const mailChecksEnd = new AbortController();
   stops.push(() => mailChecksEnd.abort());
   const services = {
     config,
     log,
-    metrics: new Registry(),
+    metrics: parts.metrics,
     jobTypes,
     authenticator,
+    sessions,
     submitter,
     jobs: createJobReader(database),
-    canceller: createJobCanceller({ database, queue }),
+    canceller: createJobCanceller({ database, queue, chain }),
+    campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
+    campaignResults: createCampaignResults(database),
+    campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
+    domainLists: createDomainLists(database),
     events,
     files,
+    locations,
+    media,
+    clientSettings,
+    signup: parts.signup,
+    webhooks: parts.webhooks.endpoints,
+    webhookDeliveries: parts.webhooks.deliveries,
+    countryPlaces: createCountryPlaces(),
+    nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
+    shifts: createShifts({
+      database,
+      shareSignature: core.secrets.shareSignature,
+      unsubscribeLinks: parts.unsubscribeLinks,
+    }),
     status: createSystemStatus({
       database,
+      locationSources: locations.sources,
       clients: core.clients,
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       canRender: parts.canRender,
+      capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       stopping: parts.stopping,
     }),
@@ -170,7 +294,16 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     await events.stop();
     await server.close();
   });
+  stops.push(() => parts.webhooks.endTests());
   return { url: (await server.listen()).url, submitter };
+}
+
+/** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */
+function startMailing({ config, database, log }: Core, links: UnsubscribeLinks) {
+  const { mailerUrl, mailFrom } = config;
+  if (mailerUrl === undefined || mailFrom === undefined) return null;
+  const mailer = createSmtpMailer(mailerUrl, mailFrom);
+  return startDigests({ database, mailer, links, publicUrl: publicUrlOf(config), log });
 }
 
 /** A client that was deactivated, or whose keys were rotated or revoked, is out at once, its streams included. */
@@ -178,11 +311,13 @@ function forgetChangedClients(ports: {
   core: Core;
   signals: Signals;
   authenticator: Authenticator;
+  sessions: Sessions;
   events: EventBroadcaster;
 }): void {
   const { database, log } = ports.core;
   const check = async (clientId: string) => {
     ports.authenticator.forget(clientId);
+    ports.sessions.forget(clientId);
     const client = (await ports.core.clients.list()).find((candidate) => candidate.client_id === clientId);
     const keys = client?.active ? await listKeys(database, clientId) : [];
     ports.events.endExcept(clientId, new Set(keys.map((key) => key.id)));
@@ -192,7 +327,16 @@ function forgetChangedClients(ports: {
       log.warn({ error: messageOf(error) }, "could not check a changed client"),
     );
   });
-  ports.signals.onReconnect(() => ports.authenticator.forget());
+  ports.signals.onReconnect(() => {
+    ports.authenticator.forget();
+    ports.sessions.forget();
+  });
 }
+
+const waitLimits = (config: Config) => ({
+  totalMs: config.campaignWaitSeconds * 1000,
+  siteMs: config.campaignSiteWaitSeconds * 1000,
+  verifyMs: config.campaignVerifyWaitSeconds * 1000,
+});
 
 const newWorkerId = () => `${hostname()}-${process.pid}-${randomBytes(3).toString("hex")}`;

@@ -1,63 +1,15 @@
 import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ForagerError } from "./errors.ts";
+import { aiSettings } from "./settings/ai.ts";
+import { peopleSettings } from "./settings/people.ts";
+import { baseUrl, integer, list, setting } from "./settings/setting.ts";
+import { signupSettings } from "./settings/signup.ts";
+import { type StoragePlace, storagePlaceOf } from "./storage-place.ts";
 
-/**
- * Every setting of Forager, once. `docs/configuration.md` and `.env.example` are generated from this table.
- * A setting is read from the environment variable `env`; an empty value counts as not set.
- */
-interface Setting<S extends z.ZodType> {
-  env: string;
-  group:
-    | "Server"
-    | "Database"
-    | "Security"
-    | "Workers"
-    | "Crawling"
-    | "Email verification"
-    | "AI"
-    | "Storage";
-  schema: S;
-  /** The default as a user would write it; undefined when "not set" is the default. */
-  default?: string;
-  /** One line for the table: what, unit and bounds, trade-off. */
-  doc: string;
-  secret?: boolean;
-}
-
-const setting = <S extends z.ZodType>(value: Setting<S>): Setting<S> => value;
-
-const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-
-/** Where objects are kept: on this machine, or in a bucket that several machines share. */
-export type StoragePlace =
-  | { readonly kind: "folder"; readonly path: string }
-  | {
-      readonly kind: "s3";
-      readonly bucket: string;
-      /** Put before every key, without slashes at its ends; empty for none. */
-      readonly prefix: string;
-      readonly region: string | undefined;
-      readonly endpoint: string | undefined;
-      /** The address of the same server that users reach, where it is another one. */
-      readonly publicEndpoint: string | undefined;
-      /** The bucket stands in the path of a URL, and not before its host. */
-      readonly pathStyle: boolean;
-    };
-
-const storageHint =
-  "write file:///absolute/folder, or s3://bucket/prefix?region=eu-central-1&endpoint=https://host&path_style=true";
-const s3Options: ReadonlySet<string> = new Set(["region", "endpoint", "public_endpoint", "path_style"]);
+export type { StoragePlace } from "./storage-place.ts";
 
 const storageUrl = z.string().transform((value, context): StoragePlace => {
   const place = storagePlaceOf(value);
@@ -66,47 +18,20 @@ const storageUrl = z.string().transform((value, context): StoragePlace => {
   return z.NEVER;
 });
 
-/** The place that a STORAGE_URL names, or the sentence that says what is wrong with it. */
-function storagePlaceOf(value: string): StoragePlace | string {
-  const url = URL.parse(value);
-  if (url?.protocol === "file:") {
-    // `file:data` and `file://data` would be read as /data and as a folder of the host `data`.
-    const isAbsolute = /^file:\/\/\//i.test(value) && !/%2f|%00/i.test(url.pathname);
-    return isAbsolute
-      ? { kind: "folder", path: fileURLToPath(url) }
-      : "a folder is named as file:///absolute/folder";
-  }
-  if (url?.protocol !== "s3:" || url.hostname === "") return storageHint;
-  if (url.username || url.password) {
-    return "credentials do not belong here: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile or a role give them";
-  }
-  const unknown = [...url.searchParams.keys()].find((name) => !s3Options.has(name));
-  if (unknown !== undefined) return `there is no option '${unknown}', only ${[...s3Options].join(", ")}`;
-  const prefix = url.pathname.split("/").filter(Boolean).join("/");
-  if (!/^[\w./-]*$/.test(prefix)) return "the prefix may hold letters, digits, . _ - and / only";
-  const option = (name: string) => url.searchParams.get(name) || undefined;
-  const [endpoint, publicEndpoint] = [option("endpoint"), option("public_endpoint")];
-  for (const address of [endpoint, publicEndpoint]) {
-    if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
-      return `'${address}' is no http or https address`;
-    }
-  }
-  return {
-    kind: "s3",
-    bucket: url.hostname,
-    prefix,
-    region: option("region"),
-    endpoint,
-    publicEndpoint,
-    pathStyle: option("path_style") === "true",
-  };
-}
-
 const cidrs = list.superRefine((ranges, context) => {
   for (const range of ranges) {
     if (ipaddr.isValidCIDR(range) || ipaddr.isValid(range)) continue;
     context.addIssue({ code: "custom", message: `'${range}' is no address range, for example 10.0.0.0/8` });
   }
+});
+
+const proxyUrls = list.superRefine((proxies, context) => {
+  const wrong = proxies.find((proxy) => {
+    const url = URL.parse(proxy);
+    return url === null || !/^(?:https?|socks5h?):$/.test(url.protocol) || url.hostname === "";
+  });
+  if (wrong === undefined) return;
+  context.addIssue({ code: "custom", message: "write http://user:password@host:port or socks5://host:port" });
 });
 
 const domainName = /^(?=.{1,253}$)(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z0-9-]{1,63}$/i;
@@ -124,6 +49,10 @@ const socksUrl = z.string().transform((value, context): URL => {
   return z.NEVER;
 });
 
+/**
+ * Every setting of Forager, once; those of some parts stand in `settings/`. `docs/configuration.md` and `.env.example`
+ * are generated from this table.
+ */
 export const settings = {
   port: setting({
     env: "PORT",
@@ -144,6 +73,13 @@ export const settings = {
     group: "Server",
     schema: baseUrl.optional(),
     doc: "The address that users reach the service by, for absolute links. Default: http://HOST:PORT.",
+  }),
+  sessionHours: setting({
+    env: "SESSION_HOURS",
+    group: "Server",
+    schema: integer(1, 720),
+    default: "12",
+    doc: "Hours after which somebody who has signed in to the dashboard must do so again, 1 to 720.",
   }),
   trustProxy: setting({
     env: "TRUST_PROXY",
@@ -194,6 +130,13 @@ export const settings = {
     default: "10",
     doc: "Most database connections of one process, 3 to 200, besides one that listens for notifications.",
   }),
+  seedLocations: setting({
+    env: "SEED_LOCATIONS",
+    group: "Database",
+    schema: z.enum(["true", "false"]).transform((value) => value === "true"),
+    default: "true",
+    doc: "Whether a new database is filled with the 44,691 cities that come with Forager, which takes some 2 seconds once: true, or false for who imports locations of their own.",
+  }),
   redisUrl: setting({
     env: "REDIS_URL",
     group: "Database",
@@ -223,6 +166,34 @@ export const settings = {
     schema: integer(1, 200),
     default: "8",
     doc: "svcSite jobs that one worker process runs at once, 1 to 200. More helps slow sites, and costs memory.",
+  }),
+  campaignJobsInFlight: setting({
+    env: "CAMPAIGN_JOBS_IN_FLIGHT",
+    group: "Workers",
+    schema: integer(1, 5_000),
+    default: "500",
+    doc: "Most svcSite jobs, and most svcVerify jobs, of one campaign that wait or run at a time, 1 to 5000; its others follow as those end. More than the slots of all workers keeps them busy; less makes a stopped campaign stand still sooner.",
+  }),
+  campaignWaitSeconds: setting({
+    env: "CAMPAIGN_WAIT_SECONDS",
+    group: "Server",
+    schema: z.coerce.number().min(0).max(3_600),
+    default: "600",
+    doc: "How long the results of a campaign's job are waited for at most, in seconds up to 3600; then the answer is partial. A proxy before the API must allow as much.",
+  }),
+  campaignSiteWaitSeconds: setting({
+    env: "CAMPAIGN_SITE_WAIT_SECONDS",
+    group: "Server",
+    schema: z.coerce.number().min(0).max(3_600),
+    default: "300",
+    doc: "How long of it a business may wait for its website's crawl, in seconds up to 3600.",
+  }),
+  campaignVerifyWaitSeconds: setting({
+    env: "CAMPAIGN_VERIFY_WAIT_SECONDS",
+    group: "Server",
+    schema: z.coerce.number().min(0).max(3_600),
+    default: "120",
+    doc: "How long of it a business may wait for its addresses' verification, in seconds up to 3600.",
   }),
   parseThreads: setting({
     env: "PARSE_THREADS",
@@ -264,6 +235,67 @@ export const settings = {
     doc: "Chromium or Chrome for pages that need a browser. Default: the first one that runs of those on the PATH, Playwright's and, on Linux, the one that is installed with Forager.",
   }),
 
+  mapsProvider: setting({
+    env: "MAPS_PROVIDER",
+    group: "Map listings",
+    schema: z.enum(["google", "google_places_api", "osm"]),
+    default: "google",
+    doc: "Where svcMaps reads listings: google (no key), google_places_api (needs a key), osm (OpenStreetMap). A client may have another.",
+  }),
+  googleMapsUrl: setting({
+    env: "GOOGLE_MAPS_URL",
+    group: "Map listings",
+    schema: baseUrl,
+    default: "https://www.google.com",
+    doc: "Base URL of the google provider.",
+  }),
+  googlePlacesUrl: setting({
+    env: "GOOGLE_PLACES_URL",
+    group: "Map listings",
+    schema: baseUrl,
+    default: "https://places.googleapis.com",
+    doc: "Base URL of the google_places_api provider.",
+  }),
+  googlePlacesApiKey: setting({
+    env: "GOOGLE_PLACES_API_KEY",
+    group: "Map listings",
+    schema: z.string().min(1).optional(),
+    secret: true,
+    doc: "API key of the google_places_api provider for clients that have stored none of their own.",
+  }),
+  overpassUrl: setting({
+    env: "OVERPASS_URL",
+    group: "Map listings",
+    schema: baseUrl.optional(),
+    doc: "Base URL of the Overpass server that the osm provider searches. No default: public servers are shared by everybody, so choose one whose usage policy fits, or run your own.",
+  }),
+  nominatimUrl: setting({
+    env: "NOMINATIM_URL",
+    group: "Map listings",
+    schema: baseUrl.optional(),
+    doc: "Base URL of the Nominatim server that finds the area of a search for the osm provider. The public one allows one request a second in all, and no bulk use.",
+  }),
+  mapsRequestsPerSecond: setting({
+    env: "MAPS_REQUESTS_PER_SECOND",
+    group: "Map listings",
+    schema: integer(1, 1000),
+    default: "25",
+    doc: "Most requests a second that one process sends to a map provider from one address, 1 to 1000. Nominatim is asked once a second at most where its URL is the public one.",
+  }),
+  mapsProxy: setting({
+    env: "MAPS_PROXY",
+    group: "Map listings",
+    schema: proxyUrls.optional(),
+    secret: true,
+    doc: "Proxies for the google provider, as http://user:password@host:port or socks5://host:port, comma-separated; each keeps its own rate and cookies. Default: none.",
+  }),
+  mapsConcurrency: setting({
+    env: "MAPS_CONCURRENCY",
+    group: "Map listings",
+    schema: integer(1, 100),
+    default: "4",
+    doc: "svcMaps jobs that one worker process runs at once, 1 to 100.",
+  }),
   smtpPort: setting({
     env: "SMTP_PORT",
     group: "Email verification",
@@ -296,7 +328,7 @@ export const settings = {
     group: "Email verification",
     schema: integer(1, 200),
     default: "8",
-    doc: "svcVerify jobs that one worker process runs at once, 1 to 200. They share its pace.",
+    doc: "svcVerify jobs that one worker process runs at once, 1 to 200. They share its pace. Jobs that wait for a server to end its greylisting are not counted.",
   }),
   verifyPacingSeconds: setting({
     env: "VERIFY_PACING_SECONDS",
@@ -330,31 +362,58 @@ export const settings = {
     doc: "Where check_gravatar looks for pictures.",
   }),
 
-  llmBaseUrl: setting({
-    env: "LLM_BASE_URL",
-    group: "AI",
-    schema: baseUrl.optional(),
-    doc: "Base URL of an OpenAI-compatible model server, for example http://127.0.0.1:11434/v1.",
-  }),
-  llmApiKey: setting({
-    env: "LLM_API_KEY",
-    group: "AI",
-    schema: z.string().optional(),
-    secret: true,
-    doc: "Key of the model server, where it wants one.",
-  }),
-  llmModel: setting({
-    env: "LLM_MODEL",
-    group: "AI",
-    schema: z.string().optional(),
-    doc: "Model to ask, by the server's own name.",
-  }),
+  ...peopleSettings,
 
+  ...aiSettings,
+
+  mailerUrl: setting({
+    env: "MAILER_URL",
+    group: "Mail",
+    schema: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+    secret: true,
+    doc: "Mail server that reports are sent through, as smtp://user:password@host:587 (STARTTLS where it is offered) or smtps://user:password@host:465. Without it, or without MAIL_FROM, none are sent.",
+  }),
+  mailFrom: setting({
+    env: "MAIL_FROM",
+    group: "Mail",
+    schema: z.email("it must be a mail address").optional(),
+    doc: "Sender of those mails, for example forager@example.com.",
+  }),
   storageUrl: setting({
     env: "STORAGE_URL",
     group: "Storage",
     schema: storageUrl.optional(),
     doc: "Where large texts are kept: file:///absolute/folder on this machine, or s3://bucket/prefix, which several machines share; docs/object-store.md has its options. Default: DATA_DIR/objects.",
+  }),
+  mediaUrl: setting({
+    env: "MEDIA_URL",
+    group: "Storage",
+    schema: baseUrl.optional(),
+    doc: "Where anybody can read the folder media/images of the object store, for example a public bucket or a CDN; images of listings are linked there for good. Default: PUBLIC_URL/media, which this service answers itself.",
+  }),
+
+  ...signupSettings,
+
+  webhookTimeoutSeconds: setting({
+    env: "WEBHOOK_TIMEOUT_SECONDS",
+    group: "Webhooks",
+    schema: integer(1, 60),
+    default: "15",
+    doc: "How long a receiver may take to answer a delivery, in seconds, 1 to 60; afterwards it counts as failed and is tried again.",
+  }),
+  webhookConcurrency: setting({
+    env: "WEBHOOK_CONCURRENCY",
+    group: "Webhooks",
+    schema: integer(1, 2000),
+    default: "256",
+    doc: "Deliveries that one worker or scheduler process sends at once, 1 to 2000. Receivers that fail or do not answer get one at a time.",
+  }),
+  webhookDisableAfterHours: setting({
+    env: "WEBHOOK_DISABLE_AFTER_HOURS",
+    group: "Webhooks",
+    schema: integer(32, 8760),
+    default: "120",
+    doc: "Hours without one successful attempt, in spite of some, after which a webhook is disabled, 32 to 8760. Its client is told by a webhook.disabled event.",
   }),
 } as const;
 

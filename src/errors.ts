@@ -20,8 +20,24 @@ export const errorCatalogue = {
     detail:
       "Send the header 'Authorization: Bearer <client_id>:<api_key>:<api_secret>' (three parts joined by colons).",
   },
+  session_expired: {
+    status: 401,
+    consequence: "request",
+    detail: "You are signed out: the session has ended. Sign in again.",
+  },
+  csrf_token_invalid: {
+    status: 403,
+    consequence: "request",
+    detail:
+      "A signed-in page must send the session's token in X-CSRF-Token with everything that changes something.",
+  },
   client_inactive: { status: 403, consequence: "request", detail: "This client account is inactive." },
   forbidden: { status: 403, consequence: "request", detail: "This is not allowed from here." },
+  share_invalid: {
+    status: 401,
+    consequence: "request",
+    detail: "The link is not valid: it was changed, or is not complete.",
+  },
   not_found: { status: 404, consequence: "request", detail: "Not found." },
   method_not_allowed: {
     status: 405,
@@ -29,6 +45,7 @@ export const errorCatalogue = {
     detail: "This method is not allowed on this path.",
   },
   results_unavailable: { status: 410, consequence: "request", detail: "The job has no results." },
+  share_gone: { status: 410, consequence: "request", detail: "The link was withdrawn." },
   body_too_large: { status: 413, consequence: "request", detail: "The request body is larger than 1 MiB." },
   validation_error: { status: 422, consequence: "request", detail: "The request is not valid." },
   idempotency_conflict: {
@@ -59,6 +76,66 @@ export const errorCatalogue = {
     detail: "The object store is not available.",
   },
   shutting_down: { status: 503, consequence: "request", detail: "This process is shutting down. Try again." },
+
+  // Signup: what a token is worth, and what the registry of pins says
+  signup_token_invalid: {
+    status: 401,
+    consequence: "request",
+    detail: "This signup link is not valid. Ask for a new one.",
+  },
+  signup_token_stale: {
+    status: 410,
+    consequence: "request",
+    detail: "This signup link is of an older kind that is no longer accepted. Ask for a new one.",
+  },
+  reservation_not_found: {
+    status: 404,
+    consequence: "request",
+    detail: "Nothing is reserved for this signup link any more. Ask for a new one.",
+  },
+  claim_mismatch: {
+    status: 409,
+    consequence: "request",
+    detail: "Name or country is not the one that is reserved for this signup link.",
+  },
+  claim_completed: {
+    status: 409,
+    consequence: "request",
+    detail: "This claim is completed already, so its name cannot be changed.",
+  },
+  name_taken: { status: 409, consequence: "request", detail: "This name is taken in this country." },
+  registry_misconfigured: {
+    status: 500,
+    consequence: "request",
+    detail: "The registry of pins does not accept this service. Its operator has to mend that.",
+  },
+  registry_unreadable: {
+    status: 502,
+    consequence: "request",
+    detail: "The registry of pins gave an answer that cannot be read.",
+  },
+  registry_refused: {
+    status: 502,
+    consequence: "request",
+    detail: "The registry of pins refused this claim.",
+  },
+  registry_unavailable: {
+    status: 503,
+    consequence: "request",
+    detail: "The registry of pins does not answer at the moment. Try again in a few seconds.",
+  },
+  signup_writes_disabled: {
+    status: 503,
+    consequence: "request",
+    detail: "Claims cannot be completed at the moment. Try again later.",
+  },
+
+  // Webhooks
+  webhook_limit: {
+    status: 409,
+    consequence: "request",
+    detail: "This client has as many webhooks as it may have. Delete one first.",
+  },
 
   // Job life
   cancelled: { status: 410, consequence: "fail", detail: "Job was cancelled" },
@@ -103,6 +180,67 @@ export const errorCatalogue = {
     status: 500,
     consequence: "fail",
     detail: "robots.txt could not be read because of a server error, so nothing may be crawled.",
+  },
+
+  // Command line
+  import_invalid: { status: 422, consequence: "fail", detail: "The file cannot be imported." },
+  // Providers
+  invalid_map_url: {
+    status: 400,
+    consequence: "fail",
+    detail: "A valid map URL or place id is required.",
+  },
+  business_not_found: { status: 500, consequence: "fail", detail: "No business was found at this URL." },
+  profile_not_found: { status: 500, consequence: "fail", detail: "No profile was found at this URL." },
+  provider_refused: {
+    status: 500,
+    consequence: "fail",
+    detail: "The provider refuses the key, or what the key may do.",
+  },
+  provider_quota_exceeded: {
+    status: 500,
+    consequence: "fail",
+    detail: "The provider's quota is exceeded.",
+  },
+  provider_blocked: {
+    status: 500,
+    consequence: "fail",
+    detail: "The provider asks for a person: a captcha or a consent page came instead of data.",
+  },
+  provider_unreadable: {
+    status: 500,
+    consequence: "fail",
+    detail: "The provider's answer holds no data that can be read.",
+  },
+  provider_unavailable: { status: 500, consequence: "retry", detail: "The provider did not answer." },
+  not_configured: {
+    status: 500,
+    consequence: "fail",
+    detail: "The provider that this job needs is not configured.",
+  },
+
+  // AI models
+  model_unavailable: { status: 500, consequence: "retry", detail: "The AI model did not answer." },
+  model_rejected: { status: 500, consequence: "fail", detail: "The AI model's server refused the request." },
+  model_refused: { status: 500, consequence: "fail", detail: "The AI model refused to answer." },
+  model_answer_invalid: {
+    status: 500,
+    consequence: "fail",
+    detail: "The AI model's answer does not have the form that was asked for.",
+  },
+  model_limit_reached: { status: 500, consequence: "fail", detail: "A limit on AI usage is reached." },
+  answer_schema_invalid: {
+    status: 500,
+    consequence: "fail",
+    detail: "The JSON Schema for the answer cannot be used.",
+  },
+
+  // Mail
+  mail_refused: { status: 500, consequence: "retry", detail: "The mail server did not take the message." },
+  mail_unconfirmed: {
+    status: 500,
+    consequence: "retry",
+    detail: "The mail server went silent after the message, so it may have taken it.",
   },
 
   // Start

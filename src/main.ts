@@ -22,6 +22,10 @@ const commands: Record<string, CommandEntry> = {
     summary: "Makes and manages clients and their API keys.",
     load: async () => (await import("./cli/client.ts")).clientCommand,
   },
+  locations: {
+    summary: "Imports cities and postcodes, and tells how many there are.",
+    load: async () => (await import("./cli/locations.ts")).locationsCommand,
+  },
   crawl: {
     summary: "Crawls one website and prints what it finds, without a service or database.",
     load: async () => {
@@ -48,6 +52,18 @@ const commands: Record<string, CommandEntry> = {
   "explain-smtp": {
     summary: "Tells what replies of mail servers say of a mailbox, one a line.",
     load: async () => (await import("./cli/explain-smtp.ts")).explainSmtpCommand,
+  },
+  "decode-maps": {
+    summary: "Decodes recorded answers of Google Maps into listings, one a line.",
+    load: async () => (await import("./cli/decode-maps.ts")).decodeMapsCommand,
+  },
+  "signup-token": {
+    summary: "Makes a link with which a business claims its pin.",
+    load: async () => (await import("./cli/signup-token.ts")).signupTokenCommand,
+  },
+  brand: {
+    summary: "Keeps what brands bring to signup links: their map keys.",
+    load: async () => (await import("./cli/brand.ts")).brandCommand,
   },
   doctor: {
     summary: "Checks what Forager needs on this machine and says how to mend what is missing.",

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from "../../src/job-types/site/parse/site-page.ts";
+import type { SocialPlatform } from "../../src/contract/social-platforms.ts";
 import type { CountryCode } from "./countries/countries.ts";
 import type { LanguageCode } from "./languages/all-languages.ts";
 import type { PageKind } from "./languages/language-pack.ts";

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from "../../src/job-types/site/parse/site-page.ts";
+import type { SocialPlatform } from "../../src/contract/social-platforms.ts";
 
 export const contactKinds = ["email", "phone", "address", "social"] as const;
 export type ContactKind = (typeof contactKinds)[number];

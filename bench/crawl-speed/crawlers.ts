@@ -17,6 +17,8 @@ export interface Crawler {
 /** Fetches at once, for every crawler that can do more than one. */
 const concurrency = 32;
 const crawleeVersion = "3.18.1";
+/** Where Forager's commands keep compiled sources, too. Crawlee has such a folder of its own. */
+const compileCache = join(projectRoot, "node_modules/.cache/forager");
 const sources = join(projectRoot, "bench/crawl-speed");
 
 const printedNumber = async (output: string) => Number(/(\d+) pages/.exec(output)?.[1] ?? Number.NaN);
@@ -80,7 +82,12 @@ async function installCrawlee(folder: string): Promise<Crawler> {
   return {
     name: "Crawlee CheerioCrawler",
     command: (url) => [process.execPath, script, url],
-    env: { CONCURRENCY: String(concurrency), CRAWLEE_LOG_LEVEL: "ERROR", CRAWLEE_PERSIST_STORAGE: "false" },
+    env: {
+      CONCURRENCY: String(concurrency),
+      CRAWLEE_LOG_LEVEL: "ERROR",
+      CRAWLEE_PERSIST_STORAGE: "false",
+      NODE_COMPILE_CACHE: join(folder, "compile-cache"),
+    },
     pagesRead: printedNumber,
   };
 }
@@ -90,7 +97,12 @@ function engine(what: "links" | "raw" | "fit", pagesMax: number): Crawler {
   return {
     name: what === "links" ? "Forager, links only" : `Forager, contacts and ${what}`,
     command: (url) => [process.execPath, join(sources, "crawl-pages.ts"), url, what],
-    env: { CONCURRENCY: String(concurrency), PAGES_MAX: String(pagesMax), PARSE_THREADS: String(threads) },
+    env: {
+      CONCURRENCY: String(concurrency),
+      PAGES_MAX: String(pagesMax),
+      PARSE_THREADS: String(threads),
+      NODE_COMPILE_CACHE: compileCache,
+    },
     pagesRead: printedNumber,
   };
 }

@@ -11,6 +11,7 @@ export const projectRoot = new URL("../..", import.meta.url).pathname;
 export interface RunningService {
   readonly url: string;
   readonly pid: number;
+  readonly dataDir: string;
   /** `client_id:api_key:api_secret` of a client without a rate limit worth the name. */
   readonly credential: string;
   stop(): Promise<void>;
@@ -37,6 +38,7 @@ export async function startService(
   return {
     url,
     pid: child.pid ?? 0,
+    dataDir,
     credential,
     async stop() {
       const exited = once(child, "exit");

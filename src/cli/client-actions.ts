@@ -1,11 +1,15 @@
+import { text } from "node:stream/consumers";
 import { type Credentials, credentialText } from "../clients/credentials.ts";
 import {
+  type ClientChanges,
   type ClientManager,
-  type ClientSettings,
   type ClientSummary,
   firstKeyName,
 } from "../clients/manage.ts";
+import { type MapsProviderName, mapsProviders } from "../contract/maps-provider.ts";
 import { type parseCommandLine, UsageError } from "./command.ts";
+
+const fromStandardInput = "-";
 
 export const clientOptions = {
   json: { type: "boolean", default: false },
@@ -19,6 +23,8 @@ export const clientOptions = {
   "rate-limit": { type: "string" },
   "dedup-enabled": { type: "string" },
   "dedup-unique-only": { type: "string" },
+  "maps-provider": { type: "string" },
+  "google-places-key": { type: "string" },
 } as const;
 
 export type Values = ReturnType<typeof parseCommandLine<typeof clientOptions>>["values"];
@@ -55,7 +61,11 @@ const actions: Record<string, ClientAction> = {
       return async (clients) => shown(await clients.rotateKey(id, values.key ?? firstKeyName));
     },
   },
-  set: changing(["rate-limit", "dedup-enabled", "dedup-unique-only"], settingsOf, "was changed"),
+  set: changing(
+    ["rate-limit", "dedup-enabled", "dedup-unique-only", "maps-provider", "google-places-key"],
+    settingsOf,
+    "was changed",
+  ),
   "add-key": {
     reads: [...keyOptionNames, "delegate"],
     prepare(id, values) {
@@ -81,7 +91,7 @@ export const clientActions: ReadonlyMap<string, ClientAction> = new Map(Object.e
 
 function changing(
   reads: ClientAction["reads"],
-  settings: (values: Values) => ClientSettings,
+  settings: (values: Values) => ClientChanges,
   done: string,
 ): ClientAction {
   return {
@@ -89,8 +99,12 @@ function changing(
     prepare(id, values) {
       const changes = settings(values);
       return async (clients) => {
-        await clients.set(id, changes);
-        return { text: `Client ${id} ${done}.`, json: { client_id: id, ...changes } };
+        const { google_places_key: key, ...shownChanges } = changes;
+        const given = key === fromStandardInput ? { google_places_key: await readKey() } : {};
+        await clients.set(id, { ...changes, ...given });
+        const json = { client_id: id, ...shownChanges };
+        const hasKey = key === undefined ? {} : { has_google_places_key: key !== null };
+        return { text: `Client ${id} ${done}.`, json: { ...json, ...hasKey } };
       };
     },
   };
@@ -101,8 +115,8 @@ function listed(all: ClientSummary[]) {
   return { text: all.length === 0 ? empty : all.map(describe).join("\n"), json: all };
 }
 
-function settingsOf(values: Values): ClientSettings {
-  const settings: ClientSettings = {};
+function settingsOf(values: Values): ClientChanges {
+  const settings: ClientChanges = {};
   const limit = values["rate-limit"];
   if (limit !== undefined) {
     const number = Number(limit);
@@ -115,8 +129,38 @@ function settingsOf(values: Values): ClientSettings {
   if (enabled !== undefined) settings.dedup_enabled = enabled;
   const uniqueOnly = booleanOf(values["dedup-unique-only"], "--dedup-unique-only");
   if (uniqueOnly !== undefined) settings.dedup_unique_only = uniqueOnly;
+  const provider = values["maps-provider"];
+  if (provider !== undefined) settings.maps_provider = providerOf(provider);
+  const key = values["google-places-key"];
+  if (key !== undefined) settings.google_places_key = keyOf(key);
   if (Object.keys(settings).length === 0) throw new UsageError("set needs something to set.");
   return settings;
+}
+
+function providerOf(given: string): MapsProviderName | null {
+  if (given === "default") return null;
+  const found = mapsProviders.find((name) => name === given);
+  if (found === undefined) {
+    throw new UsageError(`--maps-provider takes ${mapsProviders.join(", ")}, or default.`);
+  }
+  return found;
+}
+
+/** Everybody on the machine can read the arguments of a process, so a key is never one of them. */
+function keyOf(given: string): string | null {
+  if (given === "none") return null;
+  if (given !== fromStandardInput) {
+    throw new UsageError("--google-places-key takes - (the key is read from standard input), or none.");
+  }
+  return given;
+}
+
+async function readKey(): Promise<string> {
+  const key = (await text(process.stdin)).trim();
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new UsageError("On standard input there is no key: 1 to 200 printable characters without spaces.");
+  }
+  return key;
 }
 
 function booleanOf(value: string | undefined, option: string): boolean | undefined {
@@ -164,6 +208,7 @@ function describe(client: ClientSummary): string {
     (key) =>
       `    key '${key.name}' of ${key.actor.name} (${key.actor.role})${key.delegate ? ", delegate" : ""}`,
   );
-  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests a minute`;
+  const maps = client.maps_provider === null ? "" : `, maps from ${client.maps_provider}`;
+  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests a minute${maps}`;
   return [head, ...keys].join("\n");
 }

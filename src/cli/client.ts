@@ -14,7 +14,9 @@ export const clientCommand: Command = {
   deactivate ID, activate ID   A client that is not active gets 403, and its event streams end.
   rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working at once.
   set ID [--rate-limit N] [--dedup-enabled true|false] [--dedup-unique-only true|false]
-                               Changes requests a minute, and what jobs do when they do not say.
+         [--maps-provider google|google_places_api|osm|default] [--google-places-key -|none]
+                               Changes requests a minute, and what jobs do when they do not say. With '-' the key
+                               is read from standard input; it is kept encrypted.
   add-key ID --name NAME [actor options] [--delegate] [--no-stored-credentials]
                                Gives the client another key, for another person or agent.
   revoke-key ID --key NAME     Takes a key away.

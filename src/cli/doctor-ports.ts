@@ -8,6 +8,7 @@ import { listModels } from "../outside/llm/list-models.ts";
 import { tryObjectStore } from "../outside/object-store/try-object-store.ts";
 import { pingRedis } from "../outside/redis/ping-redis.ts";
 import { createHostResolver } from "../outside/resolve-host.ts";
+import { tryService } from "../outside/service-client/try-service.ts";
 import { openDatabase } from "../store/database.ts";
 import { readServerVersion } from "../store/server-version.ts";
 import type { DoctorPorts, OpenedStorage } from "../system/doctor/ports.ts";
@@ -34,6 +35,7 @@ export function realDoctorPorts(): DoctorPorts {
     findChromium,
     resolveHost: ({ dnsServers }, hostname) => resolveHost(hostname, dnsServers),
     ...createMailChecks(AbortSignal.timeout(mailLimitMs)),
+    tryService,
     tryObjectStore,
     listModels,
   };

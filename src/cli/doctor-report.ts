@@ -14,6 +14,9 @@ const titles: Readonly<Record<CheckName, string>> = {
   smtp_port: "Mail port",
   mail_identity: "Mail identity",
   mail_blocklists: "Blocklists",
+  map_provider: "Map provider",
+  people_provider: "Profiles",
+  search_provider: "Web search",
   ai: "AI model",
   object_storage: "Object storage",
 };

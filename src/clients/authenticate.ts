@@ -60,7 +60,8 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
   };
 }
 
-const principalOf = (key: KeyWithClient): Principal => ({
+/** Whoever holds this key. */
+export const principalOf = (key: KeyWithClient): Principal => ({
   clientId: key.client_id,
   clientName: key.client_name,
   apiKeyId: key.id,

@@ -14,6 +14,7 @@ import {
   updateClient,
 } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
+import { sealPlacesKey } from "./client-settings.ts";
 import { type Credentials, credentialText, newClientId, newKeyAndSecret } from "./credentials.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -35,19 +36,27 @@ export interface ClientSummary {
   rate_limit_per_minute: number;
   dedup_enabled: boolean;
   dedup_unique_only: boolean;
+  maps_provider: string | null;
+  has_google_places_key: boolean;
   created_at: string;
   keys: { id: string; name: string; actor: Actor; delegate: boolean; created_at: string }[];
 }
 
-export type ClientSettings = Partial<
-  Pick<ClientRow, "rate_limit_per_minute" | "dedup_enabled" | "dedup_unique_only" | "active">
+export type ClientChanges = Partial<
+  Pick<
+    ClientRow,
+    "rate_limit_per_minute" | "dedup_enabled" | "dedup_unique_only" | "active" | "maps_provider"
+  > & {
+    /** In clear; stored sealed. Null removes it. */
+    google_places_key: string | null;
+  }
 >;
 
 /** What the command line does with clients and their keys. Unknown ids throw ForagerError not_found. */
 export interface ClientManager {
   create(name: string, key: KeyOptions): Promise<Credentials>;
   list(): Promise<ClientSummary[]>;
-  set(clientId: string, changes: ClientSettings): Promise<void>;
+  set(clientId: string, changes: ClientChanges): Promise<void>;
   addKey(clientId: string, key: KeyOptions): Promise<Credentials>;
   /** Puts a new key and secret in the place of an old key, which stops working at once. */
   rotateKey(clientId: string, keyName: string): Promise<Credentials>;
@@ -107,8 +116,12 @@ export function createClientManager({
       const keysOf = Map.groupBy(keys, (key) => key.client_id);
       return clients.map((client) => summaryOf(client, keysOf.get(client.id) ?? []));
     },
-    async set(clientId, changes) {
-      if (!(await updateClient(database, clientId, changes))) throw unknownClient(clientId);
+    async set(clientId, { google_places_key: key, ...changes }) {
+      const stored = {
+        ...changes,
+        ...(key !== undefined && { google_places_key: sealPlacesKey(secrets, clientId, key) }),
+      };
+      if (!(await updateClient(database, clientId, stored))) throw unknownClient(clientId);
     },
     async addKey(clientId, options) {
       if ((await findClient(database, clientId)) === null) throw unknownClient(clientId);
@@ -160,6 +173,8 @@ function summaryOf(client: ClientRow, keys: ApiKeyRow[]): ClientSummary {
     rate_limit_per_minute: client.rate_limit_per_minute,
     dedup_enabled: client.dedup_enabled,
     dedup_unique_only: client.dedup_unique_only,
+    maps_provider: client.maps_provider,
+    has_google_places_key: client.google_places_key !== null,
     created_at: client.created_at.toISOString(),
     keys: keys.map((key) => ({
       id: key.id,

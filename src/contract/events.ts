@@ -38,6 +38,58 @@ const jobFailed = z
 const jobCancelled = z
   .object({ job_id: jobId, type: JobTypeName, campaign_id: campaignId })
   .meta({ id: "JobCancelledEvent", description: "A job was cancelled." });
+const pinCreated = z
+  .object({
+    pin_id: z.uuid(),
+    name: z.string(),
+    country_code: z.string(),
+    brand_id: z.string(),
+    state: z.literal("done"),
+    created_at: timestamp,
+  })
+  .meta({
+    id: "PinCreatedEvent",
+    description: "A pin was claimed with a signup link of yours. One for each pin.",
+  });
+
+const webhookDisabled = z
+  .object({
+    webhook_id: z.uuid(),
+    url: z.string(),
+    reason: z.enum(["failing", "gone"]),
+    disabled_at: timestamp,
+  })
+  .meta({
+    id: "WebhookDisabledEvent",
+    description:
+      "A webhook of yours gets nothing any more: no attempt succeeded for days, or it answered 410.",
+  });
+
+const campaignLocationCompleted = z
+  .object({
+    campaign_id: z.string(),
+    location_id: z.int(),
+    job_id: jobId,
+    search_string: z.string(),
+    status: z.enum(["completed", "failed"]).meta({ description: "What became of the search." }),
+    businesses_count: z.int().meta({ description: "Businesses that were first found there." }),
+  })
+  .meta({
+    id: "CampaignLocationCompletedEvent",
+    description: "A location's search has ended, and its businesses have left the chain.",
+  });
+const campaignCompleted = z
+  .object({
+    campaign_id: z.string(),
+    status: z.literal("completed"),
+    locations_completed: z.int(),
+    locations_failed: z.int(),
+    businesses_total: z.int().meta({ description: "Businesses with a website to crawl." }),
+    emails_found: z.int(),
+    emails_verified: z.int(),
+    valid_emails: z.int(),
+  })
+  .meta({ id: "CampaignCompletedEvent", description: "A campaign has nothing left to do." });
 
 /** What stands in the `data:` line of each event type. */
 export const eventData = {
@@ -48,6 +100,10 @@ export const eventData = {
   "job.completed": jobCompleted,
   "job.failed": jobFailed,
   "job.cancelled": jobCancelled,
+  "campaign.location.completed": campaignLocationCompleted,
+  "campaign.completed": campaignCompleted,
+  pin_created: pinCreated,
+  "webhook.disabled": webhookDisabled,
 } as const;
 export type EventType = keyof typeof eventData;
 export type EventData<Type extends EventType> = z.infer<(typeof eventData)[Type]>;

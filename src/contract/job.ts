@@ -57,10 +57,23 @@ export const JobStatusBody = z
     error_message: z.string().nullable(),
     progress: z.record(z.string(), z.unknown()).nullable().meta({
       description:
-        "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`, for svcVerify `verified` and `total`.",
+        "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`, for svcMaps `listings`, `details` (with `deep`) and `images`, for svcVerify `verified` and `total`, for svcPeople `stage`; beside them `waiting_seconds` and `waiting_for` while a provider or its limit is waited for.",
     }),
   })
   .meta({ id: "JobStatusBody", description: "State of one job." });
+
+export const JobRequest = z
+  .object({
+    job_id: jobId,
+    type: JobTypeName,
+    path: z
+      .string()
+      .meta({ description: "Where to submit it again.", example: "/api/v1/jobs/svcSite/submit" }),
+    body: z
+      .object({ payload: z.record(z.string(), z.unknown()), priority: z.int() })
+      .meta({ description: "The payload with its defaults filled in, and the priority." }),
+  })
+  .meta({ id: "JobRequest", description: "What a job was asked to do, ready to be submitted again." });
 
 export const JobResults = z
   .object({

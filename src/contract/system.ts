@@ -84,6 +84,23 @@ export const CredentialHealth = z
   .meta({ id: "CredentialHealth" });
 export type CredentialHealth = z.infer<typeof CredentialHealth>;
 
+const Capability = z
+  .object({
+    name: z.enum(["ai_model", "people_profiles", "people_search"]).meta({
+      description:
+        "`ai_model`: AI extraction; `people_profiles`: svcPeople in the mode profile; `people_search`: in the modes search and research.",
+    }),
+    provider: z.string().nullable().meta({ description: "The model or provider that is chosen." }),
+    configured: z.boolean().meta({ description: "False: jobs that need it fail at once." }),
+    missing_settings: z.array(z.string()).meta({ description: "What to set." }),
+    reachable: z.boolean().nullable().meta({
+      description: "Whether it answered; null until it was checked, and while it is not configured.",
+    }),
+    problem: z.string().nullable().meta({ description: "Why it cannot be used, as a sentence." }),
+    checked_at: now.nullable(),
+  })
+  .meta({ id: "Capability", description: "A service outside that jobs use." });
+
 /** Limits by name, each in the unit that its name ends with. */
 const Limits = z
   .object({
@@ -92,16 +109,30 @@ const Limits = z
     failed_authentications_per_minute: count("Per address."),
     body_bytes_max: count("Size of a request body."),
     job_list_page_size_max: count("Jobs on one page of the list."),
+    locations_page_size_max: count("Locations on one page of the list."),
+    campaign_list_page_size_max: count("Campaigns on one page of the list."),
+    campaign_results_page_size_max: count("Businesses on one page of a campaign's results."),
+    campaign_locations_max: count("Locations of one campaign."),
     site_pages_max: count("Pages of one svcSite job."),
+    maps_results_max: count("Listings of one svcMaps job."),
+    maps_deep_results_max: count("Listings of one svcMaps job with `deep`."),
     verify_pacing_seconds: z
       .number()
       .min(0)
       .meta({ description: "Least time between the beginnings of two verifications; 0: none.", example: 3 }),
     verify_emails_max: count("Addresses of one svcVerify job."),
+    people_search_max: count("Profiles of one svcPeople search."),
     queue_depth_max: count("svcVerify jobs of one client that may wait, and likewise svcPeople jobs."),
     result_cache_hours: count("How long the result of an identical svcSite job is reused."),
     compendium_inline_bytes_max: count("Size of a Markdown text that is part of its result."),
     store_url_hours: count("How long a `store_url` works from the reading of the result on."),
+    shift_window_days_max: count("Most days of one list of shifts."),
+    shift_gap_minutes_max: count("Longest pause that may be within a shift, in minutes."),
+    shifts_page_size_max: count("Most shifts on one page."),
+    shipped_listed_max: count("Most jobs, campaigns, exports or pins listed in one shift."),
+    activities_per_report_max: count("Most activities in one report."),
+    share_days_max: count("Longest validity of a shared report, in days."),
+    digest_recipients_max: count("Most recipients of a client's reports by mail."),
     event_replay_hours: count("How far back Last-Event-ID reaches."),
     event_heartbeat_seconds: count("Time between two heartbeats of the event stream."),
   })
@@ -121,6 +152,7 @@ export const Info = z
         browser: z.boolean(),
         map_provider: z.string().nullable(),
         people_provider: z.string().nullable(),
+        search_provider: z.string().nullable(),
         object_store: z.string().nullable(),
         smtp: z
           .object({
@@ -136,6 +168,9 @@ export const Info = z
           .meta({ description: "Whether the machine that answers can verify email addresses." }),
       })
       .meta({ description: "What is configured; null or false: not available." }),
+    capabilities: z
+      .array(Capability)
+      .meta({ description: "Services outside: what is configured, and whether it can be reached." }),
     attributions: z.array(z.object({ name: z.string(), license: z.string(), url: z.string() })),
     docs_url: z.string(),
     timestamp: now,

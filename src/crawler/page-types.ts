@@ -7,6 +7,7 @@ export type PageTypeMatch = ReadonlyMap<PageType, number>;
 interface WordIndex {
   /** By folded phrase, its words joined by one space. */
   phrases: Map<string, PageType[]>;
+  firstWords: Set<string>;
   /** Phrases of scripts that are written without spaces. */
   unspaced: [phrase: string, type: PageType][];
   phraseWordsMax: number;
@@ -86,10 +87,12 @@ const unfoldable: Record<string, string> = {
 
 function matchPhrases(
   words: string[],
-  { phrases, phraseWordsMax }: WordIndex,
+  { phrases, firstWords, phraseWordsMax }: WordIndex,
   note: (type: PageType, share: number) => void,
 ): void {
   for (let start = 0; start < words.length; start++) {
+    // Nearly no word of a page begins a phrase.
+    if (!firstWords.has(words[start] ?? "")) continue;
     let phrase = "";
     for (let length = 1; length <= phraseWordsMax && start + length <= words.length; length++) {
       phrase += `${length > 1 ? " " : ""}${words[start + length - 1]}`;
@@ -99,11 +102,17 @@ function matchPhrases(
 }
 
 function buildIndex(table: Partial<Record<PageType, Record<string, string>>>): WordIndex {
-  const built: WordIndex = { phrases: new Map(), unspaced: [], phraseWordsMax: 1 };
+  const built: WordIndex = {
+    phrases: new Map(),
+    firstWords: new Set(),
+    unspaced: [],
+    phraseWordsMax: 1,
+  };
   for (const [type, languages] of Object.entries(table) as [PageType, Record<string, string>][]) {
     const written = Object.values(languages).flatMap((list) => list.split(","));
     for (const words of new Set(written.map((phrase) => foldWords(phrase).join(" ")))) {
       built.phrases.set(words, [...(built.phrases.get(words) ?? []), type]);
+      built.firstWords.add(words.split(" ", 1)[0] ?? "");
       if (unspacedScript.test(words)) built.unspaced.push([words.replaceAll(" ", ""), type]);
       built.phraseWordsMax = Math.max(built.phraseWordsMax, words.split(" ").length);
     }

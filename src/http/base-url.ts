@@ -16,3 +16,7 @@ export function baseUrlOf(request: FastifyRequest, { publicUrl }: Pick<Config, "
   const { localAddress = "127.0.0.1", localPort = 80 } = request.socket;
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
+
+/** Whether users reach this service over HTTPS. */
+export const isHttps = ({ publicUrl }: Pick<Config, "publicUrl">): boolean =>
+  publicUrl?.startsWith("https:") ?? false;

@@ -1,7 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { CampaignJobResults, CampaignResults, Campaigns, DomainLists } from "../campaigns/index.ts";
 import type { Authenticator } from "../clients/authenticate.ts";
+import type { ClientSettingsStore } from "../clients/client-settings.ts";
+import type { Sessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import type { EventSubscriptions } from "../events/subscriptions.ts";
@@ -9,7 +12,13 @@ import type { JobCanceller } from "../jobs/cancel.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import type { JobReader } from "../jobs/read.ts";
 import type { Submitter } from "../jobs/submit.ts";
+import type { Locations } from "../locations/index.ts";
+import type { Shifts } from "../shifts/index.ts";
+import type { SignupService } from "../signup/signup-service.ts";
 import type { SystemStatus } from "../system/status.ts";
+import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
+import type { WebhookEndpoints } from "../webhooks/endpoints.ts";
+import type { NameCheckLimit } from "./middleware/name-check-limit.ts";
 
 /** What results keep outside the database. */
 export interface Files {
@@ -29,6 +38,17 @@ export interface Files {
   }>;
 }
 
+/** Images that results link to for good. */
+export interface Media {
+  /** Null when there is none of this name. @throws ForagerError storage_unavailable. */
+  open(name: string): Promise<{
+    sizeBytes: number;
+    contentType: string;
+    /** Must be read to its end or destroyed. */
+    stream: Readable;
+  } | null>;
+}
+
 /** Everything that the HTTP layer asks of the rest of the service. */
 export interface HttpServices {
   readonly config: Pick<Config, "host" | "port" | "publicUrl" | "trustProxy" | "metricsToken" | "redisUrl">;
@@ -37,12 +57,27 @@ export interface HttpServices {
   readonly metrics: Registry;
   readonly jobTypes: ReadonlyMap<JobTypeName, JobType>;
   readonly authenticator: Pick<Authenticator, "authenticate">;
+  readonly sessions: Pick<Sessions, "open" | "find" | "close">;
   readonly submitter: Pick<Submitter, "submit">;
   readonly jobs: JobReader;
   readonly canceller: JobCanceller;
   readonly events: EventSubscriptions;
   readonly status: SystemStatus;
   readonly files: Files;
+  readonly campaigns: Campaigns;
+  readonly campaignResults: CampaignResults;
+  readonly campaignJobResults: CampaignJobResults;
+  readonly domainLists: DomainLists;
+  readonly locations: Omit<Locations, "sources">;
+  readonly media: Media;
+  readonly shifts: Shifts;
+  readonly clientSettings: Pick<ClientSettingsStore, "read" | "change">;
+  readonly signup: SignupService;
+  readonly nameCheckLimit: NameCheckLimit;
+  readonly webhooks: WebhookEndpoints;
+  readonly webhookDeliveries: WebhookDeliveries;
+  /** Towns of a country, the largest first, for the map of the claim page. */
+  countryPlaces(countryCode: string): Promise<readonly (readonly [name: string, lat: number, lng: number])[]>;
   /** Whether a URL names a private or reserved address that jobs may not reach, without resolving its host. */
   isBlockedUrl(url: string): boolean;
 }

@@ -17,6 +17,9 @@ export const mediaTypes = Object.values(contentTypes).map((type) => type.split("
 
 export const jsonContentType = contentTypes.json;
 
+/** RFC 4180; only of answers that are tables. */
+export const csvContentType = "text/csv; charset=utf-8; header=present";
+
 /** The format that `?format=` asks for; what is not known is JSON. */
 export function formatOf(query: unknown): ResponseFormat {
   const asked = (query as { format?: unknown }).format;

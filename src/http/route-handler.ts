@@ -1,12 +1,13 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
 import { ForagerError } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
-import { ignoredFields, ignoredFieldsHeader, knownFieldsOf } from "./ignored-fields.ts";
+import { ignoredFields, ignoredFieldsHeader, type KnownFields, knownFieldsOf } from "./ignored-fields.ts";
 import { actorOf } from "./middleware/delegated-actor.ts";
 import { queryCoercion } from "./query-coercion.ts";
-import { formatOf, jsonContentType, render } from "./response-format.ts";
-import { type Answer, type ErasedInput, isJsonResponse, type Route } from "./route.ts";
+import { csvContentType, formatOf, jsonContentType, render } from "./response-format.ts";
+import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
 import { invalidRequest, sentenceOf, violationsOf } from "./violations.ts";
 
 type RequestPart = "body" | "query" | "header";
@@ -30,12 +31,13 @@ function compileInput(route: Route): (request: FastifyRequest, reply: FastifyRep
     if (route.body && request.body === undefined) {
       throw new ForagerError("malformed_request", "The request has no body. Send a JSON object.");
     }
+    const body = route.bodyFor?.(request.body) ?? route.body;
     const params = route.params?.safeParse(request.params);
     // A path that names nothing possible is a path to nothing.
     if (params?.success === false) throw notFound(route);
     return {
       params: params?.data,
-      body: route.body && parse("body", route.body, request.body, bodyStatus),
+      body: body && parse("body", body, request.body, bodyStatus),
       query: route.query && parse("query", route.query, coerceQuery?.(request.query), bodyStatus),
       headers: route.headers && parse("header", route.headers, pick(request.headers, headerNames), 422),
       principal: request.principal,
@@ -62,12 +64,18 @@ function pick(headers: FastifyRequest["headers"], names: readonly string[]): Rec
 
 /** Names in X-Ignored-Fields what the route does not read, so that a typing error can be seen. */
 function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyReply) => void {
-  const body = route.body ? knownFieldsOf(route.body) : null;
+  const known = new Map<z.ZodType, KnownFields | null>();
+  const knownBody = (schema: z.ZodType) => {
+    const fields = known.has(schema) ? known.get(schema) : knownFieldsOf(schema);
+    known.set(schema, fields ?? null);
+    return fields ?? null;
+  };
   const queryNames = new Set(route.query ? Object.keys(route.query.shape) : []);
   if (route.method === "GET") queryNames.add("format");
   if (route.auth === "stream") queryNames.add("token");
   return (request, reply) => {
-    const names = ignoredFields(body, request.body);
+    const body = route.bodyFor?.(request.body) ?? route.body;
+    const names = body ? ignoredFields(knownBody(body), request.body) : [];
     for (const name of Object.keys(request.query as object)) {
       if (!queryNames.has(name)) names.push(name);
     }
@@ -81,7 +89,10 @@ function send(route: Route, answer: Answer, request: FastifyRequest, reply: Fast
   reply.code(answer.status);
   reply.header("cache-control", "no-store");
   if (answer.headers) reply.headers(answer.headers);
-  if (!isJsonResponse(declared)) {
+  if (answer.body instanceof Readable && isCsvResponse(declared)) {
+    return reply.header("content-type", csvContentType).send(answer.body);
+  }
+  if (!isJsonResponse(declared) && !isCsvResponse(declared)) {
     if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
     // For HEAD the server throws the text or file away, and leaves its headers.
     if (declared.kind !== "stream") return reply.send(answer.body);

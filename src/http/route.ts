@@ -34,16 +34,24 @@ export interface StreamResponse {
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
-export type ResponseSpec = z.ZodType | TextResponse | FileResponse | StreamResponse;
+/** An answer that is JSON, or with `?format=csv` a stream of CSV; the handler gives one or the other. */
+export interface CsvOrJsonResponse<Schema extends z.ZodType = z.ZodType> {
+  readonly kind: "csv-or-json";
+  readonly schema: Schema;
+}
+
+export type ResponseSpec = z.ZodType | TextResponse | FileResponse | StreamResponse | CsvOrJsonResponse;
 export type Responses = Readonly<Record<number, ResponseSpec>>;
 
 type BodyOf<S extends ResponseSpec> = S extends z.ZodType
   ? z.output<S>
-  : S extends TextResponse
-    ? string
-    : S extends FileResponse
-      ? Readable
-      : (reply: FastifyReply) => void;
+  : S extends CsvOrJsonResponse<infer Schema>
+    ? z.output<Schema> | Readable
+    : S extends TextResponse
+      ? string
+      : S extends FileResponse
+        ? Readable
+        : (reply: FastifyReply) => void;
 
 /** One of the declared statuses with its body. Header names in lower case. */
 type AnswerOf<R extends Responses> = {
@@ -101,6 +109,8 @@ interface RouteDeclaration<
   query?: Q;
   headers?: H;
   body?: B;
+  /** For a body of several forms: the one that this request is checked by, so that violations name its fields. */
+  bodyFor?: (sent: unknown) => z.ZodType<z.output<B>>;
   responses: R;
 }
 
@@ -123,6 +133,7 @@ export interface Route extends RouteDescription {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  bodyFor?: (sent: unknown) => z.ZodType;
   responses: Responses;
   handler(input: ErasedInput, services: HttpServices): Promise<Answer> | Answer;
 }
@@ -177,7 +188,22 @@ export function streamResponse(
   return { kind: "stream", contentType, description, events };
 }
 
+export function csvOrJson<Schema extends z.ZodType>(schema: Schema): CsvOrJsonResponse<Schema> {
+  return { kind: "csv-or-json", schema };
+}
+
 /** Whether a declared response is JSON (and so may be asked for in another format). */
 export function isJsonResponse(response: ResponseSpec): response is z.ZodType {
   return response instanceof z.ZodType;
+}
+
+/** The schema of a response that is JSON, always or unless CSV is asked for; undefined for any other. */
+export function jsonSchemaOf(response: ResponseSpec): z.ZodType | undefined {
+  if (isJsonResponse(response)) return response;
+  return isCsvResponse(response) ? response.schema : undefined;
+}
+
+/** Whether a declared response may be asked for as CSV. */
+export function isCsvResponse(response: ResponseSpec): response is CsvOrJsonResponse {
+  return !isJsonResponse(response) && response.kind === "csv-or-json";
 }

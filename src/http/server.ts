@@ -3,12 +3,15 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
 import { foragerVersion } from "../version.ts";
+import { isHttps } from "./base-url.ts";
+import { installClaimPage } from "./claim-page/claim-page.ts";
+import { installDashboard } from "./dashboard.ts";
 import { EventStreams } from "./event-streams.ts";
 import type { HttpServices } from "./http-services.ts";
 import { trackIdleConnections } from "./idle-connections.ts";
 import { installJsonBody } from "./json-body.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
-import { createAdmission } from "./middleware/admission.ts";
+import { countFailure, createAdmission } from "./middleware/admission.ts";
 import { createHttpMetrics } from "./middleware/http-metrics.ts";
 import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
 import { createRateCounter, type RateCounter } from "./middleware/rate-counter.ts";
@@ -39,6 +42,8 @@ export interface HttpServerOptions {
   unsentBytesMax?: number;
   /** Counts calls for the rate limits; by default one is made for REDIS_URL. Whoever gives it closes it. */
   rateCounter?: RateCounter;
+  /** Folder of the built dashboard (default dist/web). */
+  dashboardFolder?: string;
 }
 
 /** How long a client may take to send a request whole. Event streams stay open as long as they like. */
@@ -66,6 +71,7 @@ export async function createHttpServer(
   const routes = createRouteTable({
     jobTypes: services.jobTypes,
     streams,
+    countFailedSignIn: (request) => countFailure(counter, request),
     openApiDocument: () => document,
   });
   const document = buildOpenApi(routes, {
@@ -74,6 +80,10 @@ export async function createHttpServer(
   });
   for (const route of routes) addRoute(app, route, services);
   await installReferencePage(app, document);
+  await installClaimPage(app, services);
+  if (!(await installDashboard(app, { folder: options.dashboardFolder }))) {
+    log.warn("the dashboard is not built: `npm start` builds it");
+  }
   await app.ready();
 
   return {
@@ -102,9 +112,11 @@ interface ServerState {
 
 /** What every request passes, in this order; it must be there before the routes are added. */
 function installMiddleware(app: FastifyInstance, services: HttpServices, state: ServerState): void {
-  const { config, log, metrics, authenticator } = services;
-  const headers = securityHeaders({ https: config.publicUrl?.startsWith("https:") ?? false });
+  const { config, log, metrics, authenticator, sessions } = services;
+  const https = isHttps(config);
+  const headers = securityHeaders({ https });
   app.decorateRequest("principal", null);
+  app.decorateRequest("session", null);
   app.setErrorHandler(createProblemReply(log));
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
@@ -112,7 +124,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
     const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
     done(isRefused ? new ForagerError("shutting_down") : undefined);
   });
-  app.addHook("onRequest", createAdmission({ authenticator, counter: state.counter }));
+  app.addHook("onRequest", createAdmission({ authenticator, sessions, https, counter: state.counter }));
   app.addHook("onResponse", createAccessLog(log));
   app.addHook(
     "onResponse",

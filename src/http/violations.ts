@@ -73,13 +73,16 @@ function bound(origin: string, relation: string, limit: number | bigint): string
   return `must be ${relation} ${limit}`;
 }
 
-/** What is wrong with one part of a request, as listed in the answer. */
+/** What is wrong with one part of a request, as listed in the answer: each sentence about a field once. */
 export function violationsOf(part: "body" | "query" | "header", error: z.ZodError): Violation[] {
-  return error.issues.slice(0, violationsMax).map((issue) => ({
-    loc: [part, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))],
-    msg: issue.message,
-    type: issue.message === "is required" ? "missing" : issue.code,
-  }));
+  const violations = new Map<string, Violation>();
+  for (const issue of error.issues) {
+    const loc = [part, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
+    const key = JSON.stringify([loc, issue.message]);
+    const type = issue.message === "is required" ? "missing" : issue.code;
+    if (!violations.has(key)) violations.set(key, { loc, msg: issue.message, type });
+  }
+  return [...violations.values()].slice(0, violationsMax);
 }
 
 /** The error for violations (at least one): its detail names the first field. */

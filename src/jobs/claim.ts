@@ -1,25 +1,44 @@
 import { ForagerError } from "../errors.ts";
-import type { WorkQueue } from "../queue/work-queue.ts";
 import { type ClaimedJob, lockClaims, reclaimJobs, startJobs } from "../store/claimed-jobs.ts";
-import type { Database, Transaction } from "../store/database.ts";
-import { failJob } from "../store/ended-jobs.ts";
+import type { Transaction } from "../store/database.ts";
+import { type FinishPorts, finishWithError } from "./finish.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 
-/** A job whose worker vanished this often is what makes workers vanish. */
-const crashesMax = 3;
+/**
+ * A job whose worker vanished this often is what makes workers vanish. Fewer would blame jobs that machines were
+ * restarted under, or that a database was away from for longer than a heartbeat.
+ */
+const crashesMax = 5;
 
 /**
  * Takes up to `slots` jobs of a queue for this worker, in one transaction: entries are taken, jobs that
  * belong to returned entries are taken up again, and the others start whichever jobs are next in fairness.
  * Entries with nothing left to run are removed: their jobs were cancelled.
  */
-export function claimJobs(
-  ports: { database: Database; queue: WorkQueue },
+export async function claimJobs(
+  ports: FinishPorts,
   workerId: string,
   id: QueueId,
   slots: number,
 ): Promise<ClaimedJob[]> {
-  const { database, queue } = ports;
+  const claimed = await takeJobs(ports, workerId, id, slots);
+  const [crashers, others] = [
+    claimed.filter((job) => job.crashes >= crashesMax),
+    claimed.filter((job) => job.crashes < crashesMax),
+  ];
+  // Not in the transaction above: it holds the queue's lock, and the end of a campaign's job takes the campaign's
+  // turn before any other lock. Should this go wrong, their entries come back and they are found again.
+  const error = new ForagerError("worker_lost");
+  await Promise.allSettled(crashers.map((job) => finishWithError(ports, queueName(id), job, error)));
+  return others;
+}
+
+function takeJobs(
+  { database, queue }: FinishPorts,
+  workerId: string,
+  id: QueueId,
+  slots: number,
+): Promise<ClaimedJob[]> {
   const name = queueName(id);
   return database.transaction(async (tx) => {
     await lockClaims(tx, name);
@@ -35,7 +54,7 @@ export function claimJobs(
       name,
       free.filter((entry) => !used.has(entry)),
     );
-    return [...(await giveUpOnCrashers(tx, queue, name, reclaimed)), ...started];
+    return [...reclaimed, ...started];
   });
 }
 
@@ -56,22 +75,4 @@ async function startAsManyAs(
     if (jobs.length === candidates) break;
   }
   return started;
-}
-
-async function giveUpOnCrashers(
-  tx: Transaction,
-  queue: WorkQueue,
-  name: string,
-  jobs: ClaimedJob[],
-): Promise<ClaimedJob[]> {
-  const [crashers, others] = [
-    jobs.filter((job) => job.crashes >= crashesMax),
-    jobs.filter((job) => job.crashes < crashesMax),
-  ];
-  const error = new ForagerError("worker_lost");
-  for (const job of crashers) {
-    await failJob(tx, job, { code: error.code, message: error.message });
-    await queue.remove(tx, name, [job.queue_entry_id]);
-  }
-  return others;
 }

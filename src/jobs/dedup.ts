@@ -11,7 +11,7 @@ import type { DedupRecord, JobOutcome, JobSubject } from "./job-type.ts";
  * asking for unique records alone asks for deduplication.
  */
 export function dedupModeOf(
-  { test, dedup }: JobSubject,
+  { test, dedup }: Pick<JobSubject, "test" | "dedup">,
   client: { enabled: boolean; uniqueOnly: boolean },
 ): DedupMode {
   if (test || dedup === undefined) return "off";

@@ -7,7 +7,6 @@ const { payload } = createSiteJobType(
   {
     fetchPage: () => Promise.reject(),
     parsePage: () => Promise.reject(),
-    aiConfigured: false,
   },
   { concurrency: 1, userAgent: "Test" },
 );

@@ -7,6 +7,8 @@ import type { Database, Transaction } from "../store/database.ts";
 import { deleteOldEvents } from "../store/event-log.ts";
 import { countQueuedJobs, tryHousekeepingLock } from "../store/housekeeping.ts";
 import { deleteOldIdempotencyKeys } from "../store/idempotency-keys.ts";
+import { deleteExpiredAnswers } from "../store/provider-answers.ts";
+import { deleteEndedSessions } from "../store/sessions.ts";
 import { forgetSilentWorkers } from "../store/workers.ts";
 import { allQueues, type QueueId, queueName } from "./queue-name.ts";
 import { repeat } from "./repeat.ts";
@@ -26,8 +28,10 @@ export function startHousekeeping(ports: { database: Database; queue: WorkQueue;
         if (!(await tryHousekeepingLock(tx))) return false;
         const events = await deleteOldEvents(tx, batch);
         const keys = await deleteOldIdempotencyKeys(tx, batch);
+        const answers = await deleteExpiredAnswers(tx, batch);
+        const sessions = await deleteEndedSessions(tx, batch);
         await forgetSilentWorkers(tx);
-        return events === batch || keys === batch;
+        return [events, keys, answers, sessions].includes(batch);
       });
     }
     for (const id of allQueues) {

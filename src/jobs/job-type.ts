@@ -12,6 +12,11 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Replaces the `progress` of the job's status. Cheap: writes are thinned out to one a second. */
   report(progress: JsonObject): void;
+  /**
+   * Waits for somebody else's clock: until `wait` ends, another job may have this one's slot. What it waits for must
+   * honour the signal. Left out where jobs have no slots, as on the command line.
+   */
+  rest?<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 export interface JobOutcome {
@@ -93,6 +98,11 @@ export interface JobType<Payload = unknown> {
   readonly defaultPriority: number;
   /** Jobs of one client that may wait at a time; a submit beyond it is refused. Undefined: any number. */
   readonly waitingMax?: number;
+  /**
+   * Refuses at the submit what its schema lets pass.
+   * @throws ForagerError with the status of the answer.
+   */
+  check?(payload: Payload): void;
   subject(payload: Payload): JobSubject;
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
   /** A stored result as its readers get it, for types whose results name objects of the store. */

@@ -12,16 +12,23 @@ export interface Lane {
   close(): Promise<void>;
 }
 
+/** Lends a job's slot to others until a wait of its own ends; then the lane may hold one more than its slots. */
+export type LendSlot = <T>(wait: () => Promise<T>) => Promise<T>;
+
+/** Jobs of a lane that wait without a slot: each costs memory and a heartbeat, so the next one keeps its slot. */
+const restingMax = 1_000;
+
 export function createLane(options: {
   id: QueueId;
   slots: number;
   /** Takes up to `free` jobs. */
   claim: (free: number) => Promise<ClaimedJob[]>;
   /** Runs a job to its end; never rejects. */
-  run: (job: ClaimedJob) => Promise<void>;
+  run: (job: ClaimedJob, lend: LendSlot) => Promise<void>;
   onClaimError: (error: unknown) => void;
 }): Lane {
   let busy = 0;
+  let resting = 0;
   let closed = false;
   let filling: Promise<void> | undefined;
   let wokenMeanwhile = false;
@@ -51,7 +58,27 @@ export function createLane(options: {
 
   function start(job: ClaimedJob): void {
     busy += 1;
-    void options.run(job).finally(() => {
+    let isLent = false;
+    const takeBack = () => {
+      isLent = false;
+      resting -= 1;
+      busy += 1;
+    };
+    const lend: LendSlot = async (wait) => {
+      if (isLent || resting >= restingMax) return await wait();
+      isLent = true;
+      resting += 1;
+      busy -= 1;
+      wake();
+      try {
+        return await wait();
+      } finally {
+        if (isLent) takeBack();
+      }
+    };
+    void options.run(job, lend).finally(() => {
+      // Stopped while it rested, and perhaps by a wait that ignores the signal.
+      if (isLent) takeBack();
       busy -= 1;
       wake();
     });

@@ -1,6 +1,6 @@
 import type { JobStatus, JobTypeName } from "../contract/job.ts";
 import type { Database } from "../store/database.ts";
-import { findJob, findJobWithResult, type JobRow, listJobs } from "../store/read-jobs.ts";
+import { findJob, findJobRequest, findJobWithResult, type JobRow, listJobs } from "../store/read-jobs.ts";
 import type { JsonObject } from "./job-type.ts";
 
 export interface JobView {
@@ -36,6 +36,11 @@ export interface JobReader {
     clientId: string,
     jobId: string,
   ): Promise<(JobView & { data: JsonObject | null; processingSeconds: number | null }) | null>;
+  /** What the job was asked to do. */
+  findRequest(
+    clientId: string,
+    jobId: string,
+  ): Promise<{ type: JobTypeName; priority: number; payload: JsonObject } | null>;
   list(clientId: string, query: JobListQuery): Promise<{ total: number; jobs: JobView[] }>;
 }
 
@@ -50,6 +55,9 @@ export function createJobReader(database: Database): JobReader {
       if (!isJobId(jobId)) return null;
       const row = await findJobWithResult(database, clientId, jobId);
       return row === null ? null : { ...viewOf(row), data: row.data, processingSeconds: secondsOf(row) };
+    },
+    async findRequest(clientId, jobId) {
+      return isJobId(jobId) ? findJobRequest(database, clientId, jobId) : null;
     },
     async list(clientId, { page, pageSize, status, type, sortBy, sortOrder }) {
       const offset = (page - 1) * pageSize;

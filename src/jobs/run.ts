@@ -3,6 +3,7 @@ import { causeOf, ForagerError } from "../errors.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./finish.ts";
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
+import type { LendSlot } from "./lane.ts";
 
 /** One job running in this process. */
 export interface Run {
@@ -21,6 +22,8 @@ export interface Run {
 export interface RunOptions extends FinishPorts {
   log: Logger;
   jobType: JobType;
+  /** Lets others have the run's slot while it waits. */
+  lend: LendSlot;
   /** How long a finished run keeps trying to be stored while the database is away. */
   storeForMs: number;
   /** The same once the process stops. */
@@ -94,6 +97,7 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
       report: (latest: JsonObject) => {
         progress = latest;
       },
+      rest: options.lend,
     };
     // Parsed anew: the job may have been submitted to an earlier version, with fewer options.
     const payload = options.jobType.payload.parse(job.payload);

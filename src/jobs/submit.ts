@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { JobTypeName } from "../contract/job.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
@@ -9,12 +8,10 @@ import {
   releaseIdempotencyKey,
   setIdempotentAnswer,
 } from "../store/idempotency-keys.ts";
-import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
-import { cacheKeyOf } from "./cache-key.ts";
-import { dedupModeOf } from "./dedup.ts";
-import { givenFields } from "./given-fields.ts";
+import type { NewJob } from "../store/submitted-jobs.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { JobType } from "./job-type.ts";
+import { addJobs, newJob } from "./new-job.ts";
 import { jobsBeyondDepth } from "./queue-depth.ts";
 import { queueName } from "./queue-name.ts";
 
@@ -98,28 +95,8 @@ export function createSubmitter(options: SubmitterPorts): Submitter {
 function draft(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobType>): Draft {
   const jobType = jobTypes.get(request.type);
   if (jobType === undefined) throw new Error(`job type ${request.type} is not registered`);
-  const subject = jobType.subject(request.payload);
-  const dedup = dedupModeOf(subject, request.principal.dedup);
-  const hasCacheKey = !subject.test && subject.cacheKey !== null;
-  const job: NewJob = {
-    id: randomUUIDv7(),
-    client_id: request.principal.clientId,
-    type: request.type,
-    test: subject.test,
-    priority: request.priority,
-    payload: request.sent === undefined ? request.payload : givenFields(request.payload, request.sent),
-    url: subject.url,
-    query: subject.query,
-    campaign_id: null,
-    api_key_id: request.principal.apiKeyId,
-    actor_id: request.actor.id,
-    actor_name: request.actor.name,
-    actor_role: request.actor.role,
-    cache_key: hasCacheKey ? cacheKeyOf([subject.cacheKey, dedup]) : null,
-    may_use_cache: request.mayUseCache && hasCacheKey && subject.mustRun !== true,
-    dedup,
-  };
-  return { request, job };
+  const { clientId, apiKeyId, dedup } = request.principal;
+  return { request, job: newJob(jobType, { ...request, clientId, apiKeyId, dedup, campaignId: null }) };
 }
 
 type Answer = SubmitAnswer | ForagerError;
@@ -159,12 +136,8 @@ async function insertDrafts(
   fresh: Draft[],
   answers: Map<Draft, Answer>,
 ): Promise<CachedDraft[]> {
-  const byQueue = Map.groupBy(fresh, (entry) => queueName(entry.job));
   const jobs = fresh.map((entry) => entry.job);
-  const entriesOf = (group: Draft[]) => group.map(({ job }) => ({ id: job.id }));
-  // Entries first: the jobs' statement takes the event log's lock, which is then held for the commit alone.
-  const adding = [...byQueue].map(([name, group]) => queue.add(tx, name, entriesOf(group)));
-  const [{ createdAt, cached }] = await Promise.all([insertJobs(tx, jobs, [...byQueue.keys()]), ...adding]);
+  const { createdAt, cached } = await addJobs(tx, queue, jobs);
   const earlierOf = new Map(cached.map((earlier) => [earlier.forId, earlier]));
   const found: CachedDraft[] = [];
   for (const entry of fresh) {

@@ -7,8 +7,9 @@ import type { Database } from "../store/database.ts";
 import { channels, type Signals } from "../store/signals.ts";
 import { beat, retireWorker, saveProgress } from "../store/workers.ts";
 import { claimJobs } from "./claim.ts";
+import type { JobChain } from "./job-chain.ts";
 import type { JobType } from "./job-type.ts";
-import { createLane, type Lane } from "./lane.ts";
+import { createLane, type Lane, type LendSlot } from "./lane.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 import { repeat } from "./repeat.ts";
 import { type Run, startRun } from "./run.ts";
@@ -24,6 +25,8 @@ export interface WorkerPorts {
   queue: WorkQueue;
   signals: Signals;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  /** What follows from the ends of a campaign's jobs. */
+  chain?: JobChain | undefined;
   log: Logger;
 }
 
@@ -37,7 +40,7 @@ const storeAtStopMs = 4_000;
 
 /** Runs jobs of every registered type until stopped. */
 export function startWorker(ports: WorkerPorts, workerId: string): Worker {
-  const { database, queue, signals, log } = ports;
+  const { database, queue, signals, chain, log } = ports;
   const runs = new Map<string, Run>();
   /** Cancelled since the last heartbeat and not running here: perhaps claimed, but not started yet. */
   const cancelledEarly = new Set<string>();
@@ -47,7 +50,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
       id,
       slots,
       claim: (free) => claimJobs(ports, workerId, id, free),
-      run: (job) => runJob(jobType, queueName(id), job),
+      run: (job, lend) => runJob(jobType, queueName(id), job, lend),
       onClaimError: (error) => log.warn({ error: causeOf(error) }, "could not take jobs from the queue"),
     });
   const lanes = [...ports.jobTypes.values()].flatMap((jobType) => [
@@ -59,8 +62,12 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     lanes.filter((lane) => !lane.id.test).map((lane) => [lane.id.type, lane.slots]),
   );
 
-  async function runJob(jobType: JobType, name: string, job: ClaimedJob): Promise<void> {
-    const run = startRun({ database, queue, log, jobType, storeForMs, storeAtStopMs }, name, job);
+  async function runJob(jobType: JobType, name: string, job: ClaimedJob, lend: LendSlot): Promise<void> {
+    const run = startRun(
+      { database, queue, chain, log, jobType, lend, storeForMs, storeAtStopMs },
+      name,
+      job,
+    );
     // A job that was lost and came back to this very process replaces its earlier run.
     runs.get(job.id)?.drop();
     runs.set(job.id, run);

@@ -35,9 +35,24 @@ const privateNames = /\.(internal|local|localdomain|home\.arpa)$/;
 export function isBlockedAddress(address: string, allow: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return true;
   const outer = ipaddr.parse(address);
+  return !isListedAddress(address, allow) && !isPublic(embeddedIPv4(outer) ?? outer);
+}
+
+/** Whether the operator has listed this address, or a range that it is in. */
+export function isListedAddress(address: string, allow: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const outer = ipaddr.parse(address);
   const inner = embeddedIPv4(outer);
-  if (allow.some((range) => matches(outer, range) || (inner !== null && matches(inner, range)))) return false;
-  return !isPublic(inner ?? outer);
+  return allow.some((range) => matches(outer, range) || (inner !== null && matches(inner, range)));
+}
+
+/**
+ * Whether the host of `url` may turn out to be a listed address: one that is listed, or a name where anything is, of
+ * which the address tells when it is known.
+ */
+export function mayBeListed(url: URL, allow: readonly string[]): boolean {
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return isIP(host) === 0 ? allow.length > 0 : isListedAddress(host, allow);
 }
 
 /**

@@ -22,7 +22,7 @@ export interface WorkQueue {
   take(transaction: Transaction, queue: string, limit: number): Promise<string[]>;
   /** Removes entries, running or not. */
   remove(transaction: Transaction, queue: string, ids: string[]): Promise<void>;
-  /** Removes entries that nobody has taken yet. */
+  /** Removes entries that nobody has taken yet, or is taking now. */
   removeWaiting(transaction: Transaction, queue: string, ids: string[]): Promise<void>;
   /** Tells workers that the queue has entries that are due. */
   wake(transaction: Transaction, queue: string): Promise<void>;
@@ -100,7 +100,11 @@ export async function startWorkQueue(options: {
     async removeWaiting(transaction, queue, ids) {
       await transaction.query({
         name: "remove-waiting-entries",
-        text: "delete from pgboss.job where name = $1 and id = any($2::uuid[]) and state = 'created'",
+        // One that somebody takes at this moment is left to them: to wait for it here, where a job's row or the
+        // event log may be locked, could be to wait for each other.
+        text: `delete from pgboss.job where name = $1 and id in
+                 (select id from pgboss.job where name = $1 and id = any($2::uuid[]) and state = 'created'
+                  for update skip locked)`,
         values: [queue, ids],
       });
     },

@@ -4,6 +4,8 @@
  * the queue as second key.
  */
 export const advisoryLocks = {
+  /** Moving a signup reservation to another name; a hash of the country is the second key. */
+  signupNames: 0x464f_0010,
   /** Taking work from a queue: one worker process decides at a time who is next. */
   claim: 0x464f_0001,
   /** Counting a client's waiting jobs before more are made; a hash of type and client is the second key. */
@@ -16,4 +18,8 @@ export const advisoryLocks = {
   firstClient: 0x464f_0004,
   /** Installing pg-boss's tables: its own lock covers upgrades, not the first creation of its schema. */
   installQueue: 0x464f_0005,
+  /** Filling and importing locations: one at a time. */
+  locations: 0x464f_0007,
+  /** Counting free slots for campaigns that advance by themselves: one process at a time. */
+  advanceCampaigns: 0x464f_0008,
 } as const;

@@ -12,6 +12,8 @@ export interface Queue {
 export interface ClaimedJob {
   id: string;
   client_id: string;
+  type: JobTypeName;
+  campaign_id: string | null;
   payload: unknown;
   dedup: DedupMode;
   queue_entry_id: string;
@@ -35,7 +37,8 @@ export async function lockClaims(transaction: Transaction, queue: string): Promi
   });
 }
 
-const claimedColumns = "id, client_id, payload, dedup, queue_entry_id, attempt, crashes, retries";
+const claimedColumns =
+  "id, client_id, type, campaign_id, payload, dedup, queue_entry_id, attempt, crashes, retries";
 
 /**
  * Takes up jobs again whose entries came back: their worker was lost or gave them back, or a retry is due.

@@ -1,5 +1,7 @@
-import { type Selectable, sql } from "kysely";
-import type { Database } from "./database.ts";
+import { CompiledQuery, type Selectable, sql } from "kysely";
+import type { Actor } from "../contract/principal.ts";
+import { recordAct } from "./activities.ts";
+import type { Database, Statement } from "./database.ts";
 import type { ApiKeysTable, ClientsTable } from "./schema.ts";
 import { channels } from "./signals.ts";
 
@@ -16,11 +18,14 @@ export type KeyWithClient = ApiKeyRow & {
   dedup_unique_only: boolean;
 };
 
+/** What `KeyWithClient` is read from. */
+export const keyWithClientColumns = `api_keys.*, clients.name as client_name, clients.active as client_active,
+  clients.rate_limit_per_minute, clients.dedup_enabled, clients.dedup_unique_only`;
+
 export async function findKey(database: Database, keyHash: Buffer): Promise<KeyWithClient | null> {
   const rows = await database.query<KeyWithClient>({
     name: "find-key",
-    text: `select api_keys.*, clients.name as client_name, clients.active as client_active,
-                  clients.rate_limit_per_minute, clients.dedup_enabled, clients.dedup_unique_only
+    text: `select ${keyWithClientColumns}
            from api_keys join clients on clients.id = api_keys.client_id
            where key_hash = $1 and revoked_at is null`,
     values: [keyHash],
@@ -59,13 +64,25 @@ export function listKeys(database: Database, clientId?: string): Promise<ApiKeyR
   return query.orderBy("created_at").orderBy("id").execute();
 }
 
-/** Returns false when there is no such client. Every process forgets what it knew of it. */
+/**
+ * Returns false when there is no such client. Every process forgets what it knew of it. Recorded as done by `by`,
+ * where it was an actor of the client.
+ */
 export async function updateClient(
   database: Database,
   clientId: string,
   changes: Partial<
-    Pick<ClientRow, "active" | "rate_limit_per_minute" | "dedup_enabled" | "dedup_unique_only">
+    Pick<
+      ClientRow,
+      | "active"
+      | "rate_limit_per_minute"
+      | "dedup_enabled"
+      | "dedup_unique_only"
+      | "maps_provider"
+      | "google_places_key"
+    >
   >,
+  by?: Actor,
 ): Promise<boolean> {
   return await database.kysely.transaction().execute(async (tx) => {
     const updated = await tx
@@ -74,6 +91,10 @@ export async function updateClient(
       .where("id", "=", clientId)
       .executeTakeFirst();
     await sql`select pg_notify(${channels.clients}, ${clientId})`.execute(tx);
+    const query = async <Row>({ text, values }: Statement) =>
+      (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[];
+    if (by !== undefined)
+      await recordAct({ query }, { clientId, actor: by, kind: "client.settings_changed" });
     return updated.numUpdatedRows > 0n;
   });
 }

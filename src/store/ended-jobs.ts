@@ -1,13 +1,63 @@
 import type { JobStatus, JobTypeName } from "../contract/job.ts";
+import { recordingActed } from "./activities.ts";
 import type { Transaction } from "./database.ts";
 import { eventLock, notifyEvents } from "./event-log.ts";
 import { jsonText } from "./json-text.ts";
 import { channels } from "./signals.ts";
 
+/** Parts of a WITH clause: the end of the jobs in `done` is an activity of whoever submitted them. */
+const recordingEnd = `
+      acted as (
+        select client_id, actor_id, actor_name, actor_role,
+               case when test then 'test_job.' else 'job.' end || status as kind,
+               'job' as subject_type, id::text as subject_id, clock_timestamp() as occurred_at,
+               case when not test then results_count end as results_count
+        from done
+      ), ${recordingActed}`;
+
 /** Which run of which job: nothing is written unless it is still the one that counts. */
 export interface Run {
   id: string;
   attempt: number;
+}
+
+/** Locks a run's job until the transaction ends. False when the run no longer counts. */
+export async function lockRun(transaction: Transaction, run: Run): Promise<boolean> {
+  const rows = await transaction.query({
+    name: "lock-run",
+    text: "select 1 from jobs where id = $1 and status = 'processing' and attempt = $2 for update",
+    values: [run.id, run.attempt],
+  });
+  return rows.length > 0;
+}
+
+export interface CampaignJob {
+  campaign_id: string;
+  type: JobTypeName;
+}
+
+/** The campaign of a client's job; null where it has none. */
+export async function findCampaignJob(
+  transaction: Transaction,
+  clientId: string,
+  jobId: string,
+): Promise<CampaignJob | null> {
+  const rows = await transaction.query<CampaignJob>({
+    name: "find-campaign-job",
+    text: "select campaign_id, type from jobs where id = $1 and client_id = $2 and campaign_id is not null",
+    values: [jobId, clientId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Locks a job that has not ended. False when it has. */
+export async function lockOpenJob(transaction: Transaction, jobId: string): Promise<boolean> {
+  const rows = await transaction.query({
+    name: "lock-open-job",
+    text: "select 1 from jobs where id = $1 and status in ('queued', 'processing') for update",
+    values: [jobId],
+  });
+  return rows.length > 0;
 }
 
 /**
@@ -36,7 +86,7 @@ export async function completeJob(
                  'processing_time', round(extract(epoch from completed_at - started_at), 3),
                  'results_count', results_count, 'campaign_id', campaign_id))::text
         from ${eventLock}, done
-      )
+      ), ${recordingEnd}
       select ${notifyEvents} from done`,
     values: [
       run.id,
@@ -70,7 +120,7 @@ export async function failJob(
                json_strip_nulls(json_build_object('job_id', id, 'type', type, 'error_message', error_message,
                                                   'campaign_id', campaign_id))::text
         from ${eventLock}, done
-      )
+      ), ${recordingEnd}
       select ${notifyEvents} from done`,
     values: [run.id, run.attempt, error.code, error.message.replaceAll("\0", "").toWellFormed()],
   });
@@ -124,13 +174,13 @@ export async function cancelJob(
         update jobs set status = 'cancelled', completed_at = now(), updated_at = now(),
                         error_code = 'cancelled', error_message = 'Job was cancelled'
         from found where jobs.id = found.id and found.status in ('queued', 'processing')
-        returning jobs.id, jobs.client_id, jobs.type, jobs.campaign_id
+        returning jobs.*
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.cancelled', id, campaign_id,
                json_strip_nulls(json_build_object('job_id', id, 'type', type, 'campaign_id', campaign_id))::text
         from ${eventLock}, done
-      )
+      ), ${recordingEnd}
       select found.status, found.type, found.test, found.queue_entry_id, done.id is not null as cancelled,
              case when done.id is not null then ${notifyEvents} end,
              case when done.id is not null and found.status = 'processing'

@@ -58,12 +58,17 @@ export function missedEvents(
   });
 }
 
-/** Deletes events older than an hour, the oldest first. Returns how many; call again while it is `limit`. */
+/**
+ * Deletes events older than an hour, the oldest first, but none that webhooks have yet to be fed with. Returns how
+ * many; call again while it is `limit`.
+ */
 export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query<{ id: string }>({
     text: `delete from events where id in
              (select id from (select id, created_at from events order by id limit $1) oldest
-              where created_at < now() - interval '1 hour')
+              where created_at < now() - interval '1 hour'
+                and (id <= (select position from webhook_feed)
+                     or not exists (select from webhook_endpoints where disabled_at is null)))
            returning id`,
     values: [limit],
   });

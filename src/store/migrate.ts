@@ -3,11 +3,31 @@ import { ForagerError } from "../errors.ts";
 import type { Database } from "./database.ts";
 import { up as foundation } from "./migrations/0001-foundation.ts";
 import { up as deduplication } from "./migrations/0002-deduplication.ts";
+import { up as clientSettings } from "./migrations/0003-client-settings.ts";
+import { up as locations } from "./migrations/0004-locations.ts";
+import { up as campaigns } from "./migrations/0005-campaigns.ts";
+import { up as domainLists } from "./migrations/0006-domain-lists.ts";
+import { up as modelUsage } from "./migrations/0007-model-usage.ts";
+import { up as providerAnswers } from "./migrations/0008-provider-answers.ts";
+import { up as activities } from "./migrations/0009-activities.ts";
+import { up as signup } from "./migrations/0010-signup.ts";
+import { up as webhooks } from "./migrations/0011-webhooks.ts";
+import { up as sessions } from "./migrations/0012-sessions.ts";
 
 /** Forward only, in this order; names are stored in the database and never change. */
 const migrations: Record<string, Migration> = {
   "0001-foundation": { up: foundation },
   "0002-deduplication": { up: deduplication },
+  "0003-client-settings": { up: clientSettings },
+  "0004-locations": { up: locations },
+  "0005-campaigns": { up: campaigns },
+  "0006-domain-lists": { up: domainLists },
+  "0007-model-usage": { up: modelUsage },
+  "0008-provider-answers": { up: providerAnswers },
+  "0009-activities": { up: activities },
+  "0010-signup": { up: signup },
+  "0011-webhooks": { up: webhooks },
+  "0012-sessions": { up: sessions },
 };
 
 /**

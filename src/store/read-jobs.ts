@@ -48,6 +48,22 @@ export async function findJobWithResult(
   return rows[0] ?? null;
 }
 
+type JobRequestRow = Pick<JobRow, "type" | "priority"> & { payload: Record<string, unknown> };
+
+/** What a job was asked to do, as it was submitted. */
+export async function findJobRequest(
+  database: Database,
+  clientId: string,
+  jobId: string,
+): Promise<JobRequestRow | null> {
+  const rows = await database.query<JobRequestRow>({
+    name: "find-job-request",
+    text: "select type, priority, payload from jobs where id = $1 and client_id = $2",
+    values: [jobId, clientId],
+  });
+  return rows[0] ?? null;
+}
+
 export interface JobsQuery {
   clientId: string;
   status: JobStatus | undefined;

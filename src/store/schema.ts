@@ -11,6 +11,8 @@ export interface ClientsTable {
   rate_limit_per_minute: Generated<number>;
   dedup_enabled: Generated<boolean>;
   dedup_unique_only: Generated<boolean>;
+  maps_provider: string | null;
+  google_places_key: Buffer | null;
   created_at: Timestamp;
 }
 

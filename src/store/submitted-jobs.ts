@@ -1,5 +1,6 @@
 import type { DedupMode } from "../contract/dedup.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import { recordingActed } from "./activities.ts";
 import type { Transaction } from "./database.ts";
 import { eventLock, notifyEvents } from "./event-log.ts";
 import { jsonText } from "./json-text.ts";
@@ -81,7 +82,12 @@ export async function insertJobs(
                '{"job_id":"' || id || '","type":"' || type || '","created_at":"' || moment.iso || '"'
                  || coalesce(',"campaign_id":' || to_json(campaign_id), '') || '}'
         from ${eventLock}, (select iso_utc(now()) as iso) moment, fresh
-      )
+      ), acted as (
+        select client_id, actor_id, actor_name, actor_role,
+               case when test then 'test_job.submitted' else 'job.submitted' end as kind,
+               'job' as subject_type, id::text as subject_id, now() as occurred_at, null::int as results_count
+        from fresh
+      ), ${recordingActed}
       select now(), cached.*
       from (select ${notifyEvents}, count(pg_notify('${channels.work}', queue))
             from unnest($2::text[]) as queue) notified

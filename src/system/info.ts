@@ -1,8 +1,12 @@
 import { type Config, storagePlace } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { limits } from "../contract/limits.ts";
+import type { MapsProviderName } from "../contract/maps-provider.ts";
+import { publicUrlOf } from "../contract/public-url.ts";
 import type { Info } from "../contract/system.ts";
 import { foragerVersion } from "../version.ts";
+import { missingMapsSetting } from "./maps-settings.ts";
+import { missingModelSettings, missingPeopleSettings, missingSearchSettings } from "./service-settings.ts";
 
 /** Data of others that is built in. */
 const attributions: Info["attributions"] = [
@@ -21,7 +25,27 @@ const attributions: Info["attributions"] = [
   { name: "MailChecker", license: "MIT", url: "https://github.com/FGRibreau/mailchecker" },
   { name: "FakeFilter", license: "BSD-3-Clause", url: "https://github.com/7c/fakefilter" },
   { name: "email-providers", license: "ISC", url: "https://github.com/derhuerst/email-providers" },
+  {
+    name: "iD Tagging Schema",
+    license: "ISC",
+    url: "https://github.com/openstreetmap/id-tagging-schema",
+  },
 ];
+
+/** What is said of the listings that jobs give. */
+const mapAttributions: Readonly<Record<MapsProviderName, Info["attributions"][number]>> = {
+  google: { name: "Google Maps", license: "terms of the provider", url: "https://www.google.com/maps" },
+  google_places_api: {
+    name: "Google Maps",
+    license: "terms of the provider",
+    url: "https://developers.google.com/maps/terms",
+  },
+  osm: {
+    name: "OpenStreetMap contributors",
+    license: "ODbL-1.0",
+    url: "https://www.openstreetmap.org/copyright",
+  },
+};
 
 /** What /system/info tells: what runs here, its real limits, and what is configured. */
 export function serviceInfo(
@@ -36,21 +60,16 @@ export function serviceInfo(
     job_types: features.jobTypes,
     limits: { ...limits, verify_pacing_seconds: config.verifyPacingSeconds },
     features: {
-      ai_model: null,
+      ai_model: missingModelSettings(config).length === 0 ? (config.llmModel ?? null) : null,
       browser: features.browser,
-      map_provider: null,
-      people_provider: null,
+      map_provider: missingMapsSetting(config) === null ? config.mapsProvider : null,
+      people_provider: missingPeopleSettings(config).length === 0 ? (config.peopleProvider ?? null) : null,
+      search_provider: missingSearchSettings(config).length === 0 ? (config.searchProvider ?? null) : null,
       object_store: storagePlace(config).kind === "s3" ? "S3" : "local disk",
       smtp: { status: "unknown", problems: [], checked_at: null },
     },
-    attributions,
+    capabilities: [],
+    attributions: [...attributions, mapAttributions[config.mapsProvider]],
     docs_url: `${publicUrlOf(config)}/docs`,
   };
-}
-
-/** PUBLIC_URL, or the address that the server listens at. Never the Host header of a request. */
-function publicUrlOf(config: Pick<Config, "publicUrl" | "host" | "port">): string {
-  if (config.publicUrl !== undefined) return config.publicUrl;
-  const host = ["0.0.0.0", "::", ""].includes(config.host) ? "127.0.0.1" : config.host;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
 }

@@ -3,6 +3,7 @@ import type { JobTypeName } from "../contract/job.ts";
 import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
 import { messageOf } from "../errors.ts";
 import type { Database } from "../store/database.ts";
+import type { LocationSource } from "../store/locations.ts";
 import { countEndedJobs, countOpenJobs } from "../store/queue-statistics.ts";
 import { countWorkers, type WorkerCounts } from "../store/workers.ts";
 
@@ -29,6 +30,8 @@ const freshMs = 1_000;
 export function createSystemStatus(ports: {
   database: Database;
   clients: Pick<ClientManager, "credentialHealth">;
+  /** The data sets that locations come from, which are attributed beside what is built in. */
+  locationSources: () => Promise<LocationSource[]>;
   /** Answers when the shared cache does; null where the memory of the process is the cache. */
   pingCache: (() => Promise<void>) | null;
   info: Omit<Info, "timestamp">;
@@ -36,6 +39,8 @@ export function createSystemStatus(ports: {
   canRender: () => Promise<boolean>;
   /** Whether addresses can be verified, as far as it is known now. */
   mailReadiness: () => Info["features"]["smtp"];
+  /** What services outside can be used, as far as it is known now. */
+  capabilities: () => Info["capabilities"];
   stopping: () => boolean;
 }): SystemStatus {
   const { database } = ports;
@@ -61,7 +66,19 @@ export function createSystemStatus(ports: {
         browser: await ports.canRender(),
         smtp: ports.mailReadiness(),
       };
-      return { ...ports.info, features, timestamp: new Date().toISOString() };
+      const sources = await ports.locationSources();
+      const attributions = sources.map(({ data_set, version, license, url }) => ({
+        name: `${data_set} (${version})`,
+        license,
+        url,
+      }));
+      return {
+        ...ports.info,
+        features,
+        capabilities: ports.capabilities(),
+        attributions: [...ports.info.attributions, ...attributions],
+        timestamp: new Date().toISOString(),
+      };
     },
     ready: () => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false)),
   };

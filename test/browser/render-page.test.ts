@@ -217,7 +217,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
 
   test("takes what is there of a page that grows without end", async () => {
     const growing = withScript('setInterval(() => { for (let i = 0; i < 500; i++) show("more"); }, 1);');
-    assert.match(shown(await renderHtml("/grow", growing, 2_000)), /^more more more/);
+    assert.match(shown(await renderHtml("/grow", growing, 4_000)), /^more more more/);
   });
 
   test("waits no longer for a clock than for a still page", async () => {

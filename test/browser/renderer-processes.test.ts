@@ -100,15 +100,16 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.match(htmlOf(await render(renderer.openSession(), site.url, still)), /ran/);
   });
 
-  const killBrowser = async (renderer: TestRenderer) => {
+  const signalBrowser = async (renderer: TestRenderer, signal: "SIGKILL" | "SIGSTOP") => {
     for (const pid of await renderer.processes()) {
       try {
-        process.kill(pid, "SIGKILL");
+        process.kill(pid, signal);
       } catch {
-        // It went with another.
+        // It went with another, or by itself.
       }
     }
   };
+  const killBrowser = (renderer: TestRenderer) => signalBrowser(renderer, "SIGKILL");
 
   test("when the browser is killed, the pages that were open in it are rendered in a new one", async () => {
     const renderer = await createTestRenderer();
@@ -164,7 +165,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     const renderer = await createTestRenderer();
     const session = renderer.openSession();
     await render(session, site.url, still);
-    for (const pid of await renderer.processes()) process.kill(pid, "SIGSTOP");
+    await signalBrowser(renderer, "SIGSTOP");
     await assertFails(
       render(session, site.url, still, { totalMs: 1_500 }),
       "render_failed",

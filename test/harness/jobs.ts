@@ -4,12 +4,14 @@ import type { JobTypeName } from "../../src/contract/job.ts";
 import type { Principal } from "../../src/contract/principal.ts";
 import { createEventBroadcaster, type ForagerEvent } from "../../src/events/subscriptions.ts";
 import { createJobCanceller } from "../../src/jobs/cancel.ts";
+import type { JobChain } from "../../src/jobs/job-chain.ts";
 import type { DedupFlags, JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";
 import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../src/jobs/submit.ts";
 import { startWorker, type Worker } from "../../src/jobs/worker.ts";
-import { startWorkQueue } from "../../src/queue/work-queue.ts";
+import { startWorkQueue, type WorkQueue } from "../../src/queue/work-queue.ts";
+import type { Database } from "../../src/store/database.ts";
 import { openSignals } from "../../src/store/signals.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
@@ -67,11 +69,20 @@ interface SubmitterSettings {
 }
 
 /** Jobs, workers and events on a database of their own. Everything stops when the test file ends. */
-export async function createJobsHarness(type: JobType) {
+export async function createJobsHarness(
+  type: JobType,
+  others: readonly JobType[] = [],
+  /** What follows from the ends of a campaign's jobs. */
+  chainOver?: (ports: {
+    database: Database;
+    queue: WorkQueue;
+    jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  }) => JobChain,
+) {
   const testDatabase = await createTestDatabase();
   const database = testDatabase.open();
   const log = pino({ level: "silent" });
-  const jobTypes = new Map<JobTypeName, JobType>([[type.name, type]]);
+  const jobTypes = new Map<JobTypeName, JobType>([type, ...others].map((each) => [each.name, each]));
   const signals = await openSignals({ connection: database.connection, onError: () => undefined });
   const queue = await startWorkQueue({
     database,
@@ -79,8 +90,9 @@ export async function createJobsHarness(type: JobType) {
     supervise: true,
     onError: () => undefined,
   });
+  const chain = chainOver?.({ database, queue, jobTypes });
   const submitter = createSubmitter({ database, queue, jobTypes });
-  const canceller = createJobCanceller({ database, queue });
+  const canceller = createJobCanceller({ database, queue, chain });
   const reader = createJobReader(database);
   const broadcaster = createEventBroadcaster({ database, signals, onError: () => undefined });
   const workers: Worker[] = [];
@@ -96,6 +108,8 @@ export async function createJobsHarness(type: JobType) {
     database,
     testDatabase,
     queue,
+    chain,
+    jobTypes,
     signals,
     submitter,
     canceller,
@@ -103,7 +117,7 @@ export async function createJobsHarness(type: JobType) {
     broadcaster,
     log,
     work(id = `worker-${workers.length + 1}`): Worker {
-      const worker = startWorker({ database, queue, signals, jobTypes, log }, id);
+      const worker = startWorker({ database, queue, signals, jobTypes, chain, log }, id);
       workers.push(worker);
       return worker;
     },

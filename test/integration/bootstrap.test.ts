@@ -30,7 +30,7 @@ async function makeCheckout(t: TestContext) {
   t.after(() => rm(root, { recursive: true, force: true }));
   const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
   await mkdir(join(root, "scripts"));
-  for (const name of ["bootstrap.cjs", "install-lock.cjs"]) {
+  for (const name of ["bootstrap.cjs", "install-lock.cjs", "dashboard-stamp.cjs"]) {
     await cp(join(scripts, name), join(root, "scripts", name));
   }
   await writeFile(join(root, "package-lock.json"), "{}");
@@ -215,4 +215,40 @@ test("a Node that is too old for the service is refused by name, with what to in
     /needs Node 24\.16 or newer, and found Node 20\.20\.2 .*Install Node 24\.16 or newer from/,
   );
   assert.equal((await run()).code, 1);
+});
+
+/** Stands in for the build: notes that it ran, and does what it must, or fails as a file beside it says. */
+const fakeBuild = `
+const fs = require("node:fs");
+const stamp = require("./dashboard-stamp.cjs");
+const root = require("node:path").resolve(__dirname, "..");
+fs.appendFileSync("builds", "x");
+if (fs.existsSync("build-fails")) { console.error("the reason"); process.exit(1); }
+fs.mkdirSync(stamp.builtFolder(root), { recursive: true });
+fs.writeFileSync(stamp.stampPath(root), stamp.dashboardDigest(root));
+`;
+
+test("the dashboard is built at the first start, and again when its sources have changed; a failure stops nobody", async (t) => {
+  const { root, run, write, remove } = await makeCheckout(t);
+  await mkdir(join(root, "web", "src"), { recursive: true });
+  await write("web/src/main.tsx", "1");
+  await write("scripts/build-dashboard.ts", fakeBuild);
+  const builds = async () => (await readFile(join(root, "builds"), "utf8").catch(() => "")).length;
+  const first = await run();
+  assert.deepEqual([first.code, first.stdout, await builds()], [0, "", 1]);
+  assert.match(first.stderr, /Building the dashboard/);
+  assert.deepEqual([await run(), await builds()], [quiet, 1]);
+  await write("web/src/main.tsx", "2");
+  assert.deepEqual([(await run()).code, await builds()], [0, 2]);
+  await write("build-fails");
+  await write("web/src/added.ts", "3");
+  const failed = await run();
+  assert.equal(failed.code, 0);
+  assert.match(
+    failed.stderr,
+    /the reason\nThe dashboard could not be built\. .*the next start tries again\.\n$/,
+  );
+  await remove("build-fails");
+  assert.equal((await run()).code, 0);
+  assert.deepEqual([await run(), await builds()], [quiet, 4]);
 });

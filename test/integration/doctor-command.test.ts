@@ -16,6 +16,7 @@ describe("forager doctor", () => {
       DNS_SERVERS: dns.address,
       LLM_BASE_URL: `${models.url}/v1`,
       LLM_MODEL: "large",
+      GOOGLE_MAPS_URL: models.url,
     };
     const { code, stdout, stderr } = await forager(env, "doctor", "--json");
     assert.equal(stderr, "");
@@ -31,6 +32,9 @@ describe("forager doctor", () => {
       redis: "off",
       dns: "ok",
       smtp_port: "off",
+      map_provider: "ok",
+      people_provider: "off",
+      search_provider: "off",
       ai: "warning",
       object_storage: "ok",
     });
@@ -41,12 +45,14 @@ describe("forager doctor", () => {
   it("ends with 1, within 10 seconds, when nothing answers", async () => {
     await using dns = await startDnsServer({ "example.com": "silent" });
     const [database, redis, models] = [await freePort(), await freePort(), await freePort()];
+    const maps = await freePort();
     const env = {
       DATA_DIR: await temporaryFolder("doctor"),
       DATABASE_URL: `postgres://nobody@127.0.0.1:${database}/none`,
       SECRET_KEY: "k".repeat(40),
       REDIS_URL: `redis://127.0.0.1:${redis}`,
       LLM_BASE_URL: `http://127.0.0.1:${models}/v1`,
+      GOOGLE_MAPS_URL: `http://127.0.0.1:${maps}`,
       DNS_SERVERS: dns.address,
       CHROMIUM_PATH: "/no/chromium",
     };
@@ -55,6 +61,7 @@ describe("forager doctor", () => {
     assert.equal(code, 1);
     assert.ok(performance.now() - startedAt < 10_000);
     assert.match(stdout, /✗ Database {8}.*ECONNREFUSED.*\n +→ Start PostgreSQL/);
+    assert.match(stdout, /! Map provider .*127\.0\.0\.1:\d+ cannot be reached/);
     assert.match(stdout, /5 checks have failed\.\n$/);
   });
 });

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
+import { insertCities } from "../harness/campaigns.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { openServiceDatabase } from "../harness/service-database.ts";
 import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -59,6 +61,62 @@ const runningJob = await owner.submitSite({ url: `${site.url}/slow`, max_pages: 
 await statusBecomes(owner, completedJob, "completed");
 await statusBecomes(owner, runningJob, "processing");
 
+// A campaign of the owner, with one of these jobs.
+const database = await openServiceDatabase(env.DATA_DIR);
+await insertCities(database, [{ name: "Abbey" }]);
+const campaigns = "/api/v1/jobs/svcMaps/campaigns";
+const workflow = { spidersite: { enabled: true } };
+const campaign: string = (
+  await owner.post(`${campaigns}/submit`, { query: "joiners", country_code: "ZZ", workflow })
+).body.campaign_id;
+await database.query({
+  text: "update jobs set campaign_id = $1 where id = $2",
+  values: [campaign, completedJob],
+});
+// A webhook of the owner, and what was sent to it.
+const webhooks = "/api/v1/webhooks";
+const webhook: string = (
+  await owner.post(webhooks, { url: `${site.url}/hook`, event_types: ["job.cancelled"] })
+).body.webhook_id;
+const delivery: string = (await owner.post(`${webhooks}/${webhook}/test`)).body.delivery_id;
+
+// A shared report of the owner, whose submits are activities of today.
+const share: string = (await owner.post("/api/v1/share", {})).body.id;
+
+/** The owner's ids for the parameters of a path; null where this test has none. */
+function idsFor(names: string[]): Record<string, string>[] | null {
+  switch (names.join(" ")) {
+    case "job_id":
+      return [{ job_id: completedJob }, { job_id: runningJob }];
+    case "campaign_id":
+      return [{ campaign_id: campaign }];
+    case "campaign_id job_id":
+      return [{ campaign_id: campaign, job_id: completedJob }];
+    case "webhook_id":
+      return [{ webhook_id: webhook }];
+    case "webhook_id delivery_id":
+      return [{ webhook_id: webhook, delivery_id: delivery }];
+    case "id":
+      return [{ id: share }];
+    default:
+      return null;
+  }
+}
+
+const nobodysIds: Record<string, string> = {
+  id: randomUUID(),
+  job_id: randomUUID(),
+  campaign_id: "camp_zz_joiners_20260115_00000000",
+  webhook_id: randomUUID(),
+  delivery_id: randomUUID(),
+};
+
+/** For operations that read one: a body that they would accept of the owner. */
+const bodies: Record<string, object> = {
+  "PATCH /api/v1/webhooks/{webhook_id}": { enabled: false },
+  "POST /api/v1/webhooks/{webhook_id}/replay": { since: "2026-01-15T09:30:00.000Z" },
+};
+
 async function statusBecomes(client: ApiClient, jobId: string, status: string): Promise<void> {
   await eventually(
     async () => (await client.get(`/api/v1/jobs/${jobId}/status`)).body.status,
@@ -82,6 +140,9 @@ function operationsOf(document: OpenApiDocument): Operation[] {
 const testedQueries: ReadonlySet<string> = new Set([
   "GET /api/v1/events/stream job_id",
   "GET /api/v1/events/stream campaign_id",
+  "GET /api/v1 actor_id",
+  "GET /api/v1/detail actor_id",
+  "GET /api/v1/export.csv actor_id",
 ]);
 
 describe("what belongs to another client does not exist", { timeout: 60_000 }, () => {
@@ -89,21 +150,31 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     const onOne = operations.filter((operation) => operation.pathIds.length > 0 && !operation.isPublic);
     assert.ok(onOne.length >= 3, "the description names the operations on one job");
     for (const { name, method, path, pathIds } of onOne) {
-      assert.deepEqual(pathIds, ["job_id"], `${name}: this test has no such id; give it one`);
-      for (const jobId of [completedJob, runningJob]) {
-        const call = (client: ApiClient, id: string, verb = method) =>
-          client.send(verb, path.replace("{job_id}", id));
-        const foreign = await call(other, jobId);
-        const unknown = await call(other, randomUUID());
+      const owned = idsFor(pathIds);
+      assert.ok(owned, `${name}: this test has no such id; give it one`);
+      for (const ids of owned) {
+        const call = (client: ApiClient, values: Record<string, string>, verb = method) =>
+          client.send(
+            verb,
+            path.replaceAll(/\{(\w+)\}/g, (_, id: string) => values[id] ?? ""),
+            bodies[name],
+          );
+        const foreign = await call(other, ids);
+        const unknown = await call(other, nobodysIds);
         assert.equal(foreign.status, 404, name);
         assert.deepEqual(foreign.body, unknown.body, name);
         if (method !== "GET") continue;
-        assert.equal((await call(other, jobId, "HEAD")).status, 404, `HEAD of ${name}`);
-        const own = (await call(owner, jobId)).status;
+        assert.equal((await call(other, ids, "HEAD")).status, 404, `HEAD of ${name}`);
+        const own = (await call(owner, ids)).status;
         assert.ok(own === 200 || own === 202, `${name} answers its owner ${own}`);
       }
     }
-    // Nothing of what the other tried has reached the jobs.
+    // Nothing of what the other tried has reached the jobs, the campaign and the webhook.
+    const { status, progress } = (await owner.get(`${campaigns}/${campaign}/status`)).body;
+    assert.deepEqual([status, progress.pending], ["active", 1]);
+    assert.deepEqual((await other.get(webhooks)).body, { total: 0, webhooks: [] });
+    const [{ enabled, webhook_id: kept }] = (await owner.get(webhooks)).body.webhooks;
+    assert.deepEqual([enabled, kept], [true, webhook]);
     assert.equal((await owner.get(`/api/v1/jobs/${runningJob}/status`)).body.status, "processing");
     assert.equal((await owner.get(`/api/v1/jobs/${completedJob}/results`)).status, 200);
   });
@@ -132,6 +203,28 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     const { body } = await owner.get("/api/v1/jobs/list");
     const ids = body.jobs.map((job: { job_id: string }) => job.job_id);
     assert.deepEqual(new Set(ids), new Set([completedJob, runningJob]));
+  });
+
+  test("shifts are of one's own actors, whichever is asked for", async () => {
+    const [shift] = (await owner.get("/api/v1")).body.shifts;
+    assert.ok(shift.jobs_submitted >= 2);
+    const { actor_id, started_at, ended_at } = shift;
+    const query = new URLSearchParams({ actor_id, started_at, ended_at });
+    const own = (await owner.get(`/api/v1/detail?${query}`)).body;
+    assert.equal(own.activities, shift.activities);
+    // An actor of the same id is another client's own: none of the owner's jobs are there.
+    const shipped = own.shipped.jobs.map((job: { job_id: string }) => job.job_id);
+    assert.ok(shipped.includes(completedJob));
+    const foreign = (await other.get(`/api/v1/detail?${query}`)).body;
+    for (const { job_id } of foreign.shipped.jobs) assert.ok(!shipped.includes(job_id));
+    const others = (await other.get(`/api/v1?actor_id=${encodeURIComponent(actor_id)}`)).body;
+    const started = others.shifts.map((one: { started_at: string }) => one.started_at);
+    assert.ok(!started.includes(started_at));
+    const csv = await fetch(`${service.url}/api/v1/export.csv?actor_id=${encodeURIComponent(actor_id)}`, {
+      headers: { authorization: `Bearer ${othersCredential}` },
+    });
+    const text = await csv.text();
+    assert.ok(text.startsWith("actor_id,") && !text.includes(started_at), text);
   });
 
   test("a result is reused for the client that has it, never for another", async () => {

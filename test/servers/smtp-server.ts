@@ -21,8 +21,8 @@ export interface SmtpScript {
   banner?: SmtpAct;
   /** Lines after the greeting of EHLO. */
   extensions?: readonly string[];
-  /** Answers by verb: EHLO, HELO, MAIL, STARTTLS, QUIT. */
-  on?: Partial<Record<string, SmtpAct>>;
+  /** Answers by verb: EHLO, HELO, MAIL, STARTTLS, QUIT; a function is told how often it came in this connection. */
+  on?: Partial<Record<string, SmtpAct | ((count: number) => SmtpAct)>>;
   /** Answer to RCPT; `count` is the number of the recipient in this connection, from 1. */
   rcpt?: (address: string, session: { count: number; connection: number }) => SmtpAct;
   /** What STARTTLS does: a handshake (default), or garbage or nothing in its place. */
@@ -62,11 +62,18 @@ export async function startSmtpServer(
 
   const serve = (stream: Socket, connection: number, secure: boolean): void => {
     let count = 0;
+    const verbs = new Map<string, number>();
     let rest = "";
+    const scriptedFor = (verb: string): SmtpAct | undefined => {
+      const times = (verbs.get(verb) ?? 0) + 1;
+      verbs.set(verb, times);
+      const given = script.on?.[verb];
+      return typeof given === "function" ? given(times) : given;
+    };
     const answer = (line: string): void => {
       commands.push({ connection, line, secure });
       const verb = (/^\S+/.exec(line)?.[0] ?? "").toUpperCase();
-      const scripted = script.on?.[verb];
+      const scripted = scriptedFor(verb);
       if (verb === "RCPT") {
         count += 1;
         const address = /<(.*)>/.exec(line)?.[1] ?? "";

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from "../../../src/job-types/site/parse/site-page.ts";
+import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import type { PhoneSpelling } from "./spell-phone.ts";
 
 /** How an email address is written, from plain to hidden. */

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from "../../../src/job-types/site/parse/site-page.ts";
+import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import { countries } from "../countries/countries.ts";
 import type { LanguagePack } from "../languages/language-pack.ts";
 import type { Office, Place, SiteSpec } from "../site-spec.ts";

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from "../../../src/job-types/site/parse/site-page.ts";
+import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import { type MarkContext, sawAddress, sawEmail, sawPhone, sawSocial } from "./render-marks.ts";
 import { e164 } from "./spell-phone.ts";
 

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from "../../../src/job-types/site/parse/site-page.ts";
+import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import type { SocialStyle } from "./marks.ts";
 
 const platformNames: Record<SocialPlatform, string> = {

@@ -1,3 +1,4 @@
+import { socialPlatforms } from "../../../src/contract/social-platforms.ts";
 import { type CrawlStrategy, crawlStrategies } from "../../../src/crawler/ports.ts";
 import {
   createParsePool,
@@ -5,7 +6,7 @@ import {
   SitePayload,
   SiteResult,
 } from "../../../src/job-types/site/index.ts";
-import { socialPlatforms } from "../../../src/job-types/site/parse/site-page.ts";
+
 import type { SitePorts } from "../../../src/job-types/site/ports.ts";
 import type { BuiltSite } from "../build-site.ts";
 import { serveSite } from "../serve-site.ts";
@@ -38,7 +39,7 @@ export function createJobRunner(): JobRunner {
     close: () => pool.close(),
     run: async (site, strategy, pagesMax) => {
       const type = createSiteJobType(
-        { fetchPage: serveSite(site), parsePage, aiConfigured: false },
+        { fetchPage: serveSite(site), parsePage },
         { concurrency: 1, userAgent: "ForagerBench/1.0" },
       );
       const payload = SitePayload.parse({

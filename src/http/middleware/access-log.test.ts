@@ -11,6 +11,9 @@ test("values of parameters that open something are left out, whatever way their 
     ["/a?%74oken=s", "/a?%74oken=[redacted]"],
     ["/a?token=a=b&token=c", "/a?token=[redacted]&token=[redacted]"],
     ["/a?token", "/a?token"],
+    ["/a/eyJqdGkiOiIwMWEyMDA0Zi04Y2Y3.ATUpJ8x-_w", "/a/[redacted]"],
+    ["/a;token=eyJqdGkiOiIwMWEyMDA0Zi04Y2Y3.ATU?b=c", "/a;token=[redacted]?b=c"],
+    ["/a?token%5B%5D=eyJqdGkiOiIwMWEyMDA0Zi04Y2Y3.A", "/a?token%5B%5D=[redacted]"],
     ["/a?%zz=1", "/a?%zz=1"],
   ] as const) {
     assert.equal(redactUrl(url), shown);

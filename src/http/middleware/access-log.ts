@@ -34,8 +34,15 @@ export function createAccessLog(log: Logger) {
   };
 }
 
-/** A request's URL without the values of query parameters that hold credentials. */
+/** The beginning of base64url JSON, which signup tokens have, and what follows: in a misspelt link it is anywhere. */
+const signupToken = /eyJ[\w-]{20,}(?:\.[\w-]*)*/g;
+
+/** A request's URL without the values of query parameters that hold credentials, and without signup tokens. */
 export function redactUrl(url: string): string {
+  return redactQuery(url).replace(signupToken, "[redacted]");
+}
+
+function redactQuery(url: string): string {
   const start = url.indexOf("?");
   if (start < 0) return url;
   const pairs = url.slice(start + 1).split("&");

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticator } from "../../clients/authenticate.ts";
+import type { Sessions } from "../../clients/sessions.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
 import { ForagerError } from "../../errors.ts";
@@ -8,6 +9,7 @@ import { addressBucket } from "./client-address.ts";
 import { credentialOf } from "./credential.ts";
 import type { RateCounter } from "./rate-counter.ts";
 import { limitFailedAuthentication, limitRate } from "./rate-limit.ts";
+import { readSession, sessionTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -23,6 +25,9 @@ const publicAccess = { auth: "none", rateLimit: true } as const;
 
 interface AdmissionOptions {
   authenticator: Pick<Authenticator, "authenticate">;
+  sessions: Pick<Sessions, "find">;
+  /** Whether users come over HTTPS, which the cookie's name depends on. */
+  https: boolean;
   counter: RateCounter;
 }
 
@@ -30,19 +35,31 @@ interface AdmissionOptions {
  * The hook that every request passes before its body is read: who is it, has it calls left, may it enter.
  * A caller with valid credentials is counted by its API key also on public paths, others by address.
  */
-export function createAdmission({ authenticator, counter }: AdmissionOptions) {
+export function createAdmission({ authenticator, sessions, https, counter }: AdmissionOptions) {
+  /** @throws ForagerError for a credential or cookie that is not good; unauthenticated without any. */
+  async function identify(request: FastifyRequest, auth: RouteAuth): Promise<void> {
+    const credential = credentialOf(request, auth);
+    if (credential !== undefined) {
+      request.principal = await authenticator.authenticate(credential);
+      return;
+    }
+    const token = sessionTokenOf(request, https);
+    if (token === undefined) throw new ForagerError("unauthenticated");
+    const session = await readSession(request, token, sessions);
+    request.session = { token, session };
+    request.principal = session.principal;
+  }
+
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { auth, rateLimit } = request.routeOptions.config.access ?? publicAccess;
     if (auth === "none" && !rateLimit) return;
 
     let failure: unknown;
     try {
-      const credential = credentialOf(request, auth);
-      if (credential === undefined) failure = new ForagerError("unauthenticated");
-      else request.principal = await authenticator.authenticate(credential);
+      await identify(request, auth);
     } catch (error) {
       failure = error;
-      if (isWrongCredential(error)) {
+      if (isWrongCredential(request, error)) {
         failure = await countFailure(counter, request).then(
           () => error,
           (limited: unknown) => limited,
@@ -52,22 +69,34 @@ export function createAdmission({ authenticator, counter }: AdmissionOptions) {
 
     const { principal } = request;
     if (rateLimit) {
-      if (principal)
-        await limitRate(counter, reply, `key:${principal.apiKeyId}`, principal.rateLimitPerMinute);
-      else await limitRate(counter, reply, `ip:${addressBucket(request.ip)}`, limits.requests_per_minute);
+      await limitRate(
+        counter,
+        reply,
+        rateBucket(request),
+        principal?.rateLimitPerMinute ?? limits.requests_per_minute,
+      );
     }
     if (auth !== "none" && failure !== undefined) throw failure;
   };
 }
 
-/** A missing credential guesses nothing, and an inactive client's was right: neither counts as an attempt. */
-function isWrongCredential(error: unknown): boolean {
-  return (
-    error instanceof ForagerError &&
-    (error.code === "unauthenticated" || error.code === "malformed_credentials")
-  );
+/** What a call counts in. A page that somebody looks at must not use up what their programs may call. */
+function rateBucket({ principal, session, ip }: FastifyRequest): string {
+  if (principal === null) return `ip:${addressBucket(ip)}`;
+  return `${session ? "page" : "key"}:${principal.apiKeyId}`;
 }
 
-function countFailure(counter: RateCounter, request: FastifyRequest): Promise<void> {
+/** A missing credential guesses nothing, and an inactive client's was right: neither counts as an attempt. */
+function isWrongCredential(request: FastifyRequest, error: unknown): boolean {
+  if (!(error instanceof ForagerError)) return false;
+  if (error.code === "malformed_credentials") return true;
+  return error.code === "unauthenticated" && hasCredential(request);
+}
+
+const hasCredential = ({ headers, query }: FastifyRequest) =>
+  Boolean(headers.authorization) || "token" in (query as object);
+
+/** Counts one wrong credential of the caller's address. @throws ForagerError auth_rate_limited after too many. */
+export function countFailure(counter: RateCounter, request: FastifyRequest): Promise<void> {
   return limitFailedAuthentication(counter, addressBucket(request.ip));
 }

@@ -12,6 +12,8 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   database_unavailable: 2,
   storage_unavailable: 5,
   shutting_down: 1,
+  registry_unavailable: 5,
+  signup_writes_disabled: 300,
 };
 
 /** Fastify's own refusals, in our catalogue's words. */

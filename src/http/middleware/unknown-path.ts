@@ -28,7 +28,8 @@ function refusal(request: FastifyRequest, paths: KnownPath[]): ForagerError {
   const methods = new Set(
     paths.filter((known) => matches(known.segments, segments)).flatMap((known) => [...known.methods]),
   );
-  if (methods.size === 0)
+  // A route that has the method has looked, and found nothing.
+  if (methods.size === 0 || methods.has(request.method))
     return new ForagerError("not_found", "There is nothing at this path; /docs lists what there is.");
   const allow = [...methods].sort().join(", ");
   return new ForagerError(

@@ -19,6 +19,8 @@ function impliedCodes(route: Route): ErrorCode[] {
     codes.push(
       "unauthenticated",
       "malformed_credentials",
+      "session_expired",
+      "csrf_token_invalid",
       "client_inactive",
       "forbidden",
       "auth_rate_limited",

@@ -98,7 +98,7 @@ test("operations have unique names, descriptions, known tags, and describe all t
 test("closed operations ask for credentials and describe 401, 403, 429; the stream takes a token as well", () => {
   const found = Object.fromEntries(operations(describe()));
   const submit = found["post /api/v1/jobs/svcSite/submit"];
-  assert.deepEqual(submit?.security, [{ bearer: [] }]);
+  assert.deepEqual(submit?.security, [{ bearer: [] }, { session: [] }]);
   assert.deepEqual(Object.keys(submit?.responses as Json), [
     "201",
     "400",
@@ -110,7 +110,11 @@ test("closed operations ask for credentials and describe 401, 403, 429; the stre
     "500",
     "503",
   ]);
-  assert.deepEqual(found["get /api/v1/events/stream"]?.security, [{ bearer: [] }, { token: [] }]);
+  assert.deepEqual(found["get /api/v1/events/stream"]?.security, [
+    { bearer: [] },
+    { token: [] },
+    { session: [] },
+  ]);
   assert.deepEqual(found["get /api/v1/system/health"]?.security, []);
   const limited = (submit?.responses as Record<string, { headers: Json }> | undefined)?.["429"];
   assert.deepEqual(Object.keys(limited?.headers ?? {}), [

@@ -3,7 +3,16 @@ import { Problem } from "../../contract/problem.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import { EventStreams } from "../event-streams.ts";
 import { mediaTypes, responseFormats } from "../response-format.ts";
-import { isJsonResponse, type ResponseSpec, type Route } from "../route.ts";
+import {
+  type FileResponse,
+  isCsvResponse,
+  isJsonResponse,
+  jsonSchemaOf,
+  type ResponseSpec,
+  type Route,
+  type StreamResponse,
+  type TextResponse,
+} from "../route.ts";
 import { createRouteTable } from "../routes/route-table.ts";
 import { describeCodes, errorCodesByStatus } from "./error-responses.ts";
 import { headerComponents, responseHeaders } from "./response-headers.ts";
@@ -19,7 +28,17 @@ interface OpenApiOptions {
 
 const tags = [
   { name: "Jobs", description: "Submit jobs, follow them, read their results." },
+  {
+    name: "Campaigns",
+    description: "One query in many locations, and what becomes of the businesses found there.",
+  },
+  { name: "Locations", description: "The places that campaigns search." },
+  { name: "Shifts", description: "What people and agents of your client did, and who is told of it." },
+  { name: "Client", description: "What holds for all jobs of your client." },
+  { name: "Session", description: "Signing in with a browser." },
   { name: "Events", description: "What happens to your jobs, as it happens." },
+  { name: "Webhooks", description: "The same events, sent to addresses of yours." },
+  { name: "Signup", description: "A business claims its pin: by a signed link, without an account." },
   { name: "System", description: "State, limits and features of the service." },
   { name: "Operation", description: "For those who run the service." },
 ];
@@ -44,6 +63,13 @@ const securitySchemes = {
     name: "token",
     description: "The same credentials, for browsers' EventSource, which cannot set headers.",
   },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "forager_session",
+    description:
+      "The cookie of somebody who has signed in (`__Host-forager_session` over HTTPS). What changes something needs `X-CSRF-Token` beside it.",
+  },
 };
 
 /** The API description of a service with these job types. Pure: it needs no server and no database. */
@@ -51,6 +77,7 @@ export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<Jo
   const routes = createRouteTable({
     jobTypes: options.jobTypes,
     streams: new EventStreams({ heartbeatMs: 0 }),
+    countFailedSignIn: async () => {},
     openApiDocument: () => ({}),
   });
   return buildOpenApi(routes, options);
@@ -99,7 +126,9 @@ function operation(route: Route, components: SchemaComponents): Json {
 
 function security(route: Route): Json[] {
   if (route.auth === "none") return [];
-  return route.auth === "stream" ? [{ bearer: [] }, { token: [] }] : [{ bearer: [] }];
+  return route.auth === "stream"
+    ? [{ bearer: [] }, { token: [] }, { session: [] }]
+    : [{ bearer: [] }, { session: [] }];
 }
 
 function listOf(name: string, items: Json[]): Json {
@@ -127,7 +156,7 @@ function parameters(route: Route, components: SchemaComponents): Json[] {
     });
   });
   if (route.auth === "client" && route.method !== "GET") found.push(...actorParameters);
-  if (hasFormats(route)) found.push(formatParameter);
+  if (hasFormats(route)) found.push(formatParameterOf(route));
   return found;
 }
 
@@ -148,13 +177,17 @@ const actorParameters = [
   },
 ];
 
-const formatParameter = {
-  name: "format",
-  in: "query" as const,
-  required: false,
-  description: "How the answer is written: JSON, YAML, or Markdown for people. Errors are always JSON.",
-  schema: { type: "string", enum: [...responseFormats], default: "json" },
-};
+function formatParameterOf(route: Route) {
+  const isTable = Object.values(route.responses).some(isCsvResponse);
+  const formats = isTable ? [...responseFormats, "csv"] : [...responseFormats];
+  return {
+    name: "format",
+    in: "query" as const,
+    required: false,
+    description: `How the answer is written: JSON, YAML, ${isTable ? "CSV, " : ""}or Markdown for people. Errors are always JSON.`,
+    schema: { type: "string", enum: formats, default: "json" },
+  };
+}
 
 /** `last-event-id` as it is usually written. */
 function headerName(name: string): string {
@@ -162,7 +195,7 @@ function headerName(name: string): string {
 }
 
 function hasFormats(route: Route): boolean {
-  return route.method === "GET" && Object.values(route.responses).some(isJsonResponse);
+  return route.method === "GET" && Object.values(route.responses).some(jsonSchemaOf);
 }
 
 function responses(route: Route, components: SchemaComponents): Json {
@@ -187,7 +220,8 @@ function responses(route: Route, components: SchemaComponents): Json {
 }
 
 function descriptionOf(response: ResponseSpec): string {
-  return isJsonResponse(response) ? (response.meta()?.description ?? "The answer.") : response.description;
+  if (!isJsonResponse(response) && !isCsvResponse(response)) return response.description;
+  return jsonSchemaOf(response)?.meta()?.description ?? "The answer.";
 }
 
 function content(
@@ -198,17 +232,18 @@ function content(
 ): Json {
   const problem = hasProblem ? components.convert(Problem, "output") : undefined;
   if (declared === undefined) return { "application/json": { schema: problem } };
-  if (!isJsonResponse(declared)) return { ...textContent(declared, components) };
-  const body = components.convert(declared, "output");
+  if (!isJsonResponse(declared) && !isCsvResponse(declared)) return textContent(declared, components);
+  const body = components.convert(isCsvResponse(declared) ? declared.schema : declared, "output");
   const schema = problem ? { anyOf: [body, problem] } : body;
   if (route.method !== "GET") return { "application/json": { schema } };
+  const types = isCsvResponse(declared) ? [...mediaTypes, "text/csv"] : mediaTypes;
   return Object.fromEntries(
-    mediaTypes.map((type) => [type, { schema: type === "application/json" ? schema : { type: "string" } }]),
+    types.map((type) => [type, { schema: type === "application/json" ? schema : { type: "string" } }]),
   );
 }
 
 function textContent(
-  response: Exclude<ResponseSpec, import("zod").ZodType>,
+  response: TextResponse | FileResponse | StreamResponse,
   components: SchemaComponents,
 ): Json {
   const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;

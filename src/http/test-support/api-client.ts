@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { Problem } from "../../contract/problem.ts";
+import type { JobType } from "../../jobs/job-type.ts";
 import type { HttpServices } from "../http-services.ts";
 import { errorCodesByStatus } from "../openapi/error-responses.ts";
-import { isJsonResponse, type Route } from "../route.ts";
+import { jsonSchemaOf, type Route } from "../route.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../server.ts";
 import { credential, FakeServices } from "./fake-services.ts";
 
@@ -17,11 +18,19 @@ export interface TestApi {
 
 /** The API on fake services, in-process. */
 export async function startTestApi(
-  change: { config?: Partial<HttpServices["config"]>; options?: HttpServerOptions } = {},
+  change: {
+    config?: Partial<HttpServices["config"]>;
+    options?: HttpServerOptions;
+    /** Real ones in place of fakes. */
+    services?: Partial<HttpServices>;
+    /** In place of svcSite alone. */
+    jobTypes?: JobType[];
+  } = {},
 ): Promise<TestApi> {
   const { options, config } = change;
-  const services = new FakeServices();
+  const services = Object.assign(new FakeServices(), change.services);
   services.config = { ...services.config, ...config };
+  if (change.jobTypes) services.jobTypes = new Map(change.jobTypes.map((type) => [type.name, type]));
   const server = await createHttpServer(services, options);
   return {
     services,
@@ -45,7 +54,7 @@ function checkReply(routes: readonly Route[], request: InjectOptions, reply: Lig
   const declared = route?.responses[reply.statusCode];
   if (!isJson || route === undefined) return;
   const body: unknown = reply.json();
-  const parsed = declared && isJsonResponse(declared) ? declared.safeParse(body) : undefined;
+  const parsed = declared && jsonSchemaOf(declared)?.safeParse(body);
   if (parsed?.success) {
     assert.deepEqual(body, parsed.data);
     return;

@@ -1,8 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { z } from "zod";
+import type { Session } from "../../clients/sessions.ts";
+import type { ClientSettingsBody, ClientSettingsChange } from "../../contract/client-settings.ts";
 import type { JobTypeName } from "../../contract/job.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
@@ -105,7 +107,7 @@ export class FakeServices implements HttpServices {
     { write: (line: string) => void this.logLines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   readonly metrics = new Registry();
-  readonly jobTypes: ReadonlyMap<JobTypeName, JobType> = new Map([["svcSite", siteJobType]]);
+  jobTypes: ReadonlyMap<JobTypeName, JobType> = new Map([["svcSite", siteJobType]]);
 
   readonly submitted: SubmitRequest[] = [];
   readonly stored = new Map<string, StoredJob>();
@@ -129,6 +131,25 @@ export class FakeServices implements HttpServices {
     },
   };
 
+  /** Open sessions by their tokens. */
+  readonly openSessions = new Map<string, Session>();
+  readonly sessions = {
+    open: async (given: string) => {
+      const principal = await this.authenticator.authenticate(given);
+      const token = randomBytes(32).toString("base64url");
+      const expiresAt = new Date(Date.now() + 12 * 3_600_000);
+      const session = { principal, expiresAt, csrfToken: `csrf-of-${token}` };
+      this.openSessions.set(token, session);
+      return { token, session };
+    },
+    find: async (token: string) => {
+      const session = this.openSessions.get(token);
+      if (session === undefined) throw new ForagerError("session_expired");
+      return session;
+    },
+    close: async (token: string) => void this.openSessions.delete(token),
+  };
+
   readonly submitter = {
     submit: async (request: SubmitRequest) => {
       this.submitted.push(request);
@@ -147,6 +168,10 @@ export class FakeServices implements HttpServices {
 
   readonly jobs = {
     find: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
+    findRequest: async (clientId: string, jobId: string) => {
+      const job = this.#find(clientId, jobId);
+      return job && { type: job.type, priority: job.priority, payload: { url: job.url } };
+    },
     findWithResult: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
     list: async (_clientId: string, query: JobListQuery) => {
       this.listQueries.push(query);
@@ -202,6 +227,127 @@ export class FakeServices implements HttpServices {
     },
   };
 
+  /** No campaigns, unless a test gives some. */
+  campaigns: HttpServices["campaigns"] = {
+    create: noCampaigns,
+    estimate: noCampaigns,
+    list: async () => ({ total: 0, campaigns: [] }),
+    find: async () => null,
+    next: noCampaigns,
+    status: noCampaigns,
+    stop: noCampaigns,
+    pause: noCampaigns,
+    continue: noCampaigns,
+    retryFailed: noCampaigns,
+    stageProgress: noCampaigns,
+    locations: noCampaigns,
+  };
+  campaignResults: HttpServices["campaignResults"] = { page: noCampaigns, all: noCampaigns };
+  campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns };
+  domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
+
+  /** Nobody did anything, unless a test says so. */
+  shifts: HttpServices["shifts"] = {
+    activities: {
+      report: async (_caller, activities) => ({ accepted: activities.length, duplicates: 0 }),
+      recordExport: async () => undefined,
+    },
+    reader: {
+      list: async () => ({ total: 0, shifts: [] }),
+      all: async function* () {},
+      detail: async () => ({ shift: null, hourly: [], shipped: [] }),
+    },
+    shares: {
+      create: async (clientId, _by, window) => ({
+        ...window,
+        id: randomUUID(),
+        clientId,
+        token: "token",
+        expiresAt: new Date("2026-02-14T09:30:00.000Z"),
+      }),
+      revoke: () => Promise.reject(new ForagerError("not_found")),
+      open: () => Promise.reject(new ForagerError("share_invalid")),
+    },
+    digest: {
+      read: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
+      change: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
+      recipientOf: () => {
+        throw new ForagerError("share_invalid");
+      },
+      unsubscribe: () => Promise.reject(new ForagerError("share_invalid")),
+    },
+    anomalies: async () => [],
+  };
+
+  /** No locations at all, unless a test gives some. */
+  locations: HttpServices["locations"] = {
+    list: async () => ({ total: 0, locations: [] }),
+    countries: async () => [],
+    regions: async () => [],
+  };
+
+  /** Bytes of images by their names. */
+  readonly images = new Map<string, Buffer>();
+  readonly media = {
+    open: async (name: string) => {
+      const bytes = this.images.get(name);
+      if (bytes === undefined) return null;
+      return { sizeBytes: bytes.length, contentType: "image/png", stream: Readable.from([bytes]) };
+    },
+  };
+
+  settings: ClientSettingsBody = {
+    client_id: "cli_a",
+    dedup_enabled: true,
+    dedup_unique_only: false,
+    maps_provider: null,
+    has_google_places_key: false,
+  };
+  readonly settingsChanges: { clientId: string; change: ClientSettingsChange }[] = [];
+  readonly clientSettings = {
+    read: async () => this.settings,
+    change: async (clientId: string, change: ClientSettingsChange) => {
+      this.settingsChanges.push({ clientId, change });
+      const { google_places_key: key, ...others } = change;
+      const hasKey = key === undefined ? this.settings.has_google_places_key : key !== null;
+      this.settings = { ...this.settings, ...definedOf(others), has_google_places_key: hasKey };
+      return this.settings;
+    },
+  };
+
+  /** Tests of signup put the real ones here. */
+  signup: HttpServices["signup"] = {
+    mint: notHere,
+    read: () => {
+      throw new ForagerError("signup_token_invalid");
+    },
+    resolve: notHere,
+    checkName: notHere,
+    reserve: notHere,
+    complete: notHere,
+    status: notHere,
+  };
+  nameCheckLimit: HttpServices["nameCheckLimit"] = { count: async () => ({}) };
+
+  countryPlaces = async () => [];
+
+  /** What test/integration/webhooks.test.ts is about: here nobody has any. */
+  webhooks: HttpServices["webhooks"] = {
+    create: noWebhook,
+    list: async () => [],
+    find: noWebhook,
+    change: noWebhook,
+    delete: noWebhook,
+    rotateSecret: noWebhook,
+  };
+  webhookDeliveries: HttpServices["webhookDeliveries"] = {
+    list: noWebhook,
+    find: noWebhook,
+    replay: noWebhook,
+    replayFailed: noWebhook,
+    sendTest: noWebhook,
+  };
+
   isBlockedUrl(url: string): boolean {
     return this.isBlocked(url);
   }
@@ -221,6 +367,14 @@ export class FakeServices implements HttpServices {
     const job = this.stored.get(jobId);
     return job?.clientId === clientId ? job : null;
   }
+}
+
+const noCampaigns = () => Promise.reject(new ForagerError("not_found"));
+const noWebhook = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Webhook not found"));
+const notHere = (): Promise<never> => Promise.reject(new ForagerError("signup_token_invalid"));
+
+function definedOf(change: object): Partial<ClientSettingsBody> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 const timestamp = "2026-01-15T09:30:00.000Z";
@@ -262,9 +416,21 @@ const info: Info = {
     browser: false,
     map_provider: null,
     people_provider: null,
+    search_provider: null,
     object_store: null,
     smtp: { status: "unknown", problems: [], checked_at: null },
   },
+  capabilities: [
+    {
+      name: "ai_model",
+      provider: null,
+      configured: false,
+      missing_settings: ["LLM_BASE_URL"],
+      reachable: null,
+      problem: null,
+      checked_at: null,
+    },
+  ],
   attributions: [{ name: "World Cities", license: "CC BY 4.0", url: "https://example.com/cities" }],
   docs_url: "/docs",
   timestamp,

@@ -43,7 +43,7 @@ export const CustomAiPrompt = z
       .min(1)
       .max(200)
       .nullish()
-      .meta({ description: "Default: the configured model." }),
+      .meta({ description: "Default: the configured model. Others only where the operator allows them." }),
     temperature: z.number().min(0).max(2).default(0.1).meta({ description: "0 to 2." }),
     max_tokens: z.int().min(100).max(16_000).default(4000).meta({ description: "100 to 16,000." }),
   })
@@ -58,6 +58,7 @@ export const CustomAiPrompt = z
     id: "CustomAiPrompt",
     description: "A custom question to the AI model. Enabled, it needs `user_prompt` or `system_prompt`.",
   });
+export type CustomAiPrompt = z.output<typeof CustomAiPrompt>;
 
 function schemaProblem(schema: Record<string, unknown>): string | undefined {
   if (Buffer.byteLength(JSON.stringify(schema)) > schemaBytesMax) {

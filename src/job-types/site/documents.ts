@@ -1,9 +1,9 @@
 import { parseHttpUrl } from "../../contract/http-url.ts";
+import type { SocialPlatform } from "../../contract/social-platforms.ts";
 import type { FetchedPage } from "../../crawler/ports.ts";
 import type { CleanupLevel } from "./cleanup-levels.ts";
 import { createParsePool } from "./parse/parse-pool.ts";
 import type { ContentOptions, DocumentContent } from "./parse/read-document.ts";
-import type { SocialPlatform } from "./parse/site-page.ts";
 import type { Evidence } from "./steps/evidence.ts";
 import type { SiteContacts } from "./steps/merge-contacts.ts";
 

@@ -6,9 +6,10 @@ import { SiteResult } from "./result.ts";
 import { runSiteJob } from "./run.ts";
 import { linkCompendium } from "./steps/link-compendium.ts";
 
+export { createPageReader } from "./page-reader.ts";
 export { createParsePool } from "./parse/parse-pool.ts";
 export { SitePayload } from "./payload.ts";
-export type { SiteOptions, SitePorts } from "./ports.ts";
+export type { SiteModel, SiteOptions, SitePorts } from "./ports.ts";
 export { SiteResult } from "./result.ts";
 
 /** The svcSite job type: a website in; contacts, social accounts, facts and Markdown out. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseHttpUrl, urlCharsMax } from "../../contract/http-url.ts";
+import { sellerDescription } from "../../contract/lead-scoring.ts";
 import { crawlStrategies } from "../../crawler/ports.ts";
 import { messageOf } from "../../errors.ts";
 import { cleanupLevels } from "./cleanup-levels.ts";
@@ -19,14 +20,6 @@ const WebUrl = z
   .meta({ description: "Website to crawl: an http or https URL.", example: "https://www.example.com/" });
 
 const secondsBounds = z.int().min(10).max(120);
-
-const description = (of: string, other: string) =>
-  z
-    .string()
-    .trim()
-    .max(5000)
-    .nullish()
-    .meta({ description: `${of}, for lead scoring; requires \`${other}\` (422 without it).` });
 
 export const CompendiumOptions = z
   .object({
@@ -97,8 +90,8 @@ export const SitePayload = z
       .boolean()
       .default(false)
       .meta({ description: "Fill `pain_points`; needs a configured AI model." }),
-    product_description: description("What you sell", "icp_description"),
-    icp_description: description("Your ideal customer", "product_description"),
+    product_description: sellerDescription("What you sell", "icp_description"),
+    icp_description: sellerDescription("Your ideal customer", "product_description"),
     compendium: CompendiumOptions.prefault({}),
     custom_ai_prompt: CustomAiPrompt.optional(),
     dedup_enabled: z.boolean().optional().meta({

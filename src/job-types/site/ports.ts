@@ -1,3 +1,4 @@
+import type { AnswerForm, OpenModel } from "../../ai/ports.ts";
 import type { FetchedPage, FetchPage, RenderPage } from "../../crawler/ports.ts";
 import type { JobContext } from "../../jobs/job-type.ts";
 import type { ParseOptions } from "./parse/parse-page.ts";
@@ -15,8 +16,21 @@ export interface SitePorts {
   saveCompendium?: ((job: SavingJob, markdown: string) => Promise<{ key: string }>) | undefined;
   /** Renders pages that only their scripts make; without it they are read as they are sent. */
   browser?: SiteBrowser | undefined;
-  /** An AI model is configured. */
-  aiConfigured: boolean;
+  /** Undefined where no model is configured: then rules alone fill the result. */
+  model?: SiteModel | undefined;
+}
+
+/** A language model that answers questions about sites. */
+export interface SiteModel {
+  open: OpenModel;
+  /** The form that a client's own JSON Schema describes. */
+  formOf: (schema: Readonly<Record<string, unknown>>) => AnswerForm<unknown>;
+  /** Of one analysis, question and answer together, about. */
+  tokensPerAnalysis: number;
+  /** Of a site's text in a client's own question, at most. */
+  tokensPerPrompt: number;
+  /** Told of what no error of ours explains. */
+  onUnexpected?: ((error: unknown) => void) | undefined;
 }
 
 export interface SiteBrowser {

@@ -1,4 +1,4 @@
-import { socialPlatforms } from "./parse/site-page.ts";
+import { socialPlatforms } from "../../contract/social-platforms.ts";
 
 /** Every fixed field of a svcSite result; a custom field may take none of these names. */
 export const fixedResultFields: ReadonlySet<string> = new Set([

@@ -1,14 +1,9 @@
 import { z } from "zod";
+import { LeadScoring } from "../../contract/lead-scoring.ts";
+import { type SocialPlatform, socialPlatforms } from "../../contract/social-platforms.ts";
 import { crawlStrategies, pageOutcomes } from "../../crawler/ports.ts";
 import { cleanupLevels } from "./cleanup-levels.ts";
-import {
-  addressKinds,
-  emailKinds,
-  phoneKinds,
-  type SocialPlatform,
-  socialEvidenceKinds,
-  socialPlatforms,
-} from "./parse/site-page.ts";
+import { addressKinds, emailKinds, phoneKinds, socialEvidenceKinds } from "./parse/site-page.ts";
 
 const account = (platform: SocialPlatform) =>
   z
@@ -31,7 +26,7 @@ export const CompanyVitals = z
   .meta({ id: "CompanyVitals" });
 export type CompanyVitals = z.infer<typeof CompanyVitals>;
 
-const TeamMember = z
+export const TeamMember = z
   .object({
     name: z.string(),
     title: z.string().nullable(),
@@ -39,20 +34,9 @@ const TeamMember = z
     linkedin: z.string().nullable(),
   })
   .meta({ id: "TeamMember" });
+export type TeamMember = z.infer<typeof TeamMember>;
 
-const LeadScoring = z
-  .object({
-    icp_fit_score: z.number().min(0).max(1),
-    champ_analysis: z.object({
-      challenges: z.array(z.string()),
-      authority: z.string(),
-      money: z.string(),
-      prioritization: z.string(),
-    }),
-  })
-  .meta({ id: "LeadScoring" });
-
-const PersonalizationHooks = z
+export const PersonalizationHooks = z
   .object({
     company_name: z.string().nullable(),
     decision_maker: z.string().nullable(),
@@ -61,6 +45,7 @@ const PersonalizationHooks = z
     personalization_angle: z.string().nullable(),
   })
   .meta({ id: "PersonalizationHooks" });
+export type PersonalizationHooks = z.infer<typeof PersonalizationHooks>;
 
 const CompendiumInfo = z
   .object({
@@ -119,6 +104,28 @@ const PageFacts = z
   .meta({ id: "PageFacts", description: "What the pages state of the site themselves, without AI." });
 export type PageFacts = z.infer<typeof PageFacts>;
 
+const AiReport = z
+  .object({
+    status: z.enum(["not_configured", "ok", "failed"]).meta({
+      description:
+        "`failed`: at least one of the analyses; what the others and the rules gave is in the result all the same.",
+    }),
+    model: z.string().optional().meta({ description: "The model that answered." }),
+    input_tokens: z.int().optional(),
+    output_tokens: z.int().optional(),
+    cost: z.number().nullable().optional().meta({
+      description: "In the currency of the operator's prices; null where none are set.",
+    }),
+    dropped: z.int().optional().meta({
+      description:
+        "Names, addresses, links, phone numbers and quotes that the model gave and the crawled text does not have.",
+    }),
+    prompts: z.array(z.string()).optional().meta({ description: "Prompts asked, with their versions." }),
+    error: z.string().nullable().optional().meta({ description: "Which analysis failed, and why." }),
+  })
+  .meta({ id: "SiteAiReport" });
+export type AiReport = z.infer<typeof AiReport>;
+
 const Metadata = z
   .object({
     spa_enabled: z.boolean(),
@@ -140,11 +147,9 @@ const Metadata = z
       })
       .meta({ description: "What was done about emails that earlier jobs of yours gave." }),
     warnings: z.array(z.string()).meta({ description: "What limits left out." }),
-    ai: z
-      .object({ status: z.enum(["not_configured", "ok", "failed"]) })
-      .catchall(z.unknown())
-      .nullable()
-      .meta({ description: "What became of the AI extraction; null when none was asked for." }),
+    ai: AiReport.nullable().meta({
+      description: "What became of the AI extraction; null when none was asked for.",
+    }),
     pages: z.array(PageRecord).meta({ description: "What became of each URL, at most 1,000." }),
     page_facts: PageFacts,
     evidence: z.object({

@@ -42,7 +42,6 @@ function jobType(answers: Record<string, Answer>, ports: Partial<SitePorts> = {}
     {
       fetchPage: fetchFrom(answers),
       parsePage: async (page, options) => parsePage(page, options),
-      aiConfigured: false,
       ...ports,
     },
     { concurrency: 4, userAgent: "ForagerBot/1.0" },

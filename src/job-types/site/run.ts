@@ -5,6 +5,7 @@ import { createPageKeeper } from "./keep-page.ts";
 import type { SitePage } from "./parse/site-page.ts";
 import type { SitePayload } from "./payload.ts";
 import type { SiteOptions, SitePorts } from "./ports.ts";
+import { analyseSite, asksModel } from "./steps/ai/analyse-site.ts";
 import { assembleResult } from "./steps/assemble-result.ts";
 import { buildCompendium, pageLevelOf } from "./steps/build-compendium.ts";
 import { failureReason } from "./steps/crawl-failure.ts";
@@ -15,7 +16,7 @@ import { mergeFacts } from "./steps/merge-facts.ts";
 import { placeCompendium } from "./steps/place-compendium.ts";
 
 /**
- * One svcSite job: crawl, merge what the pages gave, write the result.
+ * One svcSite job: crawl, merge what the pages gave, ask a model about them, write the result.
  * @param payload with its URL normalised.
  * @throws ForagerError when the site can not be reached; the signal's reason when it fires.
  */
@@ -35,6 +36,9 @@ export async function runSiteJob(
   const contacts = mergeContacts(pages, payload.url);
   const facts = mergeFacts(pages, contacts.country);
   const { saveCompendium } = ports;
+  const analysing = analyseSite({ payload, pages, facts }, ports.model, context);
+  // Waited for last, and perhaps never, when the store fails before.
+  analysing.catch(() => undefined);
   const text = buildCompendium(pages, payload.compendium);
   const verdict = crawlVerdict(crawled, reason, hasContacts(contacts) || (text?.text.trim() ?? "") !== "");
   const compendium = await placeCompendium(
@@ -42,6 +46,7 @@ export async function runSiteJob(
     payload.compendium,
     saveCompendium && ((markdown) => saveCompendium(context, markdown)),
   );
+  const analysis = await analysing;
   const data = assembleResult({
     payload,
     crawl: crawled,
@@ -50,9 +55,10 @@ export async function runSiteJob(
     facts,
     compendium,
     browserAvailable: await canRender(),
-    aiConfigured: ports.aiConfigured,
+    analysis,
   });
-  const { reusable } = verdict;
+  // An answer that a model owes could come the next time.
+  const reusable = verdict.reusable && analysis.report?.status !== "failed";
   return { data, resultsCount: pages.length, reusable, dedup: dedupEmails(data, pages.length) };
 }
 
@@ -69,8 +75,11 @@ async function crawlSite(
 ): Promise<CrawlResult<SitePage>> {
   const { compendium } = payload;
   const keeper = createPageKeeper(compendium.max_chars);
+  const level = compendium.enabled ? pageLevelOf[compendium.cleanup_level] : null;
+  // A model reads the text of the pages also where the result has none.
+  const wanted = level ?? (ports.model && asksModel(payload) ? "fit" : null);
   const parseOptions = () => ({
-    markdown: compendium.enabled && keeper.wantsMarkdown() ? pageLevelOf[compendium.cleanup_level] : null,
+    markdown: keeper.wantsMarkdown() ? wanted : null,
     prioritySections: compendium.priority_sections,
   });
   // Opening it costs nothing: a browser is started when a page needs one.

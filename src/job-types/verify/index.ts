@@ -7,6 +7,7 @@ import { createVerifier } from "./run.ts";
 
 export { explainReply, type ReplyExplanation } from "./explain-reply.ts";
 export { type DomainLists, loadDomainLists } from "./lists/domain-lists.ts";
+export { isRoleWord } from "./lists/role-words.ts";
 export { VerifyPayload } from "./payload.ts";
 export type { VerifyOptions, VerifyPorts } from "./ports.ts";
 export { VerifyResult, type VerifyRow } from "./result.ts";

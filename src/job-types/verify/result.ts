@@ -23,7 +23,7 @@ const VerifyReason = z
 
 const DnsblReport = z
   .object({
-    listed: z.boolean(),
+    listed: z.boolean().nullable().meta({ description: "Null when no zone could tell." }),
     listings: z.array(z.object({ zone: z.string(), address: z.string(), code: z.string() })),
     zones_checked: z.array(z.string()),
     zones_skipped: z.array(z.object({ zone: z.string(), reason: z.string() })),

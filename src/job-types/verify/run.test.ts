@@ -151,7 +151,7 @@ test("a greylisted address is asked again after the server's delay, with the sam
   const { results } = await verify(["alice@firma.test"], ports);
   assert.equal(results[0]?.status, "valid");
   assert.equal(results[0]?.retry_at, null);
-  assert.deepEqual(clock.waits, [40_500, 40_500], "the second wait is for the stranger");
+  assert.deepEqual(clock.waits, [40_500], "the stranger was greylisted at the same time");
   const senders = new Set(
     server.commands.filter(({ line }) => line.startsWith("MAIL")).map(({ line }) => line),
   );
@@ -346,4 +346,69 @@ test("at a common pace a server that does not answer holds up nobody but its own
   const look = setInterval(() => answered && stop.abort(new Error("seen enough")), 5);
   await assert.rejects(running, /seen enough/);
   clearInterval(look);
+});
+
+test("progress counts addresses as they are answered, not rounds", async () => {
+  const emails = Array.from({ length: 4 }, (_, index) => `nobody${index}@firma.test`);
+  const reports: unknown[] = [];
+  const answeredAtReport: number[] = [];
+  await using server = await startSmtpServer({ rcpt: onlyAlice });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  await createVerifier(ports, verifyOptions).run(VerifyPayload.parse({ emails }), {
+    signal: new AbortController().signal,
+    report(progress) {
+      reports.push(progress);
+      answeredAtReport.push(server.commands.filter(({ line }) => line.startsWith("RCPT")).length);
+    },
+  });
+  assert.deepEqual(
+    reports,
+    [0, 1, 2, 3, 4].map((verified) => ({ total: 4, verified })),
+  );
+  assert.deepEqual(answeredAtReport, [0, 1, 2, 3, 4]);
+});
+
+test("a domain that greylists and takes everybody is known as such at the time that retry_at told", async () => {
+  const seen = new Set<string>();
+  await using server = await startSmtpServer({
+    rcpt(address) {
+      if (seen.has(address)) return "250 Ok";
+      seen.add(address);
+      return "450 4.2.0 Greylisted for 10 minutes";
+    },
+  });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const first = await verify(["anna@firma.test", "bob@firma.test"], ports);
+  assert.deepEqual(
+    first.results.map(({ sub_status }) => sub_status),
+    ["greylisted", "greylisted"],
+  );
+  const later = await verify(["anna@firma.test", "bob@firma.test"], ports);
+  assert.deepEqual(
+    later.results.map(({ status, sub_status }) => [status, sub_status]),
+    [
+      ["risky", "catch_all"],
+      ["risky", "catch_all"],
+    ],
+  );
+  assert.equal(seen.size, 3, "two addresses, and one stranger for both jobs");
+});
+
+test("a server that is still asking the one behind it is asked again within seconds", async () => {
+  const seen = new Set<string>();
+  await using server = await startSmtpServer({
+    rcpt(address) {
+      if (seen.has(address)) return onlyAlice(address);
+      seen.add(address);
+      return `450 4.1.1 <${address}>: Recipient address rejected: unverified address: Address verification in progress`;
+    },
+  });
+  const clock = { now: 1_000_000, waits: [] as number[] };
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server }, clock);
+  const { results } = await verify(["alice@firma.test", "bob@firma.test"], ports);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["valid", "invalid"],
+  );
+  assert.ok(Math.max(...clock.waits) <= 10_000, `${clock.waits} ms`);
 });

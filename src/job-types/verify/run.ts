@@ -14,7 +14,7 @@ import { resolveRoutes } from "./steps/resolve-routes.ts";
 import { verifyRow } from "./steps/verify-row.ts";
 
 export interface Verifier {
-  run(payload: VerifyPayload, context: Pick<JobContext, "signal" | "report">): Promise<JobOutcome>;
+  run(payload: VerifyPayload, context: Pick<JobContext, "signal" | "report" | "rest">): Promise<JobOutcome>;
 }
 
 /** Verifies addresses. What servers said of whole domains, and the pace, are shared by all of its jobs. */
@@ -25,12 +25,12 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
     dnsbl: createDnsblChecker(options.dnsblZones, ports.resolveAddresses, ports.now),
   };
   return {
-    async run(payload, { signal, report }) {
+    async run(payload, { signal, report, rest }) {
       const given = payload.emails ?? [payload.email ?? ""];
       const { cases, keys } = distinctCases(given);
       const all = [...cases.values()];
       await resolveRoutes(all, ports.resolveMailRoute, signal);
-      await probeCases(all, { payload, ports, options, shared, signal, report });
+      await probeCases(all, { payload, ports, options, shared, signal, report, rest });
       const egressProblem = all.some(isUnreached) ? await ports.checkEgress(signal) : null;
       const lists = ports.loadLists();
       const rows = new Map<string, VerifyRow>();

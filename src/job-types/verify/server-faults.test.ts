@@ -102,3 +102,58 @@ test("after a dialogue nothing is left open", async () => {
   await verify(["alice@firma.test", "bob@firma.test"], ports);
   while (server.open > 0) await new Promise((resolve) => setImmediate(resolve));
 });
+
+const sessionLimits: [name: string, script: SmtpScript][] = [
+  [
+    "takes one recipient a connection",
+    { rcpt: (address, { count }) => (count > 1 ? "452 4.5.3 Too many recipients" : onlyAlice(address)) },
+  ],
+  [
+    "takes two recipients a connection and ends it with a 421",
+    { rcpt: (address, { count }) => (count > 2 ? "421 4.7.0 Too many recipients" : onlyAlice(address)) },
+  ],
+  [
+    "wants another order after the first recipient",
+    { rcpt: (address, { count }) => (count > 1 ? "503 5.5.1 Need MAIL before RCPT" : onlyAlice(address)) },
+  ],
+];
+for (const [name, script] of sessionLimits) {
+  test(`a server that ${name} is asked about the others on new ones`, async () => {
+    await using server = await startSmtpServer(script);
+    const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+    const emails = ["bob@firma.test", "alice@firma.test", "carol@firma.test"];
+    const { results } = await verify(emails, ports);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["invalid", "valid", "invalid"],
+    );
+    assert.ok(server.connections <= 5, `${server.connections} connections`);
+  });
+}
+
+test("a server that takes one message a connection is asked about the others on new ones", async () => {
+  await using server = await startSmtpServer({
+    on: { MAIL: (count) => (count > 1 ? "452 4.3.2 One message a connection" : "250 2.1.0 Ok") },
+    rcpt: onlyAlice,
+  });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const emails = ["bob@firma.test", "alice@firma.test", "carol@firma.test"];
+  const { results } = await verify(emails, ports, { mailFrom: "" });
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["invalid", "valid", "invalid"],
+  );
+  const named = server.commands.filter(({ line }) => line.startsWith("RCPT"));
+  assert.equal(
+    new Set(named.map(({ connection }) => connection)).size,
+    named.length,
+    "no recipient is named without its message",
+  );
+});
+
+test("everybody is taken only one a connection: the stranger is asked about on another", async () => {
+  const { row } = await verifyOne("alice@firma.test", {
+    rcpt: (_address, { count }) => (count > 1 ? "452 4.5.3 Too many recipients" : "250 Ok"),
+  });
+  assert.deepEqual([row.status, row.sub_status], ["risky", "catch_all"]);
+});

@@ -38,9 +38,9 @@ describe("the guard proxy", () => {
   after(() => Promise.all([proxy.close(), site.close()]));
 
   /** Asks the proxy for an absolute address as a browser does; null when it closes without an answer. */
-  const ask = (url: string, headers: Record<string, string>, body?: string) =>
+  const ask = (url: string, headers: Record<string, string>, body?: string, through = proxy) =>
     new Promise<{ status: number; headers: object; text: string } | null>((resolve) => {
-      const { hostname, port } = new URL(proxy.url);
+      const { hostname, port } = new URL(through.url);
       const method = body === undefined ? "GET" : "POST";
       const asking = request({ hostname, port, path: url, method, headers, agent: false }, (answer) => {
         let text = "";
@@ -150,5 +150,21 @@ describe("the guard proxy", () => {
     gone.allowBytes(1_000);
     gone.close();
     assert.equal((await ask(`${site.url}/echo`, { "proxy-authorization": credentials(gone) }))?.status, 407);
+  });
+
+  it("reaches a private server that the operator has set, and no other beside it", async () => {
+    const trustedHosts = [`127.0.0.1:${site.port}`];
+    const strict = await startGuardProxy({ allowPrivateNetworks: [], dnsServers: [], trustedHosts });
+    const stranger = await startSiteServer({ pages: { "/": "private" } });
+    try {
+      const visitor = strict.addUser();
+      visitor.allowBytes(1_000_000);
+      const headers = { "proxy-authorization": credentials(visitor) };
+      assert.equal((await ask(`${site.url}/large`, headers, undefined, strict))?.status, 200);
+      assert.equal(await ask(`${stranger.url}/`, headers, undefined, strict), null);
+      assert.deepEqual(stranger.requests, []);
+    } finally {
+      await Promise.all([strict.close(), stranger.close()]);
+    }
   });
 });

@@ -7,12 +7,17 @@ import { ForagerError } from "../../errors.ts";
 import { blockedLiteral } from "../address-guard.ts";
 import { addressBlocked, createGuardedConnector } from "../http-client/guarded-connector.ts";
 import { createHostResolver } from "../resolve-host.ts";
+import { createProxyConnector } from "../service-client/proxy-connector.ts";
 
 export interface GuardProxyOptions {
   /** Addresses and CIDR ranges that may be reached although they are private. */
   allowPrivateNetworks: readonly string[];
   /** DNS servers as address or address:port; empty for the system's resolver. */
   dnsServers: readonly string[];
+  /** Servers that the operator has set himself, as `host:port`: wherever they lead, they may be reached. */
+  trustedHosts?: readonly string[] | undefined;
+  /** A proxy of the operator that everything goes on through. Names are resolved there. */
+  upstreamProxy?: URL | undefined;
 }
 
 /** Someone who may use the proxy: the pages of one crawl. */
@@ -64,11 +69,15 @@ interface User {
  */
 export async function startGuardProxy(options: GuardProxyOptions): Promise<GuardProxy> {
   const users = new Map<string, User>();
-  const connector = createGuardedConnector({
-    resolveHost: createHostResolver({ dnsServers: options.dnsServers }),
-    allowPrivateNetworks: options.allowPrivateNetworks,
-    connectTimeoutMs,
-  });
+  const { upstreamProxy, trustedHosts } = options;
+  const connector = upstreamProxy
+    ? { connect: createProxyConnector(upstreamProxy, connectTimeoutMs), close: () => {} }
+    : createGuardedConnector({
+        resolveHost: createHostResolver({ dnsServers: options.dnsServers }),
+        allowPrivateNetworks: options.allowPrivateNetworks,
+        trustedHosts,
+        connectTimeoutMs,
+      });
   const agent = new Agent({
     connect: connector.connect,
     headersTimeout: idleMs,
@@ -76,6 +85,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
     keepAliveTimeout: 4_000,
   });
   const checkHost = (url: URL) => {
+    if (trustedHosts?.includes(hostAndPort(url))) return;
     if (blockedLiteral(url, options.allowPrivateNetworks)) throw addressBlocked(url.hostname);
   };
   const server = createServer((request, response) => {
@@ -107,6 +117,10 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
     },
   };
 }
+
+/** With the port that is meant where none stands. */
+export const hostAndPort = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 
 function listen(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -8,6 +8,7 @@ import {
   answerWithPage,
   continueRequest,
   decideSubresource,
+  decideVisit,
   type PausedRequest,
   refuseNavigation,
   refuseSubresource,
@@ -30,6 +31,14 @@ export interface Tab {
    * @throws CdpError.
    */
   load(page: FetchedPage, mayRequest?: (url: URL) => boolean): Promise<void>;
+  /**
+   * Goes to an address itself, and from there wherever `mayGo` says yes, forms included; style sheets are loaded.
+   * What pages load is sent where `mayGo` says yes, too.
+   * @throws CdpError.
+   */
+  visit(url: string, mayGo: (url: URL) => boolean): Promise<void>;
+  /** Value of an expression, as JSON, in a world of our own of the present document. @throws CdpError. */
+  evaluate<Result>(expression: string): Promise<Result>;
   /** How many requests `mayRequest` said no to. */
   requestsRefused(): number;
   /** Resolves as soon as no script of the page keeps its thread busy. @throws CdpError. */
@@ -58,7 +67,8 @@ const dialogsMax = 20;
 
 /**
  * Opens a page that shows nothing yet. It can load scripts and data through the proxy, and nothing else: no
- * images, fonts, style sheets, frames, downloads, pop-ups, and no document but the one that it is given.
+ * images, fonts, style sheets, frames, downloads, pop-ups, and no document but the one that it is given. Where it
+ * is sent to `visit` an address, it goes there itself.
  * @throws CdpError.
  */
 export async function openTab(context: TabContext): Promise<Tab> {
@@ -121,6 +131,18 @@ export async function openTab(context: TabContext): Promise<Tab> {
       });
       contextId = world.executionContextId;
     },
+    async visit(url, mayGo) {
+      requests.visit(mayGo);
+      const { errorText } = await send("Page.navigate", { url });
+      if (errorText) throw new CdpError(`the browser refused it (${errorText})`);
+    },
+    async evaluate<Result>(expression: string) {
+      // A page that goes elsewhere takes its worlds along.
+      const frame = { frameId: target.targetId, worldName: "forager" };
+      const world = await send("Page.createIsolatedWorld", frame);
+      contextId = world.executionContextId;
+      return (await evaluate(expression)) as Result;
+    },
     async call<Result>(name: InPageFunction, ...given: (number | string)[]) {
       if (!prepared) await evaluate(`globalThis.forager = ${scripts.inPage}; undefined`);
       prepared = true;
@@ -146,8 +168,10 @@ function answerRequests(
   let isAllowed: (url: URL) => boolean = () => true;
   let refusedCount = 0;
   let navigatesTo: string | null = null;
+  let mayGo: ((url: URL) => boolean) | null = null;
   const decide = (paused: PausedRequest) => {
     if (paused.request.url === greetingUrl) return continueRequest(paused);
+    if (mayGo !== null) return decideVisit(paused, target.targetId, mayGo);
     if (paused.resourceType !== "Document") {
       const decision = decideSubresource(paused, isAllowed);
       if (decision === null) refusedCount += 1;
@@ -165,6 +189,9 @@ function answerRequests(
   return {
     navigatesTo: () => navigatesTo,
     refusedCount: () => refusedCount,
+    visit(mayGoNow: (url: URL) => boolean) {
+      mayGo = mayGoNow;
+    },
     serve(page: FetchedPage, mayRequest: (url: URL) => boolean = isAllowed) {
       toServe = page;
       isAllowed = mayRequest;

@@ -39,6 +39,25 @@ export function decideSubresource(
   return isOfWeb && !mayRequest(url) ? null : continueRequest(paused);
 }
 
+/**
+ * Of a page that goes where it wants within `mayGo`. It needs its style sheets: what scrolls, and so loads more, is
+ * theirs to say.
+ */
+export function decideVisit(
+  paused: PausedRequest,
+  mainFrameId: string,
+  mayGo: (url: URL) => boolean,
+): RequestDecision {
+  const { resourceType, request, frameId } = paused;
+  const url = URL.parse(request.url);
+  const isAllowed = url !== null && /^https?:$/.test(url.protocol) && mayGo(url);
+  if (resourceType === "Document") {
+    return isAllowed && frameId === mainFrameId ? continueRequest(paused) : refuseNavigation(paused);
+  }
+  if (resourceType === "Stylesheet" && isAllowed) return continueRequest(paused);
+  return decideSubresource(paused, mayGo) ?? refuseSubresource(paused);
+}
+
 export function refuseSubresource({ requestId }: PausedRequest): RequestDecision {
   return refused(requestId, "BlockedByClient");
 }

@@ -1,13 +1,17 @@
 import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 import { ForagerError } from "../../errors.ts";
-import { isBlockedAddress } from "../address-guard.ts";
+import { isBlockedAddress, isListedAddress } from "../address-guard.ts";
 import type { ResolveHost } from "../resolve-host.ts";
 import { connectTcp } from "./connect-tcp.ts";
 
 interface GuardedConnectorOptions {
   resolveHost: ResolveHost;
   allowPrivateNetworks: readonly string[];
+  /** Connects without TLS to addresses inside `allowPrivateNetworks` alone. */
+  plainOnlyToListed?: boolean;
+  /** Servers that the operator has set himself, as `host:port`: wherever they lead, they may be reached. */
+  trustedHosts?: readonly string[] | undefined;
   /** Limit for the TCP attempts together, and again for the TLS handshake. */
   connectTimeoutMs: number;
   /** Certificates in PEM that are trusted in place of the well-known authorities. */
@@ -36,12 +40,16 @@ export function createGuardedConnector(options: GuardedConnectorOptions): Guarde
   const connecting = new Set<Socket>();
 
   const openTcp = async (target: buildConnector.Options): Promise<Socket> => {
-    const addresses = await checkedAddresses(target.hostname, options, closed.signal);
+    const port = Number(target.port || (target.protocol === "https:" ? 443 : 80));
+    const isTrusted = options.trustedHosts?.includes(`${target.hostname}:${port}`) ?? false;
+    const addresses = isTrusted
+      ? await options.resolveHost(target.hostname, closed.signal)
+      : await checkedAddresses(target, options, closed.signal);
     const opened: Socket[] = [];
     try {
       return await connectTcp({
         addresses,
-        port: Number(target.port || (target.protocol === "https:" ? 443 : 80)),
+        port,
         timeoutMs: options.connectTimeoutMs,
         onSocket: (socket) => {
           opened.push(socket);
@@ -82,14 +90,21 @@ export function createGuardedConnector(options: GuardedConnectorOptions): Guarde
 
 /** @throws ForagerError address_blocked when no address of the host may be connected to. */
 async function checkedAddresses(
-  hostname: string,
-  options: Pick<GuardedConnectorOptions, "resolveHost" | "allowPrivateNetworks">,
+  { hostname, protocol }: Pick<buildConnector.Options, "hostname" | "protocol">,
+  options: GuardedConnectorOptions,
   signal: AbortSignal,
 ): Promise<string[]> {
+  const { allowPrivateNetworks: allow, plainOnlyToListed = false } = options;
   const addresses = await options.resolveHost(hostname, signal);
-  const checked = addresses.filter((address) => !isBlockedAddress(address, options.allowPrivateNetworks));
-  if (checked.length > 0) return checked;
-  throw addressBlocked(hostname, addresses);
+  const checked = addresses.filter((address) => !isBlockedAddress(address, allow));
+  if (checked.length === 0) throw addressBlocked(hostname, addresses);
+  if (!plainOnlyToListed || protocol === "https:") return checked;
+  const listed = checked.filter((address) => isListedAddress(address, allow));
+  if (listed.length > 0) return listed;
+  throw new ForagerError(
+    "address_blocked",
+    `${hostname} is not inside ALLOW_PRIVATE_NETWORKS, so it is spoken to over https alone.`,
+  );
 }
 
 export function addressBlocked(hostname: string, addresses: readonly string[] = []): ForagerError {

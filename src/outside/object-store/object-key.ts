@@ -14,6 +14,11 @@ export function checkObjectKey(key: string): void {
 
 const contentTypes: Readonly<Record<string, string>> = {
   md: "text/markdown; charset=utf-8",
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
 };
 
 /** The media type that an object is served with, by the ending of its name. */

@@ -10,6 +10,9 @@ export const checkNames = [
   "smtp_port",
   "mail_identity",
   "mail_blocklists",
+  "map_provider",
+  "people_provider",
+  "search_provider",
   "ai",
   "object_storage",
 ] as const;

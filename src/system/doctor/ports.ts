@@ -35,6 +35,8 @@ export interface DoctorPorts {
   reverseLookup(config: Config, address: string): Promise<string[]>;
   /** Asks VERIFY_DNSBL_ZONES about IPv4 addresses. */
   checkBlocklists(config: Config, addresses: string[]): Promise<BlocklistReport>;
+  /** Status that a provider's server answers a GET with. */
+  tryService(url: string, headers: Readonly<Record<string, string>>): Promise<number>;
   /** Writes, reads and deletes an object. */
   tryObjectStore(place: StoragePlace): Promise<void>;
   /** Models of an OpenAI-compatible server; null when its answer is no list. */

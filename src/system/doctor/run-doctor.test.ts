@@ -36,6 +36,7 @@ describe("runDoctor", () => {
     hostAddresses: async () => [{ address: "203.0.113.7", isPublic: true }],
     reverseLookup: async () => ["mail.forager.example"],
     checkBlocklists: async () => ({ listings: [], zonesChecked: ["bl.example"], zonesSkipped: [] }),
+    tryService: async () => 200,
     tryObjectStore: async () => undefined,
     listModels: async () => ({ status: 200, models: ["small", "large"] }),
     ...changes,
@@ -56,7 +57,7 @@ describe("runDoctor", () => {
     const { diagnosis } = await findingsOf(ports());
     assert.equal(diagnosis.status, "ok");
     const off = diagnosis.checks.filter((check) => check.status !== "ok").map((check) => check.name);
-    assert.deepEqual(off, ["redis", "ai"]);
+    assert.deepEqual(off, ["redis", "people_provider", "search_provider", "ai"]);
     assert.ok(diagnosis.checks.every((check) => check.mend === null));
   });
 
@@ -90,6 +91,7 @@ describe("runDoctor", () => {
         findChromium: never,
         resolveHost: never,
         tryMailServers: never,
+        tryService: never,
         findOwnAddresses: never,
         listModels: never,
       },
@@ -108,6 +110,7 @@ describe("runDoctor", () => {
         "smtp_port",
         "mail_identity",
         "mail_blocklists",
+        "map_provider",
         "ai",
       ],
     );

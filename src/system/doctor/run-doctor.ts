@@ -9,9 +9,12 @@ import { checkDatabase } from "./check-database.ts";
 import { checkDiskSpace } from "./check-disk-space.ts";
 import { checkDns } from "./check-dns.ts";
 import { checkMailIdentity } from "./check-mail-identity.ts";
+import { checkMapProvider } from "./check-map-provider.ts";
 import { checkNode } from "./check-node.ts";
 import { checkObjectStorage } from "./check-object-storage.ts";
+import { checkPeopleProvider } from "./check-people-provider.ts";
 import { checkRedis } from "./check-redis.ts";
+import { checkSearchProvider } from "./check-search-provider.ts";
 import { checkSecretKey } from "./check-secret-key.ts";
 import { checkSmtpPort } from "./check-smtp-port.ts";
 import type { DoctorPorts } from "./ports.ts";
@@ -65,6 +68,9 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     smtp_port: checkSmtpPort(config, ports.tryMailServers),
     mail_identity: checkMailIdentity(config, ports),
     mail_blocklists: checkBlocklists(config, ports),
+    map_provider: checkMapProvider(config, ports.tryService),
+    people_provider: checkPeopleProvider(config, ports.tryService),
+    search_provider: checkSearchProvider(config, ports.tryService),
     ai: checkAi(config, ports.listModels),
     object_storage: checkObjectStorage(config, ports.tryObjectStore),
   };
@@ -86,6 +92,9 @@ const uncheckable: StartedChecks = {
     smtp_port: notChecked,
     mail_identity: notChecked,
     mail_blocklists: notChecked,
+    map_provider: notChecked,
+    people_provider: notChecked,
+    search_provider: notChecked,
     ai: notChecked,
     object_storage: notChecked,
   },

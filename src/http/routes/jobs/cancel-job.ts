@@ -19,8 +19,8 @@ export const cancelJob = defineRoute({
   params: JobPath,
   errors: ["not_found", "invalid_state"],
   responses: { 200: CancelBody },
-}).handle(async ({ params, principal }, { canceller }) => {
-  const outcome = await canceller.cancel(principal.clientId, params.job_id);
+}).handle(async ({ params, principal, actor }, { canceller }) => {
+  const outcome = await canceller.cancel(principal.clientId, params.job_id, actor);
   if (outcome === "not_found") throw new ForagerError("not_found", "Job not found");
   if (outcome !== "cancelled") {
     throw new ForagerError("invalid_state", `A job that is ${outcome.terminal} cannot be cancelled.`);

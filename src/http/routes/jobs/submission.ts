@@ -1,25 +1,11 @@
-import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Actor, Principal } from "../../../contract/principal.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
-import { canonicalJson } from "../../canonical-json.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { invalidRequest } from "../../violations.ts";
-
-/** Headers that every submit reads. */
-export const SubmitHeaders = z.object({
-  "idempotency-key": z
-    .string()
-    .regex(/^[\x20-\x7e]{1,255}$/, "must be 1 to 255 printable ASCII characters")
-    .optional()
-    .meta({
-      description:
-        "A repeat with the same key and body within 24 hours returns the first answer and submits nothing.",
-      example: "order-4711",
-    }),
-});
+import { idempotencyOf, type SubmitHeaders } from "../idempotency.ts";
 
 export interface Submission {
   jobType: JobType;
@@ -42,14 +28,15 @@ interface SubmitInput {
   request: FastifyRequest;
 }
 
-/** What the submit routes have in common: refuse private addresses, hand over the job. */
+/** What the submit routes have in common: refuse what no job can be made of, hand over the job. */
 export async function submitJob(
   submission: Submission,
   input: SubmitInput,
   services: HttpServices,
 ): Promise<{ answer: SubmitAnswer; headers: Record<string, string> }> {
   const { jobType, payload } = submission;
-  const { url } = payload as { url?: unknown };
+  jobType.check?.(payload);
+  const url = (payload as Record<string, unknown>)[submission.urlLoc.at(-1) ?? "url"];
   if (typeof url === "string" && services.isBlockedUrl(url)) {
     throw invalidRequest(submission.invalidStatus, [
       {
@@ -59,7 +46,7 @@ export async function submitJob(
       },
     ]);
   }
-  const key = input.headers["idempotency-key"];
+  const idempotency = idempotencyOf(input.headers, submission.route, input.request.body);
   const answer = await services.submitter.submit({
     principal: input.principal,
     actor: input.actor,
@@ -68,14 +55,24 @@ export async function submitJob(
     sent: submission.sent,
     priority: submission.priority,
     mayUseCache: submission.mayUseCache,
-    ...(key !== undefined && {
-      idempotency: { key, route: submission.route, bodyHash: hashOf(input.request.body) },
-    }),
+    ...(idempotency !== undefined && { idempotency }),
   });
   return { answer, headers: answer.replayed ? { "idempotent-replayed": "true" } : {} };
 }
 
-/** Of the body as it was sent, white space and the order of names aside. */
-function hashOf(body: unknown): Buffer {
-  return createHash("sha256").update(canonicalJson(body)).digest();
+/** A submit that never takes a job from the cache, with the short acknowledgement of the contract. */
+export async function submitToQueue(
+  submission: Omit<Submission, "mayUseCache">,
+  input: SubmitInput,
+  services: HttpServices,
+) {
+  const { answer, headers } = await submitJob({ ...submission, mayUseCache: false }, input, services);
+  const body = {
+    success: true,
+    job_id: answer.jobId,
+    type: answer.type,
+    status: "queued" as const,
+    message: `${answer.type} job queued`,
+  };
+  return { status: 201 as const, body, headers };
 }

@@ -3,7 +3,8 @@ import { GenericAcknowledgement, type JobTypeName } from "../../../contract/job.
 import type { JobType } from "../../../jobs/job-type.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { invalidRequest, sentenceOf, violationsOf } from "../../violations.ts";
-import { type Submission, SubmitHeaders, submitJob } from "./submission.ts";
+import { SubmitHeaders } from "../idempotency.ts";
+import { submitToQueue } from "./submission.ts";
 
 const path = "/api/v1/jobs/submit";
 /** The contract lets these two be submitted here. */
@@ -15,7 +16,10 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
   const names = submittable.filter((name) => jobTypes.has(name));
   const body = z
     .object({
-      url: z.string().meta({ description: "http or https URL.", example: "https://example.com" }),
+      url: z.string().meta({
+        description: "http or https URL; for svcMaps that of one place at a map provider, or its place id.",
+        example: "https://example.com",
+      }),
       job_type: z.enum(names).meta({ description: "What to do with it." }),
       instructions: z
         .string()
@@ -43,6 +47,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     body,
     errors: [
       "malformed_request",
+      "invalid_map_url",
       "idempotency_conflict",
       "queue_full",
       "database_unavailable",
@@ -52,27 +57,18 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
   }).handle(async (input, services) => {
     const jobType = jobTypes.get(input.body.job_type);
     if (jobType === undefined) throw new Error(`${input.body.job_type} is not registered`);
-    const submission = {
-      jobType,
-      payload: payloadOf(jobType, input.body),
-      priority: defaultPriority,
-      mayUseCache: false,
-      route: path,
-      urlLoc: ["body", "url"],
-      invalidStatus: 400,
-    } satisfies Submission;
-    const { answer, headers } = await submitJob(submission, input, services);
-    return {
-      status: 201,
-      body: {
-        success: true,
-        job_id: answer.jobId,
-        type: answer.type,
-        status: "queued",
-        message: `${answer.type} job queued`,
+    return await submitToQueue(
+      {
+        jobType,
+        payload: payloadOf(jobType, input.body),
+        priority: defaultPriority,
+        route: path,
+        urlLoc: ["body", "url"],
+        invalidStatus: 400,
       },
-      headers,
-    };
+      input,
+      services,
+    );
   });
 }
 

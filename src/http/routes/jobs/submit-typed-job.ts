@@ -3,26 +3,31 @@ import { Acknowledgement, type JobTypeName, Priority } from "../../../contract/j
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
 import { defineRoute, type Route } from "../../route.ts";
-import { type Submission, SubmitHeaders, submitJob } from "./submission.ts";
+import { SubmitHeaders } from "../idempotency.ts";
+import { type Submission, submitJob } from "./submission.ts";
 
-const descriptions: Readonly<Record<JobTypeName, string>> = {
+type TypedName = Exclude<JobTypeName, "svcMaps">;
+
+const descriptions: Readonly<Record<TypedName, string>> = {
   svcSite: [
     "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
     "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered at once from that job",
     "(`from_cache`), unless `force_refresh` is set.",
   ].join(" "),
-  svcMaps: "Collects business listings from a map provider.",
   svcVerify: [
     "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
     "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, also a malformed one;",
     "what could not be told is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
   ].join(" "),
-  svcPeople: "Finds decision makers: one profile, a search, or a research report.",
+  svcPeople: [
+    "Finds decision makers: one person's profile, profiles that answer a query, or a research report with its sources.",
+    "What is not configured for its `mode` makes the job fail at once, with a message that names the setting;",
+    "`capabilities` of `/api/v1/system/info` tell beforehand. Providers' answers are reused for a time (`cached`), unless `force_refresh` is set.",
+  ].join(" "),
 };
 
 /** The submit route of one job type, with the type's own schema for `payload`. */
-export function submitTypedJob(jobType: JobType): Route {
-  const { name } = jobType;
+export function submitTypedJob(jobType: JobType, name: TypedName): Route {
   const capitalised = name.charAt(0).toUpperCase() + name.slice(1);
   const path = `/api/v1/jobs/${name}/submit`;
   const body = z
@@ -55,7 +60,7 @@ export function submitTypedJob(jobType: JobType): Route {
       priority: input.body.priority,
       mayUseCache: name === "svcSite",
       route: path,
-      urlLoc: ["body", "payload", "url"],
+      urlLoc: ["body", "payload", name === "svcPeople" ? "linkedin_url" : "url"],
       invalidStatus: 422,
     } satisfies Submission;
     const { answer, headers } = await submitJob(submission, input, services);

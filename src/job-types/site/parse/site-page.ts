@@ -1,3 +1,4 @@
+import type { SocialPlatform } from "../../../contract/social-platforms.ts";
 import type { ParsedPage } from "../../../crawler/ports.ts";
 
 /** Where on a page something stood. */
@@ -63,24 +64,6 @@ export interface AddressFinding {
   /** The line with a company's name right before it, null when none is. */
   holder: string | null;
 }
-
-export const socialPlatforms = [
-  "linkedin",
-  "twitter",
-  "facebook",
-  "instagram",
-  "youtube",
-  "github",
-  "tiktok",
-  "pinterest",
-  "medium",
-  "discord",
-  "whatsapp",
-  "telegram",
-  "snapchat",
-  "reddit",
-] as const;
-export type SocialPlatform = (typeof socialPlatforms)[number];
 
 export type SocialKind = "same_as" | "rel_me" | "widget" | "link" | "meta";
 

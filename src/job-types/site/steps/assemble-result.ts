@@ -2,9 +2,9 @@ import type { CrawlResult } from "../../../crawler/ports.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import type { SitePayload } from "../payload.ts";
 import type { PageFacts, SiteResult } from "../result.ts";
+import type { SiteAnalysis } from "./ai/analyse-site.ts";
 import type { CrawlVerdict } from "./crawl-verdict.ts";
 import type { SiteContacts } from "./merge-contacts.ts";
-import { companyVitals } from "./merge-facts.ts";
 import type { PlacedCompendium } from "./place-compendium.ts";
 import { renderingWarnings } from "./rendering-warnings.ts";
 
@@ -16,12 +16,12 @@ export interface ResultParts {
   facts: PageFacts;
   compendium: PlacedCompendium;
   browserAvailable: boolean;
-  aiConfigured: boolean;
+  analysis: SiteAnalysis;
 }
 
-/** Every field of the contract from the parts of a job; what only AI could know is null or empty. */
+/** Every field of the contract from the parts of a job. */
 export function assembleResult(parts: ResultParts): SiteResult {
-  const { payload, crawl, verdict, contacts, facts, compendium } = parts;
+  const { payload, crawl, verdict, contacts, analysis, compendium } = parts;
   const prompt = payload.custom_ai_prompt;
   return {
     url: payload.url,
@@ -33,12 +33,12 @@ export function assembleResult(parts: ResultParts): SiteResult {
     ...contacts.socials.socials,
     markdown_compendium: compendium.inline,
     compendium: compendium.info,
-    company_vitals: payload.extract_company_info ? companyVitals(facts) : null,
-    pain_points: null,
-    team_members: payload.extract_team ? facts.people : [],
-    lead_scoring: null,
-    personalization_hooks: null,
-    ...(prompt?.enabled ? { [prompt.output_field_name]: null } : {}),
+    company_vitals: analysis.companyVitals,
+    pain_points: analysis.painPoints,
+    team_members: analysis.teamMembers,
+    lead_scoring: analysis.leadScoring,
+    personalization_hooks: analysis.personalizationHooks,
+    ...(prompt?.enabled ? { [prompt.output_field_name]: analysis.custom } : {}),
     metadata: metadata(parts),
   };
 }
@@ -61,7 +61,7 @@ function metadata(parts: ResultParts) {
     ],
     // Until it is settled what the client has had before (dedup-emails.ts).
     dedup: { enabled: false, unique_only: false, total: contacts.emails.emails.length, unique: null },
-    ai: aiStatus(payload, parts.aiConfigured),
+    ai: parts.analysis.report,
     pages: crawl.records.map(({ depth, ...record }) => record),
     page_facts: facts,
     evidence: {
@@ -75,16 +75,4 @@ function metadata(parts: ResultParts) {
 
 function pageWarnings(crawl: CrawlResult<SitePage>): string[] {
   return crawl.pages.flatMap((page) => page.parsed.warnings.map((warning) => `${page.url}: ${warning}`));
-}
-
-function aiStatus(payload: SitePayload, isConfigured: boolean): SiteResult["metadata"]["ai"] {
-  const isAsked =
-    payload.extract_team ||
-    payload.extract_company_info ||
-    payload.extract_pain_points ||
-    Boolean(payload.product_description) ||
-    payload.custom_ai_prompt?.enabled === true;
-  if (!isAsked) return null;
-  if (!isConfigured) return { status: "not_configured" };
-  return { status: "failed", error: "This version extracts by rules only: the AI model was not asked." };
 }

@@ -1,10 +1,5 @@
-import {
-  type SitePage,
-  type SocialEvidenceKind,
-  type SocialFinding,
-  type SocialPlatform,
-  socialPlatforms,
-} from "../parse/site-page.ts";
+import { type SocialPlatform, socialPlatforms } from "../../../contract/social-platforms.ts";
+import type { SitePage, SocialEvidenceKind, SocialFinding } from "../parse/site-page.ts";
 import { type Evidence, sourcesMax } from "./evidence.ts";
 import { pageKind } from "./page-kind.ts";
 import { bareName, hasWordsOf, isSimilarName, nameOfHost } from "./site-identity.ts";

@@ -58,6 +58,31 @@ test("a hint at the name that is like the host wins over copyright line, titles,
   assert.equal(name(hint("logo", "Beer Bau")), "Beer Bau");
 });
 
+test("a stated name that nothing on the pages bears out gives way to one on which two kinds of evidence agree", () => {
+  const hint = (kind: "title" | "copyright" | "logo", value: string) => ({ kind, value });
+  const name = (stated: string, ...nameHints: SitePage["facts"]["nameHints"]) =>
+    mergeFacts([withFacts({ name: stated, nameHints })], null).name;
+  assert.equal(name("Blue Demo", hint("copyright", "Beer Bau"), hint("logo", "Beer Bau")), "Beer Bau");
+  assert.equal(name("beer-bau.de", hint("copyright", "Beer Bau"), hint("logo", "Beer Bau")), "Beer Bau");
+  assert.equal(name("Blue Demo", hint("copyright", "Beer Bau")), "Blue Demo");
+  assert.equal(
+    name("Beer Bau GmbH", hint("copyright", "Beer Bau"), hint("logo", "Beer Bau")),
+    "Beer Bau GmbH",
+  );
+});
+
+test("what each page states of itself is its title, not the site's name", () => {
+  const pages = ["Stairs", "Gates", "Contact"].map((title) =>
+    withFacts({ name: `${title} • Beer Bau` }, `${title} • Beer Bau`),
+  );
+  assert.equal(mergeFacts(pages, null).name, "Beer Bau");
+});
+
+test("a shared part of the titles that a theme left there is no name", () => {
+  const pages = ["Stairs", "Gates"].map((title) => withFacts({}, `${title} | My WordPress Site`));
+  assert.equal(mergeFacts(pages, null).name, null);
+});
+
 test("the company in front of the address is the name where nothing else tells one", () => {
   const address = {
     text: "Weg 1, 34117 Kassel",

@@ -2,6 +2,7 @@ import { onePerName } from "../parse/people/find-people.ts";
 import type { NameHint, SitePage } from "../parse/site-page.ts";
 import { cleanName } from "../parse/steps/name-hints.ts";
 import type { CompanyVitals, PageFacts } from "../result.ts";
+import { bareName, isSimilarName } from "./site-identity.ts";
 
 const schemaItemsMax = 30;
 const peopleMax = 200;
@@ -16,7 +17,7 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
   const first = <T>(read: (fact: SitePage["facts"]) => T | null): T | null =>
     facts.map(read).find((value) => value !== null) ?? null;
   return {
-    name: first((fact) => fact.name) ?? nameOf(pages),
+    name: nameOf(pages),
     description: first((fact) => fact.description) ?? first((fact) => fact.introduction),
     logo: first((fact) => fact.logo),
     industry: first((fact) => fact.industry),
@@ -40,19 +41,60 @@ export function companyVitals(facts: PageFacts): CompanyVitals {
   };
 }
 
-/** The site's name where no page states it, by the evidence of all pages together. */
+interface NameCandidate {
+  value: string;
+  weight: number;
+  kinds: number;
+}
+
+/**
+ * The site's name: as its pages state it, unless nothing that is to be seen bears that out (the name of a
+ * theme's demo, of an agency) while two other kinds of evidence agree on another. What agrees counts together.
+ */
 function nameOf(pages: readonly SitePage[]): string | null {
+  const stated = statedName(pages);
+  const candidates = nameCandidates(pages);
+  const [best] = [...candidates.values()].sort((one, other) => other.weight - one.weight);
+  if (stated === null) return best?.value ?? null;
+  if (best === undefined || best.kinds < 2) return stated;
+  const own = bareName(stated);
+  const isBorneOut = [...candidates.keys()].some((key) => isSimilarName(key, own));
+  return isBorneOut && !/^\S+\.\p{L}{2,}$/u.test(stated) ? stated : best.value;
+}
+
+/** The first page's stated name, which is mostly the home page's; none where each page states another. */
+function statedName(pages: readonly SitePage[]): string | null {
+  const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
+  const isPageTitle = names.length >= 3 && new Set(names).size === names.length;
+  return isPageTitle ? null : (names[0] ?? null);
+}
+
+/** What the pages' titles, copyright lines, addresses and logos call the site, by its bare name. */
+function nameCandidates(pages: readonly SitePage[]): Map<string, NameCandidate> {
   const hints = pages.flatMap((page) => page.facts.nameHints);
   const holders = pages.flatMap((page) =>
     page.addresses.filter((address) => !address.isMention).map((address) => address.holder),
   );
-  return (
-    mostFrequent(valuesOf(hints, "title")) ??
-    mostFrequent(valuesOf(hints, "copyright")) ??
-    nameInTitles(pages) ??
-    mostFrequent(holders.map((holder) => cleanName(holder ?? "")).filter((name) => name !== null)) ??
-    mostFrequent(valuesOf(hints, "logo"))
-  );
+  const inTitles = nameInTitles(pages);
+  const evidence: [value: string | null, weight: number][] = [
+    [mostFrequent(valuesOf(hints, "title")), 3.1],
+    [mostFrequent(valuesOf(hints, "copyright")), 2.2],
+    [inTitles, isTitle(pages, inTitles) ? 2.3 : 2.1],
+    [mostFrequent(holders.map((holder) => cleanName(holder ?? "")).filter((name) => name !== null)), 1.5],
+    [mostFrequent(valuesOf(hints, "logo")), 1.4],
+  ];
+  const candidates = new Map<string, NameCandidate>();
+  for (const [value, weight] of evidence) {
+    if (value === null) continue;
+    const key = bareName(value);
+    const known = candidates.get(key);
+    candidates.set(key, {
+      value: known?.value ?? value,
+      weight: (known?.weight ?? 0) + weight,
+      kinds: (known?.kinds ?? 0) + 1,
+    });
+  }
+  return candidates;
 }
 
 function valuesOf(hints: readonly NameHint[], kind: NameHint["kind"]): string[] {
@@ -70,12 +112,17 @@ function nameInTitles(pages: readonly SitePage[]): string | null {
   if (pages.length < 2) return null;
   const counts = new Map<string, number>();
   for (const page of pages) {
-    for (const part of new Set((page.title ?? "").split(/\s+[|–—·»:-]\s+/))) {
+    for (const part of new Set((page.title ?? "").split(/\s+(?:[|–—·•»:-]|::)\s+/))) {
       if (part.trim()) counts.set(part.trim(), (counts.get(part.trim()) ?? 0) + 1);
     }
   }
   const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-  return best && best[1] >= 2 && best[1] * 2 > pages.length ? best[0] : null;
+  return best && best[1] >= 2 && best[1] * 2 > pages.length ? cleanName(best[0]) : null;
+}
+
+/** Whether a page, mostly the home page, is called by the name alone. */
+function isTitle(pages: readonly SitePage[], name: string | null): boolean {
+  return pages.some((page) => page.title === name);
 }
 
 function distinct(values: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { OpenMailSocket } from "../ports.ts";
 import type { MailAddress } from "../steps/parse-address.ts";
 import type { CatchAllCache } from "./catch-all-cache.ts";
@@ -37,6 +37,11 @@ export interface ConversationOptions
   strangers: Map<string, string>;
 }
 
+/** What is wrong is the session, not the recipient: too many recipients or messages (RFC 3463 x.5.3), or their order. */
+function isOfSession({ code, enhanced }: SmtpReply, { rule }: Classification): boolean {
+  return code === 421 || code === 503 || /^[45]\.5\.3$/.test(enhanced ?? "") || rule === "rate-limited";
+}
+
 /** Postfix slows down after 10 errors of a session and ends it after 20; other servers count recipients. */
 const recipientsMax = 20;
 const refusedMax = 8;
@@ -44,6 +49,8 @@ const refusedMax = 8;
 /** Questions to mail servers one after the other, with one connection that is kept while the server allows. */
 export function createConversation(options: ConversationOptions): ServerConversation {
   let open: { session: MailSession; utf8: boolean } | null = null;
+  /** Recipients that a server was seen to take on one connection, where that is fewer than we would name. */
+  const taken = new Map<string, number>();
 
   const close = async (): Promise<void> => {
     const session = open?.session;
@@ -56,7 +63,7 @@ export function createConversation(options: ConversationOptions): ServerConversa
       open !== null &&
       open.session.host === host &&
       (open.utf8 || !needsUtf8) &&
-      open.session.recipients < (provider?.singleRecipient ? 1 : recipientsMax) &&
+      open.session.recipients < (provider?.singleRecipient ? 1 : (taken.get(host) ?? recipientsMax)) &&
       open.session.refused < refusedMax;
     if (open !== null && fits) return { session: open.session };
     await close();
@@ -67,7 +74,7 @@ export function createConversation(options: ConversationOptions): ServerConversa
     return opened;
   };
 
-  /** Names a recipient; a server that ends the connection over it is asked again on a new one. */
+  /** Names a recipient; a server that takes no more of them on this connection is asked again on a new one. */
   const recipient = async (
     host: string,
     provider: Provider | null,
@@ -79,22 +86,20 @@ export function createConversation(options: ConversationOptions): ServerConversa
     if ("refusal" in opened) return opened.refusal;
     const { session } = opened;
     if (needsUtf8 && !session.supportsUtf8) return withoutUtf8;
-    const isFirst = session.recipients === 0;
+    const before = session.recipients;
     try {
       const reply = await session.recipient(envelope);
-      if (reply.code !== 421) {
-        return { stage: "rcpt", reply, classification: classifyReply(reply, "rcpt", provider) };
-      }
-      await close();
-      if (isFirst || isRepeated) {
-        return { stage: "rcpt", reply, classification: classifyReply(reply, "rcpt", provider) };
-      }
+      const classification = classifyReply(reply, "rcpt", provider);
+      const isOver = isOfSession(reply, classification);
+      if (isOver) await close();
+      if (!isOver || before === 0 || isRepeated) return { stage: "rcpt", reply, classification };
     } catch (error) {
       await close();
       const isOver = error instanceof SmtpFailure && error.kind === "closed";
       if (!isOver || isRepeated) throw error;
       options.signal.throwIfAborted();
     }
+    if (before > 0) taken.set(host, before);
     return recipient(host, provider, envelope, needsUtf8, true);
   };
 
@@ -102,7 +107,7 @@ export function createConversation(options: ConversationOptions): ServerConversa
     if (provider?.catchAllProbe === "never") return { isCatchAll: null, catchAllGreylist: null };
     const known = options.catchAll.get(domain, host);
     if (known !== undefined) return { isCatchAll: known, catchAllGreylist: null };
-    const stranger = options.strangers.get(domain) ?? strangerName();
+    const stranger = options.strangers.get(domain) ?? strangerName(domain, options.heloName);
     options.strangers.set(domain, stranger);
     try {
       const { classification, reply, stage } = await recipient(
@@ -120,13 +125,25 @@ export function createConversation(options: ConversationOptions): ServerConversa
     }
   };
 
+  /**
+   * A yes is worth what a stranger's no makes of it. Greylisting counts the wait for each recipient, so the stranger
+   * is named beside the first address that was greylisted: both may come back at the same time.
+   */
+  const asksForStranger = (
+    { subStatus }: Classification,
+    provider: Provider | null,
+    domain: string,
+  ): boolean => {
+    if (subStatus === "accepted") return true;
+    return subStatus === "greylisted" && !provider?.singleRecipient && !options.strangers.has(domain);
+  };
+
   return {
     async ask(host, address) {
       const provider = providerOf(host, address.domain);
       const envelope = `${address.local}@${address.domain}`;
       const answer = await recipient(host, provider, envelope, address.needsUtf8);
-      const isAccepted = answer.classification.subStatus === "accepted";
-      const catchAll = isAccepted
+      const catchAll = asksForStranger(answer.classification, provider, address.domain)
         ? await catchAllOf(host, provider, address.domain)
         : { isCatchAll: null, catchAllGreylist: null };
       if (provider?.singleRecipient) await close();
@@ -152,11 +169,19 @@ function catchAllBy({ verdict, subStatus }: Classification): boolean | null {
   return verdict === "invalid" ? false : null;
 }
 
-/** A local part that nobody has and no filter finds odd: letters as in a name, and digits. */
-function strangerName(): string {
+/**
+ * A local part that nobody has and no filter finds odd: letters as in a name, and digits. Always the same for a domain
+ * and our name, so that a later job, in any process, meets a greylisting server with a recipient that it remembers.
+ */
+function strangerName(domain: string, heloName: string): string {
   const consonants = "bcdfghklmnprstvz";
   const vowels = "aeiou";
-  const letter = (from: string) => from[randomInt(from.length)] ?? "a";
-  const syllables = Array.from({ length: 7 }, () => letter(consonants) + letter(vowels)).join("");
-  return `${syllables}${randomInt(1_000, 10_000)}`;
+  const bytes = [...createHash("sha256").update(`${heloName} ${domain}`).digest()];
+  const letter = (from: string, at: number) => from[(bytes[at] ?? 0) % from.length] ?? "a";
+  const syllables = Array.from(
+    { length: 7 },
+    (_, at) => letter(consonants, 2 * at) + letter(vowels, 2 * at + 1),
+  );
+  const number = 1_000 + (((bytes[14] ?? 0) * 256 + (bytes[15] ?? 0)) % 9_000);
+  return `${syllables.join("")}${number}`;
 }

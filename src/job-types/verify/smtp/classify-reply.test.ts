@@ -56,6 +56,12 @@ test("lines of a reply are read as one text, however they were joined", () => {
   assert.deepEqual(parseReply(joined), expected);
 });
 
+test("a reply that says yes in one line and no in another says nothing", () => {
+  for (const reply of ["250-Ok\r\n550 5.1.1 User unknown", "550-5.1.1 User unknown\r\n250 Ok"]) {
+    assert.equal(atRcpt(reply).verdict, "unknown", reply);
+  }
+});
+
 test("whatever else a reply says, one about the sender is not about the mailbox", () => {
   const replies: [reply: string, subStatus: string][] = [
     ["550-Requested action not taken: mailbox unavailable 550-Reject due to SPF policy.", "sender_rejected"],
@@ -70,6 +76,8 @@ test("whatever else a reply says, one about the sender is not about the mailbox"
     ["550 5.1.1 <a@example.com>: Recipient address rejected: Greylisted", "greylisted"],
     ["550 Mailbox unavailable, https://www.spamhaus.org/query/ip/192.0.2.4", "ip_blocklisted"],
     ["550 message sending for this account is disabled", "unclassified"],
+    ["550 unknown host [192.0.2.4] not permitted", "policy"],
+    ["501 5.5.4 Invalid domain name", "protocol_error"],
   ];
   for (const [reply, subStatus] of replies) {
     const { verdict, subStatus: found } = atRcpt(reply);
@@ -117,6 +125,17 @@ test("a language is read with accents, with decomposed ones and with broken byte
     ["550 Почтовый ящик отключен", "mailbox_disabled"],
     ["550 Absenderadresse existiert nicht", "sender_rejected"],
     ["550 Ihre IP-Adresse steht auf einer Sperrliste", "ip_blocklisted"],
+    ["550 Empfänger auf diesem Server unbekannt", "user_unknown"],
+    ["550 Verbindung abgelehnt: IP unbekannt", "unclassified"],
+    ["550 IP-Adresse unbekannt", "unclassified"],
+    ["550 Kullanıcı bulunamadı", "user_unknown"],
+    ["550 Такого пользователя нет", "user_unknown"],
+    ["550 Користувача не знайдено", "user_unknown"],
+    ["550 Потребителят не съществува", "user_unknown"],
+    ["550 該当するユーザーはありません", "user_unknown"],
+    ["550 Không tìm thấy người dùng", "user_unknown"],
+    ["550 המשתמש לא קיים", "user_unknown"],
+    ["550 المستخدم غير موجود", "user_unknown"],
   ];
   for (const [reply, subStatus] of replies) assert.equal(atRcpt(reply).subStatus, subStatus, reply);
 });

@@ -12,7 +12,16 @@ test("the wait that a greylisting server states is read in its unit", () => {
     ["You have been greylisted for 45s", 45],
     ["Greylisted, see http://postgrey.example/help/good.test.html", null],
     ["Greylisted in 0 seconds", null],
-    ["try again in 99999 hours", null],
+    ["Greylisting aktiv, bitte in 300 Sekunden erneut versuchen", 300],
+    ["Liste grise, réessayez dans 5 minutes", 300],
+    ["Грейлистинг: повторите через 10 минут", 600],
+    ["灰名单,请在60秒后重试", 60],
+    ["greylisted after 3 messages, retry in 90 seconds", 90],
+    ["Greylisted since 12:30:00, try again in 300 seconds", 300],
+    ["Greylisted at 12:30:00", null],
+    // Longer than anybody waits, and no reason to come back at once.
+    ["try again in 99999 hours", 86_400],
+    ["try again in 100000 seconds", 86_400],
   ];
   for (const [text, seconds] of stated) {
     assert.equal(greylistDelayMs(text), seconds === null ? null : seconds * 1000, text);

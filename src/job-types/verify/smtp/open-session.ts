@@ -22,7 +22,7 @@ export interface MailSession {
   readonly recipients: number;
   /** Recipients refused so far: servers end a connection after some. */
   readonly refused: number;
-  /** @throws SmtpFailure. */
+  /** @throws SmtpFailure; `closed` also where the server takes no further recipient on this connection. */
   recipient(address: string): Promise<SmtpReply>;
   /** Says QUIT; never throws. */
   close(): Promise<void>;
@@ -145,7 +145,9 @@ function createSession(
   let refused = 0;
   const nextMessage = async (): Promise<void> => {
     await connection.command("RSET", "mail", timeoutMs);
-    await connection.command(senderLine, "mail", timeoutMs);
+    const sender = await connection.command(senderLine, "mail", timeoutMs);
+    if (sender.code !== 250)
+      throw new SmtpFailure("closed", "mail", `The server takes no further message: ${sender.text}`);
   };
   return {
     host: target.host,

@@ -16,3 +16,8 @@ test("a reply without end is a fault before it takes memory", () => {
   for (let sent = 0; sent < 100 && reader.fault === null; sent++) reader.push(Buffer.alloc(1_000, "220 x"));
   assert.match(reader.fault ?? "", /longer than/);
 });
+
+test("8-bit text of old servers is readable", () => {
+  const replies = createReplyReader().push(Buffer.from("550 Empf\xe4nger unbekannt\r\n", "latin1"));
+  assert.deepEqual(replies, ["550 Empfänger unbekannt"]);
+});

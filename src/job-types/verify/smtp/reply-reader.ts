@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** A whole reply is a few hundred bytes; servers that send more are broken or hostile. */
 const replyBytesMax = 64_000;
 const linesMax = 200;
@@ -48,9 +50,12 @@ export function createReplyReader(): ReplyReader {
         // Cut as bytes: a character may come in two pieces.
         const end = bytes.lastIndexOf(10);
         const rest = bytes.subarray(end + 1);
+        const whole = bytes.subarray(0, end);
+        // Old servers write 8-bit text as Windows does in western Europe.
+        const text = isUtf8(whole) ? whole.toString("utf8") : whole.toString("latin1");
         pending = [rest];
         pendingBytes = rest.length;
-        for (const line of bytes.toString("utf8", 0, end).split("\n")) {
+        for (const line of text.split("\n")) {
           if (fault === null) takeLine(line.replace(/\r$/, ""), replies);
         }
       }

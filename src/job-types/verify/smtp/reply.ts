@@ -18,7 +18,7 @@ const enhancedPattern = /(?:^|[\s#([])([2457]\.\d{1,3}\.\d{1,3})(?![.\d])/;
  */
 export function parseReply(input: string): SmtpReply {
   const raw = input.slice(0, 4 * textCharsMax).trim();
-  const code = Number(/^(\d{3})(?!\d)/.exec(raw)?.[1] ?? 0);
+  const code = contradictsItself(raw) ? 0 : Number(/^(\d{3})(?!\d)/.exec(raw)?.[1] ?? 0);
   const lines = raw
     .split(/\r\n|\r|\n/)
     .map((line) => (code === 0 ? line : line.replace(new RegExp(`^\\s*${code}(?:[ -]|$)`), "")))
@@ -37,6 +37,12 @@ export function parseReply(input: string): SmtpReply {
   };
 }
 
+/** Lines of one reply whose codes are of different classes: a yes and a no at once (RFC 5321 4.2.1 wants one code). */
+function contradictsItself(raw: string): boolean {
+  const classes = raw.matchAll(/^([2-5])\d\d(?:-|(?= )|$)/gm);
+  return new Set([...classes].map(([, first]) => first)).size > 1;
+}
+
 const linkPattern = /\bhttps?:\/\/[^\s<>"]{1,400}/g;
 const addressPattern =
   /<?(?:"[^"\s]{1,64}"|[^\s<>@"]{1,64})@(?:\[[^\]\s]{1,60}\]|[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){0,8})>?/gu;
@@ -53,6 +59,8 @@ export function readableReply(reply: SmtpReply): { text: string; links: string }
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase()
+    // The one letter of Turkish that is no accented Latin one.
+    .replaceAll("ı", "i")
     .replace(/[\u2018\u2019\u00b4`]/g, "'");
   const links = (words.match(linkPattern) ?? []).join(" ");
   const text = words

@@ -28,7 +28,7 @@ test("a zone that lists nothing, everything, or answers with an error code is le
     { "2.0.0.127.bl.test": new Error("SERVFAIL") },
   ]) {
     const report = await check(names);
-    assert.equal(report.listed, false);
+    assert.equal(report.listed, null, "no zone could tell");
     assert.deepEqual(report.zones_checked, []);
     assert.equal(report.zones_skipped.length, 1);
   }
@@ -36,6 +36,13 @@ test("a zone that lists nothing, everything, or answers with an error code is le
 
 test("an error code for the address itself is no listing", async () => {
   const report = await check({ ...good, "9.2.0.192.bl.test": ["127.255.255.255"] });
-  assert.equal(report.listed, false);
+  assert.equal(report.listed, null);
   assert.match(report.zones_skipped[0]?.reason ?? "", /127\.255\.255\.255/);
+});
+
+test("without an IPv4 address nothing is claimed", async () => {
+  const report = await check(good, ["2001:db8::1"]);
+  assert.equal(report.listed, null);
+  assert.deepEqual(report.zones_checked, []);
+  assert.match(report.zones_skipped[0]?.reason ?? "", /IPv4/);
 });

@@ -3,8 +3,8 @@ import type { ResolveAddresses } from "../ports.ts";
 
 /** What blocklists say of the addresses of a domain's mail servers. */
 export interface DnsblReport {
-  /** Listed on at least one zone that is to be believed. */
-  listed: boolean;
+  /** Listed on at least one zone that is to be believed; null when no zone could tell. */
+  listed: boolean | null;
   listings: { zone: string; address: string; code: string }[];
   /** Zones that answered and passed their test. */
   zones_checked: string[];
@@ -44,7 +44,14 @@ export function createDnsblChecker(
   return {
     async check(addresses, signal) {
       const asked = addresses.filter((address) => isIPv4(address)).slice(0, addressesMax);
-      const report: DnsblReport = { listed: false, listings: [], zones_checked: [], zones_skipped: [] };
+      const report: DnsblReport = { listed: null, listings: [], zones_checked: [], zones_skipped: [] };
+      if (asked.length === 0) {
+        report.zones_skipped = zones.map((zone) => ({
+          zone,
+          reason: "There is no IPv4 address to ask about.",
+        }));
+        return report;
+      }
       const results = await Promise.all(
         zones.map(async (zone) => {
           const fault = await faultOf(zone, signal);
@@ -65,7 +72,7 @@ export function createDnsblChecker(
         else report.zones_skipped.push({ zone, reason: fault });
         report.listings.push(...listings);
       }
-      report.listed = report.listings.length > 0;
+      if (report.zones_checked.length > 0) report.listed = report.listings.length > 0;
       return report;
     },
   };

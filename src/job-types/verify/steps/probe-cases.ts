@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../jobs/job-type.ts";
+import type { JobContext, JsonObject } from "../../../jobs/job-type.ts";
 import type { VerifyPayload } from "../payload.ts";
 import type { VerifyOptions, VerifyPorts } from "../ports.ts";
 import { createConversation, type ServerConversation } from "../smtp/ask-server.ts";
@@ -22,6 +22,8 @@ export interface ProbeContext {
   shared: { pacer: Pacer; catchAll: CatchAllCache };
   signal: AbortSignal;
   report: (progress: JsonObject) => void;
+  /** Waits without holding up other jobs; undefined where there are none. */
+  rest: JobContext["rest"];
 }
 
 /** A case whose servers are to be asked. */
@@ -62,7 +64,7 @@ const waitForGreylistMsMax = 30 * 60_000;
  * greylisted. @throws the signal's reason.
  */
 export async function probeCases(cases: readonly Case[], context: ProbeContext): Promise<void> {
-  const { ports, signal } = context;
+  const { ports, signal, rest = (wait) => wait() } = context;
   let waiting = cases.flatMap(mailboxOf);
   const settled = () => cases.length - waiting.length;
   const progress = { total: cases.length, verified: settled() };
@@ -74,11 +76,13 @@ export async function probeCases(cases: readonly Case[], context: ProbeContext):
   const memory: RoundMemory = { health: createServerHealth(), strangers: new Map() };
   while (waiting.length > 0) {
     const pause = Math.min(...waiting.map(({ due }) => due)) - ports.now();
-    if (pause > 0) await ports.wait(pause, signal);
+    if (pause > 0) await rest(() => ports.wait(pause, signal));
     const due = waiting.filter((each) => each.due <= ports.now());
-    await probeRound(due, context, memory);
-    const again = due.filter((each) => returnsLater(each, context));
-    for (const each of due) if (!again.includes(each)) advance();
+    const again: Mailbox[] = [];
+    await probeRound(due, context, memory, (each) => {
+      if (returnsLater(each, context)) again.push(each);
+      else advance();
+    });
     waiting = [...waiting.filter((each) => !due.includes(each)), ...again];
   }
 }
@@ -94,12 +98,13 @@ async function probeRound(
   mailboxes: readonly Mailbox[],
   context: ProbeContext,
   memory: RoundMemory,
+  onAnswer: (mailbox: Mailbox) => void,
 ): Promise<void> {
   const batches = batchesOf(mailboxes, context.options);
   const parallel = hasCommonPace(context.options) ? hostsAtCommonPace : hostsAtOnce;
   const worker = async (): Promise<void> => {
     for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-      await probeBatch(batch, context, memory);
+      await probeBatch(batch, context, memory, onAnswer);
     }
   };
   await Promise.all(Array.from({ length: parallel }, worker));
@@ -136,6 +141,7 @@ async function probeBatch(
   { pace, mailboxes }: HostBatch,
   context: ProbeContext,
   memory: RoundMemory,
+  onAnswer: (mailbox: Mailbox) => void,
 ): Promise<void> {
   const { health, strangers } = memory;
   const { ports, options, payload, shared, signal } = context;
@@ -161,6 +167,7 @@ async function probeBatch(
         mayGoOn,
       });
       signal.throwIfAborted();
+      onAnswer(each);
     }
   } finally {
     await conversation.close();

@@ -9,6 +9,7 @@ export function redactText(text: string): string {
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
       .replace(/[\x00-\x1f\x7f-\x9f]+/g, " ")
+      .replace(/"(?:[^"\\]|\\.){0,64}"@[^\s<>@:;,"'()[\]]{1,255}/g, "[address]")
       .replace(/[^\s<>@:;,"'()[\]]{1,64}@[^\s<>@:;,"'()[\]]{1,255}/g, "[address]")
       .replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "[ip]")
       .replace(/\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]{1,40}/gi, "[ip]")

@@ -52,8 +52,7 @@ export function markedAddresses(
   const found: AddressFinding[] = [];
   const read = new Set<HtmlNode>();
   for (const element of elements) {
-    const isTagged = element.name === "address" || adrClass.test(element.attribs.class ?? "");
-    if (!isTagged && !/PostalAddress/.test(element.attribs.typeof ?? "")) continue;
+    if (!isMarked(element)) continue;
     // What stands in another one has been read with it; reading it again would take hostile pages for ever.
     if (isInside(element, read)) continue;
     read.add(element);
@@ -62,6 +61,12 @@ export function markedAddresses(
     found.push(...(named ? [named] : textOf(element, countries)));
   }
   return found;
+}
+
+function isMarked({ name, attribs }: HtmlElement): boolean {
+  if (name === "address") return true;
+  const { class: names, typeof: type } = attribs;
+  return (names !== undefined && adrClass.test(names)) || type?.includes("PostalAddress") === true;
 }
 
 function namedFields(root: HtmlElement): PostalFields {

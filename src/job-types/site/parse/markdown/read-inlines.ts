@@ -9,6 +9,7 @@ import {
   textContent,
   textData,
 } from "../html-tree.ts";
+import { plainAddress } from "../plain-address.ts";
 import type { DisplayedText } from "../steps/displayed-text.ts";
 import { linkText } from "../steps/page-links.ts";
 import { type Inline, inlineText, type Mark } from "./content.ts";
@@ -195,6 +196,8 @@ function digitMap(shown: string): ReadonlyMap<string, string> {
 export function linkUrl(element: HtmlElement, baseUrl: string): string | undefined {
   const href = attribute(element, "href");
   if (!href || href.startsWith("#") || href.length > urlCharsMax) return undefined;
+  const plain = plainAddress(href, baseUrl);
+  if (plain !== undefined) return plain;
   const url = URL.parse(href, baseUrl);
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
 }

@@ -19,6 +19,10 @@ interface Surroundings {
 }
 
 function write(content: readonly Inline[], around: Surroundings): string {
+  const [only, second] = content;
+  // Most lines are nothing but a text or a link, which no neighbour changes.
+  if (second === undefined && (only?.kind === "text" || only?.kind === "link"))
+    return writePiece(only, around);
   const nodes = joinTexts(content);
   const line: string[] = [];
   // Reading the end of the whole line each time would cost its length.

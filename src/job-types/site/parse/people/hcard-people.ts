@@ -20,11 +20,12 @@ export function hcardPeople(elements: readonly HtmlElement[]): PersonFact[] {
   const people: PersonFact[] = [];
   const read = new Set<HtmlNode>();
   for (const element of elements) {
-    if (!cardClass.test(element.attribs.class ?? "")) continue;
+    const names = element.attribs.class;
+    if (names === undefined || !cardClass.test(names)) continue;
     if (isInside(element, read)) continue;
     read.add(element);
     if (read.size > cardsMax) break;
-    if (/author|comment|byline/.test(element.attribs.class ?? "")) continue;
+    if (/author|comment|byline/.test(names)) continue;
     const fields = fieldsOf(element);
     const name = personName(fields.get("name") ?? "");
     const title = fields.get("title") ?? null;

@@ -6,6 +6,7 @@ import {
   type HtmlParent,
   inlineTags,
   isElement,
+  textContent,
   textData,
 } from "../html-tree.ts";
 import { isHidden } from "../steps/displayed-text.ts";
@@ -16,6 +17,8 @@ import {
   type PeopleSection,
   sectionOfHeading,
 } from "./people-sections.ts";
+import { personName } from "./person-name.ts";
+import { isRole } from "./role-words.ts";
 
 /** A line of a page as it bears on people: what it says, and where it stands. */
 export interface PeopleUnit {
@@ -72,7 +75,8 @@ export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection):
     for (const node of parent.children) {
       const data = textData(node);
       if (data !== undefined) parts.push(data);
-      else if (isElement(node) && !silentTags.has(node.name) && !isHidden(node)) visitElement(node, holder);
+      else if (isElement(node) && !silentTags.has(node.name) && (!isHidden(node) || isPanel(node)))
+        visitElement(node, holder);
     }
   };
   const visitElement = (element: HtmlElement, holder: HtmlElement | null): void => {
@@ -88,7 +92,7 @@ export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection):
     } else {
       const linked = contactsOf(element);
       contacts = { email: linked.email ?? contacts.email, linkedin: linked.linkedin ?? contacts.linkedin };
-      if (inlineTags.has(element.name) && !isNameLike(element, classAndId)) {
+      if (inlineTags.has(element.name) && !isNameLike(element, classAndId) && !isPartOfRow(element)) {
         visit(element, holder);
       } else {
         flush(holder);
@@ -170,8 +174,37 @@ export function emailIn(text: string): string | null {
 const genericBox =
   /^(?:info|kontakt|contact|contacto|contatti|office|mail|email|hello|hallo|hola|bonjour|post|team|service|support|sales|vertrieb|verkauf|jobs|bewerbung|karriere|admin|enquiries|postmaster|biuro|sekretariat|firmapost|toimisto|comercial|geral)@/;
 
+/** Whether a hidden element is a panel that the button or summary in front of it opens. */
+function isPanel({ attribs, parent }: HtmlElement): boolean {
+  if (/^(?:tabpanel|region)$/.test(attribs.role ?? "")) return true;
+  if (!parent || attribs.hidden === undefined) return false;
+  const opener = parent.children.slice(0, 10).find((node) => isElement(node));
+  return opener !== undefined && isElement(opener) && opener.attribs["aria-expanded"] !== undefined;
+}
+
+/**
+ * Whether an inline element is one of two or three that hold all of a line, the first of them a name or a role:
+ * `<button><span>Ines Beer</span> <span>Founder</span></button>`.
+ */
+function isPartOfRow({ name, parent }: HtmlElement): boolean {
+  if (name !== "span" || !parent || headingLevel(isElement(parent) ? parent : null) > 0) return false;
+  const parts: HtmlElement[] = [];
+  for (const node of parent.children) {
+    const data = textData(node);
+    if (data !== undefined && data.trim() !== "") return false;
+    if (isElement(node) && node.name === "span") parts.push(node);
+    if (parts.length > 3) return false;
+  }
+  const [first, second] = parts;
+  if (!first || !second) return false;
+  const text = textContent(first, 100);
+  const other = textContent(second, 100);
+  return (personName(text) !== null && isRole(other)) || (isRole(text) && personName(other) !== null);
+}
+
 function isNameLike(element: HtmlElement, classAndId: string): boolean {
   if (element.name === "b" || element.name === "strong") return true;
+  if (/^(?:name|jobTitle)$/.test(element.attribs.itemprop ?? "")) return true;
   return classAndId !== "" && (nameClass.test(classAndId) || roleClass.test(classAndId));
 }
 

@@ -1,4 +1,4 @@
-import { isFirstName } from "./first-names.ts";
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { isRoleWord } from "./role-words.ts";
 
 const charsMax = 60;
@@ -6,9 +6,9 @@ const formsOfAddress =
   /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña)\s+(?=\p{Lu})/u;
 /** Academic titles, before or behind a name. */
 const academic =
-  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Dra)(?:\.|-|$)/u;
+  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
 const particles = new Set(
-  "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't op af av und mac ap ní ó ua".split(
+  "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
     " ",
   ),
 );
@@ -16,6 +16,9 @@ const nameWord = /^\p{Lu}[\p{L}\p{M}]*(?:['’.-]\p{L}[\p{L}\p{M}]*){0,4}\.?$/u;
 const scripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.'’,-]+$/u;
 const legalForm =
   /^(?:GmbH|AG|KG|OHG|UG|Ltd|LLP|LLC|Inc|PLC|SARL|SAS|SA|SL|SRL|SpA|BV|NV|AB|AS|ApS|Oy|Oyj|Kft|Lda|Co|Corp|eV|eK|Group|Holding|Gruppe|Groupe|Grupo)\.?$/u;
+
+/** No name of a person begins with an article; those that family names begin with are none here. */
+const article = /^(?:The|Der|Die|Das|Den|Det|Les|Los|Las|Gli|Het|Een|Une?|Az|Our|Unsere?|Notre|Nos)\s/;
 
 /** Words of companies, pages and places that names of people do not have, lower case. */
 const notNames = new Set(
@@ -40,6 +43,8 @@ const notNames = new Set(
     "subscribe success summer sunday super supply support sustainability system systems table take talk team technology terms test testimonials " +
     "thank thanks the things this thursday time to today top total tour town track training travel trust tuesday twitter type united university " +
     "up us use useful value values video view village visit water way we website wednesday week weekend welcome west what when where who why " +
+    "foods holding holdings industries labs laboratories media partners pictures brothers bros sons ventures capital brands motors textiles pharma " +
+    "biotech robotics networks airlines bank insurances consulting trading prize medal trophy winner gold golden silver bronze " +
     "wine winter with work workshop world year years you young your youtube street avenue square clients head full part time senior junior " +
     // German
     "aktuelles alle allgemeine am an angebot angebote anfahrt anfrage ansprechpartner arbeit auf aus ausbildung bad bau beratung bereich bereiche " +
@@ -77,6 +82,10 @@ const notNames = new Set(
     "aktualności cennik dla dlaczego dom galeria godziny historia jak klienci kontakt nas nasz nasza nasze nowości o oferta otwarcia polityka " +
     "praca produkty prywatności realizacje sklep strona usługi witamy więcej zamówienie " +
     "domů kontakty naše o obchod podmínky produkty služby více " +
+    // Prizes
+    "preis pokal goldener goldene goldenes prix trophée médaille or premio premios oro mejor trofeo prémio ouro melhor " +
+    "premi migliore gouden prijs beste gylden gyldne gyllene pris årets " +
+    "palkinto kultainen vuoden nagroda złoty złota roku ocenění cena zlaté zlatý díj arany " +
     // Things, places, times
     "sofa tisch stuhl schrank regal bett lampe tabelle january february march april june july august september october november december " +
     "januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero " +
@@ -101,9 +110,12 @@ const neverNames = new Set(
 /**
  * The name of a person that a text is, forms of address taken off; null when it can not be one. Two to five
  * words, each with a capital or a particle between, none of them a word of companies, roles or pages.
+ * @param anyFamilyName the last word may be a role, as Baker and Koch are: the place says that it is a name.
  */
-export function personName(text: string): string | null {
-  if (text.length < 5 || text.length > charsMax + 20 || !scripts.test(text)) return null;
+export function personName(text: string, anyFamilyName = false): string | null {
+  if (text.length < 5 || text.length > charsMax + 20) return null;
+  // Cheap, and decides most lines of a page: a name has a capital, and two words.
+  if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text) || !scripts.test(text) || article.test(text)) return null;
   const bare = text
     .replace(formsOfAddress, "")
     .replace(/\s*,\s*$/, "")
@@ -115,7 +127,8 @@ export function personName(text: string): string | null {
   const last = words.at(-1) ?? "";
   if (long.length < (words.some(isInitial) ? 1 : 2) || isInitial(last)) return null;
   const hasFirstName = isFirstName(words[0] ?? "");
-  return words.some((word, index) => isOtherWord(word, hasFirstName && index > 0)) ? null : bare;
+  const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
+  return checked.some((word, index) => isOtherWord(word, hasFirstName && index > 0)) ? null : bare;
 }
 
 /** A comma stands in a name only before a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
@@ -168,6 +181,7 @@ function coreWords(name: string): string[] {
 }
 
 function isNamePart(word: string, isInside: boolean): boolean {
+  if (/^[dl]['’]\p{Lu}\p{L}+$/u.test(word)) return true;
   return nameWord.test(word) || isInitial(word) || (isInside && particles.has(word));
 }
 

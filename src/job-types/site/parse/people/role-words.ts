@@ -9,7 +9,7 @@ const words =
   "solicitor barrister paralegal notary doctor physician surgeon dentist hygienist nurse therapist physiotherapist psychologist " +
   "pharmacist optician veterinarian teacher trainer coach instructor professor lecturer researcher scientist chef baker cook " +
   "waiter sommelier editor writer copywriter journalist photographer producer buyer purchaser planner recruiter sales marketing " +
-  "operations logistics accounts finance accounting administration procurement communications apprentice trainee intern clerk " +
+  "operations logistics development accounts finance accounting administration procurement communications apprentice trainee intern clerk " +
   "representative agent broker gardener landscaper driver weaver potter brewer winemaker hr it support ambassador strategist " +
   "stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
   // German
@@ -23,7 +23,14 @@ const words =
   "notarin steuerberater steuerberaterin arzt ärztin zahnarzt zahnärztin facharzt fachärztin koch köchin bäcker bäckerin tischler " +
   "tischlerin schreiner schreinerin redakteur redakteurin ansprechpartner ansprechpartnerin betriebswirt kaufmann kauffrau obmann " +
   "ärzte ärztinnen hausmeister bergführer innendienst außendienst technik verwaltungsrat präsident präsidentin lehrling schlosser schweißer elektriker " +
+  "buchhaltung texter texterin grafiker grafikerin referendar notariat kassier kassierin schriftführer schriftführerin schatzmeister " +
+  "schatzmeisterin doktorand doktorandin professorin dozent dozentin pfarrer pfarrerin hausdame küchenchef concierge florist floristin " +
+  "verkäufer verkäuferin friseur friseurin maler malerin maurer zimmerer dachdecker elektroniker installateur gärtner gärtnerin " +
+  "lagerist kellner kellnerin physiotherapeut physiotherapeutin erzieher erzieherin lehrer lehrerin rechtspfleger wissenschaftliche " +
   // French
+  "infirmier rédacteur rédactrice graphiste webmaster juriste notaire clerc huissier expert-comptable professeur enseignant enseignante " +
+  "chercheur chercheuse doctorant doctorante coordinateur coordinatrice délégué déléguée acheteur acheteuse gouvernante concierge maître " +
+  "électricien électricienne plombier maçon peintre couvreur chirurgien chirurgienne vétérinaire psychologue orthophoniste cofondateur cofondatrice " +
   "gérant gérante directeur directrice président présidente fondateur fondatrice responsable chargé chargée chef cheffe associé " +
   "associée assistante secrétaire comptable comptabilité commercial commerciale conseiller conseillère ingénieur ingénieure technicien " +
   "technicienne architecte développeur développeuse avocat avocate médecin infirmier infirmière ébéniste menuisier menuisière " +
@@ -34,14 +41,26 @@ const words =
   "encargado encargada coordinador coordinadora asesor asesora consultor consultora ingeniero ingeniera técnico técnica arquitecto " +
   "arquitecta abogado abogada médico médica contable administrativo administrativa secretario secretaria comercial ventas " +
   "administrador administradora desarrollador desarrolladora diseñador diseñadora higienista odontólogo odontóloga dentista pediatra ortodoncista tesorero tesorera cocinero cocinera panadero panadera maestro " +
+  "enfermero enfermera fisioterapeuta psicólogo psicóloga profesor profesora investigador investigadora procurador procuradora notario notaria " +
+  "carpintero carpintera electricista fontanero camarero camarera gobernanta recepcionista redactor redactora vocal vicepresidente vicepresidenta " +
+  "veterinario veterinaria farmacéutico farmacéutica catedrático catedrática doctorando doctoranda comprador compradora " +
   // Italian
+  "dottore dottoressa infermiere infermiera igienista odontoiatra fisioterapista psicologo psicologa notaio ricercatore ricercatrice " +
+  "dottorando dottoranda elettricista idraulico governante cameriere cameriera receptionist grafico coordinatore coordinatrice segretario " +
+  "consigliere consigliera vicepresidente cofondatore cofondatrice magazziniere praticante apprendista insegnante veterinario " +
   "amministratore amministratrice titolare direttore direttrice fondatore fondatrice presidente responsabile socio socia consulente " +
   "ingegnere architetto tesoriere tecnico impiegato impiegata segretaria segreteria avvocato avvocata commercialista geometra medico " +
   "vendite acquisti amministrazione contabilità addetto addetta capo cuoco falegname sviluppatore sviluppatrice progettista " +
   // Portuguese
   "diretor diretora sócio sócia gestor gestora fundador fundadora proprietário proprietária engenheiro engenheira arquiteto arquiteta " +
   "advogado advogada contabilista técnico coordenador coordenadora vendas " +
+  "dentista enfermeiro enfermeira médico médica professor professora investigador investigadora carpinteiro eletricista rececionista " +
+  "recepcionista governanta tesoureiro tesoureira presidente vogal solicitador programador programadora gerente encarregado encarregada " +
+  "chefe administrativo administrativa secretária secretário notário " +
   // Dutch
+  "notaris jurist fysiotherapeut mondhygiënist verpleegkundige leraar lerares hoogleraar onderzoeker promovendus ontwikkelaar ontwerper " +
+  "projectleider tekstschrijver kok receptionist receptioniste inkoper verkoper elektricien loodgieter schilder metselaar bestuurslid " +
+  "psycholoog dierenarts apotheker werkplaatschef uitvoerder vormgever accountmanager medeoprichter " +
   "directeur directrice eigenaar eigenares oprichter bestuurder voorzitter hoofd leidinggevende medewerker medewerkster adviseur " +
   "verkoop verkoopleider inkoop planning werkvoorbereider boekhouder boekhouding administratie secretaresse bedrijfsleider " +
   "penningmeester secretaris vestigingsmanager monteur timmerman advocaat huisarts tandarts docent zaakvoerder vennoot binnendienst buitendienst " +
@@ -49,22 +68,34 @@ const words =
   "prezes wiceprezes dyrektor dyrektorka właściciel właścicielka kierownik kierowniczka zarządu specjalista specjalistka główny " +
   "księgowa księgowy handlowy handlowiec sprzedaży asystent asystentka radca prawny adwokat inżynier architekt lekarz projektant " +
   "projektantka mistrz mistrzyni piekarz cukiernik kucharz sekretarz skarbnik internista kardiolog pediatra stomatolog ortopeda okulista ginekolog neurolog dermatolog chirurg psycholog fizjoterapeuta pielęgniarka położna koordynator koordynatorka założyciel założycielka wspólnik prokurent " +
+  "notariusz aplikant doradca programista programistka grafik nauczyciel nauczycielka recepcjonista recepcjonistka elektryk stolarz " +
+  "laborant adiunkt doktorant doktorantka profesor prezeska wiceprezeska skarbniczka magazynier weterynarz farmaceuta higienistka rejestratorka " +
+  "wiceprezes opiekun dietetyk logopeda " +
   // Swedish, Danish, Norwegian
   "vd direktör ägare grundare delägare ordförande styrelseordförande chef säljare inköpare ekonomi ekonomichef administratör snickare frisör kock bagare " +
   "tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kassör sekreterare kundtjänst verkställande " +
   "direktør adm administrerende indehaver ejer partner formand bogholder sælger salg indkøb konsulent rådgiver projektleder værkfører " +
   "tømrer snedker udvikler medindehaver " +
   "daglig leder eier styreleder styremedlem selger salgssjef regnskap rådgiver prosjektleder utvikler snekker tømrermester grunnlegger " +
+  "advokat advokatfuldmægtig advokatfullmektig jurist revisor läkare läge læge lege tandläkare tandlæge tannlege fastlege fysioterapeut " +
+  "sjuksköterska sygeplejerske sykepleier psykolog lärare lærer rektor forskare forsker doktorand stipendiat lektor elektriker murare " +
+  "murer maler målare rörmokare rørlegger lærling lärling laborant grafiker tekstforfatter sekretær kasserer koordinator redaktør redaktör " +
+  "resepsjonist köksmästare kontorassistent ledamot generalsekreterare generalsekretær gründer stifter direktion bestyrelsesformand " +
   // Finnish
+  "asianajaja hammaslääkäri opettaja rehtori tutkija sihteeri kokki keittiömestari laborantti professori rahastonhoitaja graafikko " +
   "toimitusjohtaja omistaja perustaja johtaja päällikkö myyjä myynti myyntipäällikkö asiantuntija asiakaspalvelu insinööri " +
   "suunnittelija kehittäjä lakimies lääkäri kirjanpitäjä hallintopäällikkö puheenjohtaja yrittäjä osakas työnjohtaja puuseppä " +
   // Czech, Slovak, Hungarian, Romanian
   "jednatel jednatelka ředitel ředitelka majitel majitelka vedoucí obchodní zástupce technik účetní konateľ konateľka riaditeľ " +
+  "advokát notář lékař lékařka zubař zubařka sestra učitel učitelka truhlář elektrikář kuchař recepční asistentka programátor vývojář " +
+  "stavbyvedoucí předseda předsedkyně pokladník tajemník nákupčí personalista personalistka zakladatel zakladatelka advokátka daňový " +
+  "ügyvéd orvos fogorvos ápoló tanár mérnök titkár titkárnő elnök séf szakács fejlesztő alapító beszerző közjegyző asztalos villanyszerelő " +
+  "grafikus munkatárs koordinátor recepciós docens " +
   "ügyvezető igazgató tulajdonos vezető értékesítési könyvelő director general administrator fondator inginer";
 
 /** Ends of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
 const endings =
-  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko)$/u;
+  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin)$/u;
 
 const roleWords: ReadonlySet<string> = new Set(words.split(" "));
 /** A sentence about a person begins with one of these, a role does not. */
@@ -85,6 +116,18 @@ export function isRole(text: string): boolean {
 /** Whether a text begins as sentences do: "is our", "joined", "Jetzt". */
 export function isSentenceStart(text: string): boolean {
   return sentenceStart.test(text);
+}
+
+const firmWord =
+  /(?<!\p{L})(?:GmbH|AG|KG|Ltd|LLP|LLC|Inc|Corp|PLC|SARL|SAS|S\.A|S\.L|S\.r\.l|SpA|B\.?V|N\.V|AB|ApS|Oy|Kft|Lda|Group|Gruppe|Groupe|Grupo|Holdings?|Systems|Logistics|Foods|Energy|Industries|Technologies|Solutions|Bank|University|Hospital)\.?$/u;
+const placeOfWork =
+  /(?:\s(?:at|@|bei|chez|bij|hos|presso)\s\p{Lu}|(?:,|\s[–—|·-]|\s(?:of|von|van|de|di|af|av|i|w|en|na|da|på))\s\p{Lu}[\p{L}\d&.' -]{1,60}$)/u;
+
+/** Whether a role is one at a firm that it names: "Owner of Kern Logistics", "Einkaufsleiterin bei Kern". */
+export function isRoleElsewhere(role: string): boolean {
+  const found = placeOfWork.exec(role)?.[0];
+  if (found === undefined) return false;
+  return /^\s(?:at|@|bei|chez|bij|hos|presso)\s/u.test(found) || firmWord.test(found);
 }
 
 /** Whether one word is a role, or a compound that ends in one. */

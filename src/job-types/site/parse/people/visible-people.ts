@@ -1,11 +1,13 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import type { HtmlDocument, HtmlElement } from "../html-tree.ts";
 import type { PersonFact } from "../site-page.ts";
-import { isFirstName } from "./first-names.ts";
 import { labelledPeople } from "./labelled-people.ts";
+import { namedLines, withoutContacts } from "./named-lines.ts";
 import { isCompanyPage, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, emailIn, type PeopleUnit } from "./people-units.ts";
-import { firstNameOf, hasDegree, personName } from "./person-name.ts";
-import { isRole, isSentenceStart } from "./role-words.ts";
+import { firstNameOf, hasDegree } from "./person-name.ts";
+import { isRole, isRoleElsewhere, isSentenceStart } from "./role-words.ts";
+import { sentencePeople } from "./sentence-people.ts";
 
 const peopleMax = 100;
 const cardsMax = 1000;
@@ -45,16 +47,20 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     const unit = units[card.index];
     if (!unit || unit.section === "strangers") return false;
     const isReachable = card.email !== null || card.linkedin !== null;
-    if (card.title !== null) return unit.section === "team" || onCompanyPage || isReachable;
+    if (card.title !== null) {
+      if (unit.section !== "team" && isRoleElsewhere(card.title)) return false;
+      return unit.section === "team" || onCompanyPage || isReachable;
+    }
     return (
       unit.section === "team" &&
       (isReachable || hasDegree(card.name) || isTeamShape(card, shapes.get(card.shape), unit))
     );
   });
   const inCards = new Set(accepted.map(({ name }) => name));
+  const told = [...labelledPeople(units, onCompanyPage), ...sentencePeople(units)];
   return [
     ...accepted.map((card) => ({ ...card, title: card.title ?? card.otherTitle })),
-    ...labelledPeople(units, onCompanyPage).filter(({ name }) => !inCards.has(name)),
+    ...told.filter(({ name }) => !inCards.has(name)),
   ]
     .sort((a, b) => a.index - b.index)
     .slice(0, peopleMax)
@@ -98,12 +104,19 @@ function isTeamShape(card: Card, shape: Shape | undefined, unit: PeopleUnit): bo
 
 function readCards(units: readonly PeopleUnit[]): Card[] {
   const cards: Card[] = [];
-  const names = units.map((unit) => nameAndRole(unit));
+  const names = namedLines(units);
   units.forEach((unit, index) => {
     const own = names[index];
     if (!own || cards.length >= cardsMax) return;
     let end = index + 1;
-    while (end < units.length && end - index <= cardUnits && !names[end] && !endsCard(units, index, end))
+    const record = recordOf(units, index);
+    while (
+      end < units.length &&
+      end - index <= cardUnits &&
+      !names[end] &&
+      !endsCard(units, index, end) &&
+      isWithin(units[end], record)
+    )
       end += 1;
     const rest = units.slice(index + 1, end);
     const inside = [unit, ...rest].filter((each) => each === unit || stepsBetween(unit, each) <= stepsMax);
@@ -133,38 +146,6 @@ function otherTitle(unit: PeopleUnit, next: PeopleUnit | undefined): string | nu
     : null;
 }
 
-interface NamedLine {
-  name: string;
-  role: string | null;
-  /** What follows the name and is no known role; only in a section of the team. */
-  other: string | null;
-}
-
-/** A line that is a name, or a name and a role: "Cormac Byrne, Head Weaver", "Max Muster (CEO)". */
-function nameAndRole({ text, marked, section }: PeopleUnit): NamedLine | null {
-  if (text.length < 5 || text.length > 180 || marked === "role") return null;
-  const name = personName(text);
-  if (name !== null) return { name, role: null, other: null };
-  const parted = /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text);
-  const first = parted?.[1] ?? "";
-  const second = withoutContacts(parted?.[2] ?? "");
-  const partName = personName(first);
-  if (partName === null) return null;
-  if (isRole(second)) return { name: partName, role: second, other: null };
-  // "Kamil Dzierżak, 17 850 11 21": nothing but contacts behind the name.
-  if (second === "" && /[\d@]/.test(parted?.[2] ?? "")) return { name: partName, role: null, other: null };
-  const isTitle = section === "team" && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
-  return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
-}
-
-/** "Accounts, Tel. 0561 1, jo@beer-bau.de": a role ends where numbers and addresses begin; "" without one. */
-function withoutContacts(text: string): string {
-  const role = /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]\s[^,;|\s]*@)/u.exec(
-    text.slice(0, 200),
-  )?.[0];
-  return role?.replace(/[\s,;|–·-]+$/, "") ?? "";
-}
-
 /** The role beside a name: below it, or above it where that is nearer in the page's tree. */
 function roleOf(
   units: readonly PeopleUnit[],
@@ -177,6 +158,8 @@ function roleOf(
   const above = units[index - 1];
   if (!unit || !above || above.level > 0 || names[index - 1] || !isRole(above.text))
     return below?.text ?? null;
+  // A label belongs to what follows it.
+  if (above.element?.name === "dt" && unit.element?.name === "dd") return above.text;
   const stepsAbove = stepsBetween(unit, above);
   const before = names[index - 2] ? units[index - 2] : undefined;
   // "Ines Beer / Founder / Jo Kern": the role is the first one's, unless another card begins with it.
@@ -204,6 +187,22 @@ function endsCard(units: readonly PeopleUnit[], start: number, index: number): b
   const level = units[index]?.level ?? 0;
   const own = units[start]?.level ?? 0;
   return level > 0 && (own === 0 || level <= own);
+}
+
+/**
+ * The row, list item or article that holds a name and more: what is outside tells of others. Null where the name
+ * stands in none, or alone in it.
+ */
+function recordOf(units: readonly PeopleUnit[], index: number): HtmlElement | null {
+  const around = ancestors(units[index]?.element ?? null);
+  const record = around.find(({ name }) => /^(?:tr|li|article|figure|details)$/.test(name)) ?? null;
+  if (record === null) return null;
+  const isShared = [units[index - 1], units[index + 1]].some((near) => near?.text && isWithin(near, record));
+  return isShared ? record : null;
+}
+
+function isWithin(unit: PeopleUnit | undefined, record: HtmlElement | null): boolean {
+  return record === null || ancestors(unit?.element ?? null).includes(record);
 }
 
 const stepsMax = 4;

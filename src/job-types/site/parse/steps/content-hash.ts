@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Link } from "../../../../crawler/ports.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
@@ -21,21 +21,17 @@ const plainValue = /^\d{1,8}$/;
  * an id of the visit in them (`?sid=…`). Null for a page that shows next to nothing.
  */
 export function contentHash({ title, blocks, links, found }: SaidOnPage): string | null {
-  const hash = createHash("sha256");
-  let chars = 0;
-  hash.update(`${title ?? ""}\n`);
-  for (const { text } of blocks) {
-    hash.update(`${text}\n`);
-    chars += text.length;
-  }
+  const chars = blocks.reduce((sum, { text }) => sum + text.length, 0);
   if (chars < textCharsMin) return null;
   const targets = new Set(links.map(({ url }) => withoutIds(url)));
-  hash.update(JSON.stringify([[...targets].sort(), found]));
-  return hash.digest("base64");
+  const shown = [title ?? "", ...blocks.map(({ text }) => text)].join("\n");
+  // At once: a hash that is fed block by block takes as long as reading the page's links.
+  return hash("sha256", `${shown}\n${JSON.stringify([[...targets].sort(), found])}`, "base64");
 }
 
 /** The address without session ids in its path, and its query without values that may be ids. */
 function withoutIds(address: string): string {
+  if (!address.includes("?") && !address.includes(";")) return `${address}?`;
   const [path = "", query = ""] = address.split(/\?(.*)/s, 2);
   const parameters = query.split("&").map((parameter) => {
     const [name = "", value = ""] = parameter.split(/=(.*)/s, 2);

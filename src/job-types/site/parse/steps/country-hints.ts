@@ -1,4 +1,5 @@
-import { getCountries, isSupportedCountry } from "libphonenumber-js/max";
+// Its functions are ninety more modules, which each thread would load for a list of countries.
+import phonePlans from "libphonenumber-js/min/metadata";
 import type { CountryHint } from "../site-page.ts";
 import type { StructuredItem } from "./structured-data.ts";
 import { isRecord } from "./structured-data.ts";
@@ -50,6 +51,9 @@ const countryOfLanguage: Record<string, string> = {
   zh: "CN",
 };
 
+/** Countries with a numbering plan, ISO 3166-1 alpha-2. */
+const countries: readonly string[] = Object.keys(phonePlans.countries);
+
 const weights = { structuredAddress: 8, topLevelDomain: 6, languageRegion: 4, language: 1 } as const;
 
 /**
@@ -63,7 +67,7 @@ export function countryHints(
 ): CountryHint[] {
   const hints: CountryHint[] = [];
   const add = (code: string | undefined, weight: number): void => {
-    if (code && isSupportedCountry(code)) hints.push({ country: code, weight });
+    if (code && Object.hasOwn(phonePlans.countries, code)) hints.push({ country: code, weight });
   };
   const tld = host.split(".").at(-1) ?? "";
   if (tld.length === 2 && !genericTlds.has(tld))
@@ -116,7 +120,7 @@ function codeOfName(): Map<string, string> {
   ]);
   for (const language of ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "nb", "fi", "cs"]) {
     const display = new Intl.DisplayNames([language], { type: "region" });
-    for (const code of getCountries()) {
+    for (const code of countries) {
       const name = display.of(code)?.toLowerCase();
       if (name && !names.has(name)) names.set(name, code);
     }

@@ -1,5 +1,6 @@
+import { socialPlatforms } from "../../../../contract/social-platforms.ts";
 import { attribute, collapseSpace, type HtmlElement, isElement, textContent } from "../html-tree.ts";
-import { type SocialFinding, type SocialKind, socialPlatforms } from "../site-page.ts";
+import type { SocialFinding, SocialKind } from "../site-page.ts";
 import { type ContactContext, type ContactPlace, createContactContext } from "./contact-context.ts";
 import { isOwnOrganization } from "./own-organization.ts";
 import { ownerAfter } from "./owner-words.ts";

@@ -18,6 +18,10 @@ const statement =
 const genericName =
   /^(?:home|home ?page|startseite|start|zur startseite|zurück|back|retour|hem|hjem|forside|forsiden|etusivu|strona główna|domů|úvod|főoldal|acasă|página inicial|thuis|inicial|principal|accueil|inicio|início|welcome|willkommen|website|homepage|index|my site|meine website|logo|untitled|wordpress|all rights.*|alle rechte.*|copyright|company|firma|kontakt|contact|impressum|blog|news|shop|menu|header|brand|\d+)$/iu;
 
+/** What themes, templates and builders put where the name goes. */
+const placeholder =
+  /\b(?:(?:starter|demo|child|default|parent) theme|theme (?:demo|by)|my (?:new )?(?:wordpress )?(?:site|blog|website)|just another|your (?:company|site|business|logo|name)|site title|company name|lorem ipsum)\b/i;
+
 /**
  * Names that a page gives its site without saying that they are: in the copyright line, at the logo, in the
  * part of the title that is like the host name.
@@ -47,7 +51,7 @@ export function cleanName(text: string): string | null {
     .replace(/^[\s"'“”„«»–|:-]+|[\s"'“”„«»–|:,-]+$/g, "");
   if (value.length < 2 || value.length > nameCharsMax || !/\p{L}{2}/u.test(value) || genericName.test(value))
     return null;
-  return /https?:|www\.|@/.test(value) ? null : value;
+  return /https?:|www\.|@/.test(value) || placeholder.test(value) ? null : value;
 }
 
 /** What the title, the header or the footer calls by a name that is the host's. */
@@ -85,7 +89,7 @@ function repeatedPart(title: string | null, blocks: readonly TextBlock[]): strin
 }
 
 function titleParts(title: string | null): string[] {
-  return (title ?? "").slice(0, 300).split(/\s+[|–—·»:•-]\s+|:\s+/);
+  return (title ?? "").slice(0, 300).split(/\s+(?:[|–—·»:•-]|::)\s+|:\s+/);
 }
 
 /** Whether a name has the letters of a host: "Salt & Turf" and `saltandturf`, but no address of the site. */

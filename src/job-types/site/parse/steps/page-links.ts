@@ -1,11 +1,15 @@
 import type { Link } from "../../../../crawler/ports.ts";
 import { attribute, collapseSpace, type HtmlElement, textContent } from "../html-tree.ts";
+import { plainAddress } from "../plain-address.ts";
 import { spokenLabel } from "./spoken-label.ts";
 
 const linksMax = 10_000;
 /** One character more is kept, by which the crawl knows it for too long. */
 const urlCharsMax = 2048;
 const textCharsMax = 200;
+
+/** What Cloudflare links hidden addresses to: no page. */
+const cloudflareDecoy = /^https?:\/\/[^/]+\/cdn-cgi\//;
 
 export interface PageLinks {
   links: Link[];
@@ -64,12 +68,18 @@ function linkTarget(element: HtmlElement): string | undefined {
 
 function resolve(href: string, baseUrl: string): string | undefined {
   if (href.startsWith("#")) return undefined;
-  const url = URL.parse(href.slice(0, urlCharsMax + 1), baseUrl);
+  const address = webAddress(href.slice(0, urlCharsMax + 1), baseUrl);
+  if (address === undefined || cloudflareDecoy.test(address)) return undefined;
+  return address.slice(0, urlCharsMax + 1);
+}
+
+function webAddress(href: string, baseUrl: string): string | undefined {
+  const plain = plainAddress(href, baseUrl);
+  if (plain !== undefined) return plain;
+  const url = URL.parse(href, baseUrl);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  // Cloudflare's decoy for hidden addresses: no page.
-  if (url.pathname.startsWith("/cdn-cgi/")) return undefined;
   url.hash = "";
-  return url.href.slice(0, urlCharsMax + 1);
+  return url.href;
 }
 
 /** Visible text, else what stands for it: an image's alt, `aria-label`, `title`. */

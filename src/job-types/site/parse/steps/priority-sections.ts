@@ -33,9 +33,7 @@ function compile(selector: string): (element: HtmlElement) => boolean {
   if (/^[a-z][\w-]*$/i.test(selector)) {
     const word = selector.toLowerCase();
     return (element) =>
-      element.name === word ||
-      attribute(element, "id")?.toLowerCase() === word ||
-      classesOf(element).includes(word);
+      element.name === word || attribute(element, "id")?.toLowerCase() === word || hasClass(element, word);
   }
   const tests = [...selector.matchAll(/^[a-z][\w-]*|[.#][\w-]+|\[[^\]]+\]/gi)].map(([part]) =>
     compilePart(part),
@@ -45,7 +43,7 @@ function compile(selector: string): (element: HtmlElement) => boolean {
 
 function compilePart(part: string): (element: HtmlElement) => boolean {
   const name = part.slice(1).toLowerCase();
-  if (part.startsWith(".")) return (element) => classesOf(element).includes(name);
+  if (part.startsWith(".")) return (element) => hasClass(element, name);
   if (part.startsWith("#")) return (element) => attribute(element, "id")?.toLowerCase() === name;
   if (!part.startsWith("[")) return (element) => element.name === part.toLowerCase();
   const [attributeName = "", value] = part.slice(1, -1).split("=");
@@ -55,6 +53,7 @@ function compilePart(part: string): (element: HtmlElement) => boolean {
     (wanted === undefined || element.attribs[attributeName.toLowerCase()] === wanted);
 }
 
-function classesOf(element: HtmlElement): string[] {
-  return (attribute(element, "class") ?? "").toLowerCase().split(/\s+/);
+function hasClass(element: HtmlElement, name: string): boolean {
+  const names = element.attribs.class?.toLowerCase();
+  return names?.includes(name) === true && names.split(/\s+/).includes(name);
 }

@@ -1,4 +1,5 @@
-import type { SocialFinding, SocialPlatform } from "../site-page.ts";
+import type { SocialPlatform } from "../../../../contract/social-platforms.ts";
+import type { SocialFinding } from "../site-page.ts";
 
 export interface PlatformRule {
   platform: SocialPlatform;

@@ -153,6 +153,8 @@ class LineBuilder {
     this.#last = "";
     this.#closedChars = 0;
     this.#adjacent = false;
-    return withoutInvisible(text).split(lineBreak).map(collapseSpace).filter(Boolean).join("\n");
+    const seen = withoutInvisible(text);
+    if (!seen.includes(lineBreak)) return collapseSpace(seen);
+    return seen.split(lineBreak).map(collapseSpace).filter(Boolean).join("\n");
   }
 }

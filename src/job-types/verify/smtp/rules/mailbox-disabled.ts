@@ -8,7 +8,7 @@ const noun = `(?<!\\byour (?:e-?mail )?)(?:mail ?box|account|user|recipient(?:'s
 
 /** Words that say of nothing else than an account that it is out of use. */
 const outOfUse =
-  "(?:disabled|deactivated|suspend(?:ed)?|inactive|frozen|discontinued|terminated|dormant|archived|cancell?ed|abandoned|deleted|expired|not (?:active|activated|enabled)|no longer (?:valid|active|available|in use|accept\\w{0,3}|exists?|on server|used|monitored)|been (?:closed|removed|deleted)|has closed)";
+  "(?:disabled|deactivated|suspend(?:ed)?|inactive|frozen|discontinued|terminated|dormant|archived|cancell?ed|abandoned|deleted|expired|not (?:active|activated|enabled)|retired|no longer (?:valid|active|available|in (?:use|service)|accept\\w{0,3}|exists?|on server|used|monitored)|been (?:closed|removed|deleted)|has closed)";
 
 const saysDisabled = says(
   new RegExp(`\\b${noun}\\b[^.;]{0,90}\\b${outOfUse}\\b`),
@@ -52,6 +52,7 @@ export const mailboxDisabledRules: readonly ReplyRule[] = [
       "554 delivery error: dd a@example.com is no longer valid.",
       "550 Domain has been disabled.",
       "550 Konto ist deaktiviert",
+      "550 This email address is no longer in service",
     ],
   },
 ];

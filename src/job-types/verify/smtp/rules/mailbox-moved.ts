@@ -4,7 +4,7 @@ import { enhancedIs, isPermanent, says } from "./match.ts";
 const saysMoved = says(
   /\b(?:has|have) moved\b|\bno longer on (?:this )?server\b|\bnot our (?:user|customer)\b|\buser not local\b|\bplease try <address>/,
   /\bhas changed [^.;]{0,30}\baddress|\bnew address is\b|\bhas been replaced by\b|\bforwarding to\b/,
-  /\bno longer (?:works?|employed|with)\b|\bleft the company\b|\bno longer an? (?:employee|member|customer)\b/,
+  /\bno longer (?:works?|employed|with)\b|\b(?:has |have )?left (?:the|our) (?:company|organi[sz]ation|firm|university|school)\b|\bno longer an? (?:employee|member|customer)\b/,
 );
 
 export const mailboxMovedRules: readonly ReplyRule[] = [
@@ -18,6 +18,7 @@ export const mailboxMovedRules: readonly ReplyRule[] = [
       "551 not our user",
       "550 5.1.6 recipient no longer on server: a@example.com",
       "551 User not local; please try <b@example.com>",
+      "550 a@example.com has left the organisation",
     ],
   },
 ];

@@ -7,11 +7,14 @@ const saysNoMail = says(
 );
 
 const saysNoHost = says(
-  /\bno such (?:domain|host)\b|\b(?:host|domain)(?: name| \S{1,80})? (?:is )?(?:unknown|not found)\b|\bunknown (?:host|domain)\b/,
+  /\bno such (?:domain|host)\b|\b(?:host|domain)(?: name| \S{1,80})? (?:is )?(?:unknown|not found)\b|\bunknown (?:host|domain)\b(?! \[?<net>)/,
   /\b(?:could(?: not|n't)|cannot) find (?:an?y?) (?:mail exchanger|mail server|host)|\bunknown mail server\b|\binvalid domain\b/,
   /\bdomain (?:is )?not reachable\b|\bdomain (?:\S{1,80} )?(?:does not|doesn't) exist\b|\bdomain\b[^.;]{0,40} is unknown\b/,
   /\bunroute?able (?:mail )?domain\b|\bbad destination (?:host|system)\b|\billegal host\b|\bname or service not known\b/,
 );
+
+/** RFC 3463 3.6: our command is what is wrong, as when Exchange calls our HELO's name an "invalid domain name". */
+const isOurCommand = (view: ReplyView): boolean => enhancedIs(view, /^5\.5\.[124]$/);
 
 /** A lookup that failed is no proof that there is nothing. */
 const lookupFailed = says(/\bdns (?:error|query|timeout|failure)|\bresolving\b|\btemporar|\bhelo\b/);
@@ -29,6 +32,7 @@ export const noMailHostRules: readonly ReplyRule[] = [
     next: "none",
     when: (view) =>
       isPermanent(view) &&
+      !isOurCommand(view) &&
       !lookupFailed(view.text) &&
       (isNoMailCode(view) || saysNoMail(view.text) || saysNoHost(view.text)),
     seen: [

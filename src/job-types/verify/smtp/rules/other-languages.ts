@@ -27,11 +27,18 @@ const unknown = says(
   // Polish, Czech, Slovak, South Slavic, Hungarian, Turkish, Greek
   /\bnieznan|\bnie istnieje\b|\bnie ma takiego\b|\bnie znaleziono\b|\bneznam|\bneexistuj|\bnenalezen|\bnenajden/,
   /\bnepoznat|\bne postoji\b|\bismeretlen|\bnem letezik\b|\bbulunamadi\b|\bbilinmeyen\b|\bmevcut degil\b|αγνωστ|δεν υπαρχει/,
-  // Russian, Ukrainian
-  /не существу|несуществу|не наиден|неизвест|нет такого|не зарегистрирован|не знаиден|не існу|не исну|невидом|невідом/,
-  // Chinese, Japanese, Korean
-  /不存在|未找到|找不到|[无無]此|没有此|[无無]效的?(?:收件人|用户|邮箱|地址)|存在しま|存在しない|見つかりません|존재하지|찾을 수 없/,
+  /\bne obstaja\b|\bei leitud\b|\bnav atrasts\b|\bneegziste\b|\bnerastas?\b|\btidak (?:ditemukan|ada|dikenal)\b/,
+  // Russian, Ukrainian, Bulgarian
+  /не съществува|не существу|несуществу|не наиден|неизвест|нет такого|не зарегистрирован|не знаиден|нема(?:є|е) такого|не існу|не исну|невидом|невідом/,
+  /(?:пользовател|получател|адресат|користувач|отримувач|аккаунт|ящик)\S{0,4} (?:с таким \S{1,20} )?(?:нет|немає|отсутствует)(?:[\s.,;:!)]|$)/,
+  // Vietnamese (read without its marks), Hebrew, Arabic, Thai; Chinese, Japanese, Korean
+  /\bkhong (?:ton tai|tim thay)|לא (?:קיים|נמצא)|غير موجود|لا يوجد|ไม่พบ/,
+  /不存在|未找到|找不到|[无無]此|没有此|[无無]效的?(?:收件人|用户|邮箱|地址)|存在しま|存在しない|見つかりません|(?:該当|ユーザ|アカウント|宛先|メールボックス).{0,15}(?:ありません|おりません|いません)|존재하지|찾을 수 없/,
 );
+
+/** A machine that is unknown is ours, unless a mailbox is named beside it: "Empfänger auf diesem Server unbekannt". */
+const mailAddress = says(/(?<!\bip[- ])\b(?:adresse?|direccion|endereco|indirizzo)\b(?! ip\b)/);
+const machine = says(/\b(?:ip|hote|host(?:name)?|rechner(?:name)?|server|serveur|servidor|dns|ptr)\b/);
 
 const full = says(
   /\bboite\b.{0,40}\b(?:pleine|saturee)\b|\bquota (?:est )?(?:depasse|atteint)|\bmessagerie\b.{0,30}\bpleine\b/,
@@ -66,7 +73,8 @@ const message = says(
 );
 
 export const otherLanguages = {
-  saysUnknown: (text: string): boolean => unknown(text) && !sender(text),
+  saysUnknown: (text: string): boolean =>
+    unknown(text) && !sender(text) && (account(text) || mailAddress(text) || !machine(text)),
   saysFull: full,
   saysDisabled: (text: string): boolean => account(text) && disabled(text) && !sender(text) && !message(text),
   /** Says anything of a sender: no reply to our recipient does so without meaning it. */

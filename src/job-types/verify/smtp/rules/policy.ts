@@ -1,4 +1,4 @@
-import type { ReplyRule } from "../classification.ts";
+import type { ReplyRule, ReplyView } from "../classification.ts";
 import { enhancedIs, isRefusal, says } from "./match.ts";
 
 const policy = says(
@@ -13,6 +13,10 @@ const filterCode = says(
   /\b(?:dt|mi|rp|hl):[a-z]{3}\b|\bcx(?:bl|thrt|dns|sndr|cnct|mxrt|helo|strt)\b|\baup#|\bib[1-9]\d\d\b|\[ph\d\d\]|\bzodiac\b/,
 );
 
+/** RFC 5321 4.2.3 words so that an address is wrong, which its code must confirm. */
+const isAddressWrong = (view: ReplyView): boolean =>
+  enhancedIs(view, /^5\.1\.[0-3]$/) && /\bmail ?box name (?:is )?not allowed\b/.test(view.text);
+
 const denied = says(/\b(?:access|permission) denied\b/);
 
 /** Refused by a rule of the server's, without a word on whether there is a mailbox. */
@@ -24,6 +28,7 @@ export const policyRules: readonly ReplyRule[] = [
     next: "none",
     when: (view) =>
       isRefusal(view) &&
+      !isAddressWrong(view) &&
       (policy(view.text) ||
         filterCode(view.text) ||
         (denied(view.text) &&

@@ -30,7 +30,11 @@ const senderRefused = says(
 );
 
 /** Exim's callout: the reply quotes what our own server said of the sender, "User unknown" for example. */
-const callout = says(/\bverification failed for <address>/, /\bsender (?:address )?verif\w{1,8} fail/);
+const callout = says(
+  /\bverification failed for <address>/,
+  /\bsender (?:address )?verif\w{1,8} fail|\bcall ?(?:back|out)s?\b/,
+  /\byour (?:e-?mail |mail )?(?:mail ?box|account|address)\b[^.;]{0,60}\b(?:verified|unknown|invalid|not exist)\b/,
+);
 const recipientVerify = says(/\brecipient verif\w{1,8} fail/);
 
 /** About the sender that we name in MAIL FROM. */
@@ -66,6 +70,8 @@ export const senderRules: readonly ReplyRule[] = [
       "553 5.1.8 <a@example.com>... Domain of sender address a@example.com does not exist",
       "550-Verification failed for <b@example.net> 550-Response: 550 5.1.1 User unknown 550 Sender verify failed",
       "501 5.1.8 Sender address rejected: Domain not found",
+      "550 Callback verification failed: sender mailbox does not exist",
+      "550 Your mailbox a@example.com could not be verified: no such user",
       "550 5.5.0 Adresse expediteur invalide. Invalid sender.",
       "550 a@example.com IS NOT ACCEPTING MAIL FROM THIS SENDER",
     ],

@@ -5,6 +5,8 @@ const asksToWait = says(
   /\b(?:try|again|back|retry)\b[^.;]{0,30}\b(?:later|after|in \d{1,6})|\b(?:retry|wait) (?:in|after|for|at least)? ?\d/,
   /\btemporar(?:y|ily) (?:rejected|deferred|refused|blocked|not accepted)|\bdeferred\b|\bplease retry\b|\btry again\b/,
   /\bwait(?:ing)? (?:a few|some|\d{1,6}) (?:minutes|seconds)/,
+  // Postfix asks the server behind it meanwhile, and knows the answer within seconds.
+  /\bverification in progress\b/,
 );
 
 const trouble = says(
@@ -24,7 +26,11 @@ export const waitRules: readonly ReplyRule[] = [
     verdict: "unknown",
     next: "later",
     when: (view) => isTemporary(view) && asksToWait(view.text),
-    seen: ["451 4.7.1 Please try again later", "450 4.7.1 Come back in 5 minutes, please retry"],
+    seen: [
+      "451 4.7.1 Please try again later",
+      "450 4.7.1 Come back in 5 minutes, please retry",
+      "450 4.1.1 <a@example.com>: Recipient address rejected: unverified address: Address verification in progress",
+    ],
   },
 ];
 

@@ -6,7 +6,7 @@ import { otherLanguages } from "./other-languages.ts";
 const noun = `(?:user(?: ?name| ?id)?|recipient|rcpt|account|mail ?box(?: name)?|mail ?drop|addressee|${mailAddress}|local[- ]?part|person|subscriber|customer|alias|login|employee)(?:e?s|\\(s\\))?`;
 /** Says behind the noun that it is not there. */
 const isNotThere =
-  "(?:unknown|invalid|absent|non-?exist|no longer exist|could(?: not|n't) be found|(?:does|do|is|was)n't (?:exist|found|known|valid|an? (?:valid|known))|doesn't have an? \\S{0,40} ?(?:account|mail ?box)|dosn't exist|not? (?:found|known|exist|valid|recogni[sz]ed|be found|have an? (?:account|mail ?box)|here|listed|local|a valid|defined|an? known|registered|present|hosted|our|in (?:our|the|my|this)|on (?:this|the|our)))";
+  "(?:unknown|invalid|absent|non-?exist|no longer exist|could(?: not|n't) be found|(?:does|do|is|was)n't (?:exist|found|known|valid|an? (?:valid|known)|have an? (?:account|mail ?box|inbox))|doesn't have an? \\S{0,40} ?(?:account|mail ?box)|dosn't exist|not? (?:found|known|exist|valid|recogni[sz]ed|be found|have an? (?:account|mail ?box|inbox)|here|listed|local|a valid|defined|an? known|registered|present|hosted|our|in (?:our|the|my|this)|on (?:this|the|our)))";
 /** Says before the noun that it is not there. */
 const missing =
   "(?:unknown|no such|invalid|non-?existent|bad|illegal|unrecogni[sz]ed|undeliverable|unroute?able|incorrect|no valid|wrong|not an? (?:valid|known|existing|local|active))";
@@ -26,7 +26,7 @@ const saysBefore = says(
   new RegExp(
     `\\b${missing}(?: or \\w{1,12})?(?: local| final| destination| virtual| system)?(?: e-?mail| mail)? ${noun}\\b`,
   ),
-  /\bno ?such ?(?:user|mailbox|recipient|person|address|account|alias|local|one)|\bno (?:one|body|user|mail ?box|account)(?: \w{1,12}){0,2} (?:by|with|of|under|here|found|exists?)\b/,
+  /\bno ?such ?(?:user|mailbox|recipient|person|address|account|alias|local|one)|\bno ?(?:one|body|user|mail ?box|account)(?: \w{1,12}){0,2} (?:by|with|of|under|here|found|exists?)\b/,
   /\bthere is no (?:such )?(?:user|mail|account|one|person|recipient)|\bcould(?: not|n't) find any ?(?:one|body)\b/,
 );
 
@@ -62,7 +62,7 @@ const mayPass = says(/\btemporar|\b(?:try|again|retry|come back) later\b|\btry a
 
 /** Directory Based Edge Blocking: the tenant has no such recipient, though the text reads like a block. */
 const isDirectoryBlock = (view: ReplyView): boolean =>
-  enhancedIs(view, /^5\.4\.1$/) && /\baddress rejected: access denied\b/.test(view.text);
+  enhancedIs(view, /^5\.4\.1$/) && /\baddress(?:es)? rejected ?: access denied\b/.test(view.text);
 
 /** There is no such mailbox, and the reply says so. */
 export const userUnknownRules: readonly ReplyRule[] = [
@@ -91,6 +91,7 @@ export const userUnknownRules: readonly ReplyRule[] = [
     seen: [
       "550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [AM1.eurprd01.prod.outlook.com]",
       "550 5.4.1 [a@example.com]: Recipient address rejected: Access denied",
+      "550 5.4.1 All recipient addresses rejected : Access denied",
     ],
   },
   {
@@ -107,6 +108,7 @@ export const userUnknownRules: readonly ReplyRule[] = [
       "554 delivery error: dd This user doesn't have a yahoo.com account (a@yahoo.com)",
       "554 User anna (a@example.com) not listed in Domino Directory",
       "550 Empfänger unbekannt",
+      "550 Nobody with that name lives here",
     ],
   },
 ];
@@ -141,6 +143,7 @@ export const recipientRefusedRules: readonly ReplyRule[] = [
       "550 5.1.1 Rejected",
       "550 5.1.1 <a@example.com>: Recipient address rejected: example.com",
       "542 a@example.com Rejected",
+      "553 5.1.3 <a@example.com>: mailbox name not allowed",
     ],
   },
 ];

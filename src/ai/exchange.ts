@@ -1,0 +1,118 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ForagerError } from "../errors.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+import type { JobBudget } from "./job-budget.ts";
+import type { ChatReply, ChatRequest, ExchangeReport, SendChat } from "./ports.ts";
+import type { Turns } from "./turns.ts";
+
+const attemptsMax = 3;
+const pauseMaxMs = 60_000;
+
+export interface ExchangePorts {
+  send: SendChat;
+  /** Shared by all jobs: a server that answers one after the other would let the last ones time out. */
+  turns: Turns;
+  budget: JobBudget;
+  report: (exchange: ExchangeReport) => void;
+  /** Milliseconds that the job may still wait. */
+  msLeft: () => number;
+  /** The pause before the second attempt; it doubles with each one. A server's own word comes first. */
+  pauseMs: number;
+}
+
+/**
+ * One request and its answer, tried up to three times where that may help and the job has the time.
+ * @throws ForagerError model_unavailable, model_rejected, model_refused, model_limit_reached; the signal's reason.
+ */
+export async function exchange(request: ChatRequest, ports: ExchangePorts): Promise<ChatReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTurn(request, ports);
+    } catch (error) {
+      request.signal.throwIfAborted();
+      const pauseMs = error instanceof ForagerError ? pauseAfter(error, attempt, ports.pauseMs) : null;
+      if (pauseMs === null || attempt === attemptsMax) throw error;
+      if (pauseMs > Math.min(pauseMaxMs, ports.msLeft())) throw error;
+      await pause(pauseMs, undefined, { signal: request.signal }).catch(() =>
+        request.signal.throwIfAborted(),
+      );
+    }
+  }
+}
+
+/** Null where another attempt would meet the same. */
+function pauseAfter(error: ForagerError, attempt: number, firstMs: number): number | null {
+  if (error.code !== "model_unavailable") return null;
+  const asked = Number(error.headers["retry-after"]);
+  if (Number.isFinite(asked) && asked >= 0) return asked * 1000;
+  // Spread, so that a server that fell does not meet all jobs at one moment.
+  return firstMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+}
+
+/** Waiting for others takes the job's time, and no more than that. */
+async function inTurn(request: ChatRequest, ports: ExchangePorts): Promise<ChatReply> {
+  const msLeft = ports.msLeft();
+  if (msLeft <= 0) throw outOfTime();
+  const end = AbortSignal.timeout(Math.ceil(msLeft));
+  const signal = AbortSignal.any([request.signal, end]);
+  try {
+    return await ports.turns.take(() => attemptOnce(request, ports), signal);
+  } catch (error) {
+    throw error === end.reason ? outOfTime() : error;
+  }
+}
+
+const outOfTime = () =>
+  new ForagerError(
+    "model_limit_reached",
+    "A limit on AI usage is reached: the time that a job may wait for the model (LLM_JOB_SECONDS).",
+  );
+
+async function attemptOnce(request: ChatRequest, ports: ExchangePorts): Promise<ChatReply> {
+  const msLeft = ports.msLeft();
+  if (msLeft <= 0) throw outOfTime();
+  const inputTokens = estimateTokens(textOf(request));
+  const settle = await ports.budget.reserve({ inputTokens, outputTokens: request.outputTokensMax });
+  const startedAt = performance.now();
+  const end = async (
+    outcome: ExchangeReport["outcome"],
+    used: { inputTokens: number; outputTokens: number },
+  ) => {
+    ports.report({ outcome, seconds: (performance.now() - startedAt) / 1000, ...used });
+    await settle(used);
+  };
+  let reply: ChatReply;
+  try {
+    reply = await ports.send({ ...request, timeoutMs: Math.ceil(Math.min(request.timeoutMs, msLeft)) });
+  } catch (error) {
+    await end(outcomeOf(error, request.signal), { inputTokens: 0, outputTokens: 0 });
+    throw error;
+  }
+  await end(reply.end === "refused" ? "refused" : "answered", {
+    inputTokens: counted(reply.inputTokens) ?? inputTokens,
+    outputTokens: counted(reply.outputTokens) ?? estimateTokens(reply.text),
+  });
+  if (reply.end === "refused") throw new ForagerError("model_refused");
+  return reply;
+}
+
+/** What a server counts, where it can be true. */
+function counted(tokens: number | null): number | null {
+  return tokens !== null && tokens >= 0 && tokens <= 1e9 ? Math.round(tokens) : null;
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): ExchangeReport["outcome"] {
+  if (signal.aborted) return "stopped";
+  switch (error instanceof ForagerError ? error.code : undefined) {
+    case "model_unavailable":
+      return "unavailable";
+    case "model_answer_invalid":
+      return "invalid";
+    default:
+      return "rejected";
+  }
+}
+
+/** Schemas are sent, and counted by servers, like text. */
+const textOf = ({ system, messages, form }: ChatRequest): string =>
+  [system, ...messages.map(({ text }) => text), form.schema ? JSON.stringify(form.schema) : ""].join("\n");

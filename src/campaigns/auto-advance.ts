@@ -1,0 +1,98 @@
+import type { JobTypeName } from "../contract/job.ts";
+import { campaignsToAdvance, countOpenJobsOf, tryAdvanceLock } from "../store/campaign-work.ts";
+import { lockCampaign } from "../store/campaigns.ts";
+import type { Database } from "../store/database.ts";
+import { countWorkers } from "../store/workers.ts";
+import type { DispatchPorts } from "./dispatch.ts";
+import { handOut } from "./hand-out.ts";
+
+export interface AdvancePorts extends DispatchPorts {
+  database: Database;
+}
+
+const searchType: JobTypeName = "svcMaps";
+
+/**
+ * Hands out locations of campaigns that advance by themselves: as many as workers have free slots for, in turns, and
+ * to a campaign that has none running one at least. From then on the end of each of its searches hands out the next
+ * (chain.ts), so this is how they begin, and how they come by slots that become free elsewhere.
+ *
+ * One process at a time does it, or two would both count the same slots as free.
+ */
+export function advanceCampaigns(ports: AdvancePorts): Promise<void> {
+  const { database } = ports;
+  return database.transaction(async (tx) => {
+    if (!(await tryAdvanceLock(tx))) return;
+    const campaigns = await campaignsToAdvance(tx);
+    if (campaigns.length === 0) return;
+    const [workers, open] = await Promise.all([
+      countWorkers(database),
+      countOpenJobsOf(database, searchType),
+    ]);
+    const slots = workers.find(({ type }) => type === searchType)?.slots ?? 0;
+    for (const [id, locations] of shareSlots(campaigns, slots - open)) {
+      await database.transaction(async (own) => {
+        const campaign = await lockCampaign(own, id);
+        if (campaign?.status === "active") await handOut(ports, own, campaign, locations);
+      });
+    }
+  });
+}
+
+/** Advances when it is told to, for what was told while it was at it once more. */
+export function createCampaignAdvancer(
+  ports: AdvancePorts,
+  onError: (error: unknown) => void,
+): { wake(): void; stop(): Promise<void> } {
+  let underWay: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  const wake = (): void => {
+    if (stopped) return;
+    again = true;
+    underWay ??= run().finally(() => {
+      underWay = undefined;
+    });
+  };
+  const run = async (): Promise<void> => {
+    while (again && !stopped) {
+      again = false;
+      await advanceCampaigns(ports).catch(onError);
+    }
+  };
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      await underWay;
+    },
+  };
+}
+
+/**
+ * Deals out free slots in turns, to the campaign with the least running first.
+ * @returns how many locations each campaign hands out, those with none left out.
+ */
+export function shareSlots(
+  campaigns: readonly { id: string; pending: number; submitted: number }[],
+  free: number,
+): Map<string, number> {
+  const shares = new Map<string, number>();
+  let left = free;
+  for (const { id, pending, submitted } of campaigns) {
+    if (submitted > 0 || pending === 0) continue;
+    shares.set(id, 1);
+    left -= 1;
+  }
+  for (let dealt = true; dealt && left > 0; ) {
+    dealt = false;
+    for (const { id, pending } of campaigns) {
+      const share = shares.get(id) ?? 0;
+      if (left <= 0 || share >= pending) continue;
+      shares.set(id, share + 1);
+      left -= 1;
+      dealt = true;
+    }
+  }
+  return shares;
+}

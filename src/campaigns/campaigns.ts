@@ -1,0 +1,191 @@
+import type { Actor } from "../contract/principal.ts";
+import { ForagerError } from "../errors.ts";
+import { recordAct } from "../store/activities.ts";
+import { listCampaignLocations, putBackFailedLocations } from "../store/campaign-locations.ts";
+import {
+  type CampaignRow,
+  countOpenCampaignJobs,
+  countRecentCampaignJobs,
+  listCampaigns,
+  lockCampaign,
+  readCampaign,
+  setCampaignStatus,
+} from "../store/campaigns.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import type { CampaignStatus, Campaigns, StateChange } from "./campaign.ts";
+import { campaignOf } from "./campaign-view.ts";
+import { createCampaign } from "./create.ts";
+import type { DispatchPorts } from "./dispatch.ts";
+import { estimateCampaign } from "./estimate.ts";
+import { handOut, nextStep } from "./hand-out.ts";
+import { nextRunAfter } from "./schedule.ts";
+import { rateMinutes, stagesOf } from "./stage-progress.ts";
+
+export interface CampaignsPorts extends DispatchPorts {
+  database: Database;
+  /** Makes campaigns that advance by themselves begin at once. */
+  advance: () => void;
+}
+
+export function createCampaigns(ports: CampaignsPorts): Campaigns {
+  const { database } = ports;
+
+  /** Runs `change` under the campaign's lock. */
+  const locked = <Result>(
+    clientId: string,
+    campaignId: string,
+    change: (transaction: Transaction, campaign: CampaignRow) => Promise<Result>,
+  ): Promise<Result> =>
+    database.transaction(async (tx) => {
+      const campaign = await lockCampaign(tx, campaignId, clientId);
+      if (campaign === null) throw unknownCampaign();
+      return await change(tx, campaign);
+    });
+
+  const found = async (clientId: string, campaignId: string): Promise<CampaignRow> => {
+    const row = await readCampaign(database, campaignId, clientId);
+    if (row === null) throw unknownCampaign();
+    return row;
+  };
+
+  const recordBy = async (tx: Transaction, by: Actor | undefined, campaign: CampaignRow, kind: string) => {
+    if (by === undefined) return;
+    const subject = { type: "campaign", id: campaign.id };
+    await recordAct(tx, { clientId: campaign.client_id, actor: by, kind: `campaign.${kind}`, subject });
+  };
+
+  /** Stops or pauses: from now on nothing new is submitted. What was submitted goes on, and its ends are recorded. */
+  const halt = (
+    clientId: string,
+    campaignId: string,
+    to: "stopped" | "paused",
+    by: Actor | undefined,
+  ): Promise<StateChange> =>
+    locked(clientId, campaignId, async (tx, campaign) => {
+      const status = campaign.status === "completed" ? "completed" : to;
+      // Of a completed campaign only its schedule can still be stopped.
+      const keepsSchedule = status === "completed" && to === "paused";
+      await setCampaignStatus(tx, campaign.number, status, keepsSchedule ? campaign.next_run_at : null);
+      await recordBy(tx, by, campaign, to);
+      return { status, message: haltMessage(campaign, to), remainingLocations: campaign.locations_pending };
+    });
+
+  return {
+    async create(requester, request, idempotency) {
+      const made = await database.transaction((tx) =>
+        createCampaign(tx, requester, request, { idempotency }),
+      );
+      if (made.campaign.autoAdvance && !made.replayed) ports.advance();
+      return made;
+    },
+    estimate: (clientId, request) => estimateCampaign(database, clientId, request),
+    async list(clientId, { page, pageSize, status, countryCode }) {
+      const range = { limit: pageSize, offset: (page - 1) * pageSize };
+      const { total, campaigns } = await listCampaigns(database, { clientId, status, countryCode, ...range });
+      return { total, campaigns: campaigns.map(campaignOf) };
+    },
+    async find(clientId, campaignId) {
+      const row = await readCampaign(database, campaignId, clientId);
+      return row === null ? null : campaignOf(row);
+    },
+    next: ({ principal, actor }, campaignId) =>
+      locked(principal.clientId, campaignId, (tx, campaign) =>
+        nextStep(ports, tx, campaign, { apiKeyId: principal.apiKeyId, actor }),
+      ),
+    async status(clientId, campaignId) {
+      const row = await found(clientId, campaignId);
+      const open = await countOpenCampaignJobs(database, campaignId);
+      const count = (status: string) =>
+        open.reduce((sum, group) => (group.status === status ? sum + group.jobs : sum), 0);
+      return {
+        campaign: campaignOf(row),
+        jobs: {
+          queued: count("queued"),
+          processing: count("processing"),
+          completed: row.jobs_completed,
+          failed: row.jobs_failed,
+        },
+      };
+    },
+    async locations(clientId, campaignId) {
+      return listCampaignLocations(database, (await found(clientId, campaignId)).number);
+    },
+    stop: (clientId, campaignId, by) => halt(clientId, campaignId, "stopped", by),
+    pause: (clientId, campaignId, by) => halt(clientId, campaignId, "paused", by),
+    async continue(clientId, campaignId, by) {
+      const change = await locked(clientId, campaignId, async (tx, campaign) => {
+        if (campaign.status === "completed") {
+          throw new ForagerError("invalid_state", "The campaign is completed: there is nothing to continue.");
+        }
+        const remainingLocations = campaign.locations_pending;
+        if (campaign.status === "active") {
+          return { status: campaign.status, message: "The campaign is active already.", remainingLocations };
+        }
+        await reactivate(ports, tx, campaign, () => recordBy(tx, by, campaign, "continued"));
+        const message = campaign.auto_advance
+          ? "The campaign goes on by itself from where it was."
+          : "The campaign is active again. Call /next to submit its next location.";
+        return {
+          status: "active" as CampaignStatus,
+          message,
+          remainingLocations,
+          goesOn: campaign.auto_advance,
+        };
+      });
+      if ("goesOn" in change && change.goesOn) ports.advance();
+      const { status, message, remainingLocations } = change;
+      return { status, message, remainingLocations };
+    },
+    async retryFailed(clientId, campaignId, by) {
+      const change = await locked(clientId, campaignId, async (tx, campaign) => {
+        const retried = await putBackFailedLocations(tx, campaign.number);
+        const status = retried > 0 && campaign.status === "completed" ? "active" : campaign.status;
+        if (status !== campaign.status) {
+          await setCampaignStatus(tx, campaign.number, status, campaign.next_run_at);
+        }
+        await recordBy(tx, by, campaign, "retried");
+        const message =
+          retried === 0
+            ? "No location has failed."
+            : `${retried} failed ${retried === 1 ? "location waits" : "locations wait"} to be handed out again.`;
+        const remainingLocations = campaign.locations_pending + retried;
+        return { status, message, remainingLocations, retried, goesOn: campaign.auto_advance && retried > 0 };
+      });
+      const { goesOn, ...answer } = change;
+      if (goesOn) ports.advance();
+      return answer;
+    },
+    async stageProgress(clientId, campaignId) {
+      const row = await found(clientId, campaignId);
+      const [open, recent] = await Promise.all([
+        countOpenCampaignJobs(database, campaignId),
+        countRecentCampaignJobs(database, campaignId, rateMinutes),
+      ]);
+      return stagesOf(row, open, recent);
+    },
+  };
+}
+
+/** Makes a campaign active and submits what was held back meanwhile. */
+async function reactivate(
+  ports: DispatchPorts,
+  tx: Transaction,
+  campaign: CampaignRow,
+  record: () => Promise<void>,
+): Promise<void> {
+  const nextRunAt = campaign.schedule === null ? null : nextRunAfter(campaign.schedule, new Date());
+  await setCampaignStatus(tx, campaign.number, "active", nextRunAt);
+  await handOut(ports, tx, { ...campaign, status: "active" }, 0, undefined, record);
+}
+
+function haltMessage(campaign: CampaignRow, to: "stopped" | "paused"): string {
+  if (campaign.status === "completed") {
+    return to === "stopped" && campaign.next_run_at !== null
+      ? "The campaign is completed; its schedule has ended."
+      : "The campaign is completed: nothing is left to do.";
+  }
+  if (campaign.status === to) return `The campaign is ${to} already.`;
+  return `The campaign is ${to}. Jobs that were submitted go on; nothing new is submitted until /continue.`;
+}
+
+const unknownCampaign = () => new ForagerError("not_found", "There is no such campaign.");

@@ -1,0 +1,68 @@
+import { readCampaignHistory, readJobRates } from "../store/campaign-history.ts";
+import { countSelectedLocations } from "../store/campaigns.ts";
+import type { Database } from "../store/database.ts";
+import { countWorkers } from "../store/workers.ts";
+import type { CampaignEstimate, CampaignRequest } from "./campaign.ts";
+import { checkLocationCount, locationFilterOf } from "./location-choice.ts";
+
+/** Where a client has no campaign to go by: businesses per location, the part that has a website, with addresses. */
+const usual = { businesses: 40, withSite: 0.6, withEmails: 0.6 };
+/** Seconds a job takes on one slot where none has run in the last hour. */
+const usualSeconds = { svcMaps: 30, svcSite: 20, svcVerify: 15 };
+
+/** What a campaign would come to: jobs per stage, and hours on the workers that run now. */
+export async function estimateCampaign(
+  database: Database,
+  clientId: string,
+  request: CampaignRequest,
+): Promise<CampaignEstimate> {
+  const totalLocations = await countSelectedLocations(database, locationFilterOf(request));
+  checkLocationCount(totalLocations, request);
+  const [history, rates, workers] = await Promise.all([
+    readCampaignHistory(database, clientId),
+    readJobRates(database),
+    countWorkers(database),
+  ]);
+  const assumptions: string[] = [];
+  const known = history.locations > 0 && history.businesses > 0;
+  const businesses = Math.min(
+    request.max_results,
+    known ? history.businesses / history.locations : usual.businesses,
+  );
+  const withSite = known ? history.sites / history.businesses : usual.withSite;
+  const withEmails = known && history.sites > 0 ? history.verifies / history.sites : usual.withEmails;
+  assumptions.push(
+    `${round(businesses)} businesses per location, ${percent(withSite)} of them with a website to crawl, ` +
+      `${percent(withEmails)} of those with addresses to verify: ` +
+      (known
+        ? "as in your campaigns of the last 90 days."
+        : "a usual share, for you have no campaign to go by."),
+  );
+  const sites = request.workflow?.spidersite.enabled ? totalLocations * businesses * withSite : 0;
+  const verifies = request.workflow?.spiderverify.enabled ? sites * withEmails : 0;
+  const expectedJobs = {
+    svcMaps: totalLocations,
+    svcSite: Math.round(sites),
+    svcVerify: Math.round(verifies),
+  };
+  // The stages run beside each other, each on slots of its own: the slowest one decides.
+  const hours: number[] = [];
+  for (const type of ["svcMaps", "svcSite", "svcVerify"] as const) {
+    if (expectedJobs[type] === 0) continue;
+    const slots = workers.find((worker) => worker.type === type)?.slots ?? 0;
+    const rate = rates.find((row) => row.type === type);
+    const seconds = rate?.mean_seconds ?? usualSeconds[type];
+    assumptions.push(
+      `${type}: ${round(seconds)} s a job${rate ? " as in the last hour" : ", a usual time"}, on ${slots} slots.`,
+    );
+    hours.push(slots === 0 ? Number.POSITIVE_INFINITY : (expectedJobs[type] * seconds) / slots / 3_600);
+  }
+  const slowest = Math.max(...hours);
+  const expectedHours = Number.isFinite(slowest) ? Math.max(0.01, round(slowest)) : null;
+  if (expectedHours === null)
+    assumptions.push("No worker runs for one of these now, so no time can be told.");
+  return { totalLocations, expectedJobs, expectedHours, assumptions };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+const percent = (part: number): string => `${Math.round(part * 100)} %`;

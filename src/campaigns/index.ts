@@ -1,0 +1,20 @@
+export { createCampaignAdvancer } from "./auto-advance.ts";
+export type { BusinessResult } from "./business-result.ts";
+export * from "./campaign.ts";
+export { type CampaignsPorts, createCampaigns } from "./campaigns.ts";
+export { createCampaignChain } from "./chain.ts";
+export { createDomainLists, type DomainLists, type DomainListsView } from "./domain-filters/index.ts";
+export {
+  type CampaignJobReport,
+  type CampaignJobResults,
+  createCampaignJobResults,
+  type WaitLimits,
+} from "./job-results.ts";
+export * from "./ports.ts";
+export {
+  type CampaignResults,
+  createCampaignResults,
+  type ResultLocation,
+  type ResultsPage,
+} from "./results.ts";
+export { startCampaignScheduler } from "./scheduler.ts";

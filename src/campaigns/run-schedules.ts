@@ -1,0 +1,77 @@
+import type { Logger } from "pino";
+import type { StoredCredentials } from "../clients/stored-credentials.ts";
+import type { Principal } from "../contract/principal.ts";
+import { ForagerError, messageOf } from "../errors.ts";
+import { dueCampaigns, hasRunAtWork, setNextRun } from "../store/campaign-work.ts";
+import { type CampaignRow, lockCampaign } from "../store/campaigns.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import type { CampaignRequest } from "./campaign.ts";
+import { campaignOf } from "./campaign-view.ts";
+import { createCampaign } from "./create.ts";
+import { nextRunAfter } from "./schedule.ts";
+
+export interface SchedulePorts {
+  database: Database;
+  credentials: StoredCredentials;
+  log: Logger;
+}
+
+/** Campaigns looked at in one turn. */
+const batch = 50;
+
+/**
+ * Makes the runs that are due. A run is a campaign of its own, with the same request, that advances by itself; so
+ * each run has its own results and its own end. A run that is due while an earlier one is at work is left out, as is
+ * one of a client without stored credentials.
+ *
+ * Any number of processes may call it: a due time is looked at again under the campaign's lock and moved on in the
+ * transaction that makes the run. Times that passed while no scheduler ran make one run together.
+ */
+export async function runSchedules(ports: SchedulePorts): Promise<void> {
+  for (const { id } of await dueCampaigns(ports.database, batch)) {
+    await runOne(ports, id).catch((error: unknown) => {
+      ports.log.warn({ campaign: id, error: messageOf(error) }, "could not run a schedule");
+    });
+  }
+}
+
+async function runOne({ database, credentials, log }: SchedulePorts, campaignId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId);
+    const now = new Date();
+    if (campaign?.schedule == null || campaign.next_run_at === null || campaign.next_run_at > now) return;
+    await setNextRun(tx, campaign.number, nextRunAfter(campaign.schedule, now));
+    const skip = (reason: string) =>
+      log.warn({ campaign: campaignId, reason }, "a scheduled run was left out");
+    if (!campaign.client_active) return skip("the client is inactive");
+    if (await hasRunAtWork(tx, campaignId)) return skip("an earlier run is still at work");
+    const principal = await credentials.authenticate(campaign.client_id, campaign.api_key_id);
+    if (principal === null) return skip("the client has no stored credentials that work");
+    const reason = await makeRun(tx, campaign, principal);
+    if (reason !== null) skip(reason);
+  });
+}
+
+/** @returns why there is nothing to run; null when the run was made. */
+async function makeRun(tx: Transaction, row: CampaignRow, principal: Principal): Promise<string | null> {
+  const { query, countryCode, name, filter, maxResults, workflow } = campaignOf(row);
+  const request: CampaignRequest = {
+    query,
+    country_code: countryCode,
+    name,
+    filter,
+    max_results: maxResults,
+    workflow,
+    auto_advance: true,
+    schedule: null,
+  };
+  const actor = { id: row.actor_id, name: row.actor_name, role: row.actor_role };
+  try {
+    await createCampaign(tx, { principal, actor }, request, { parentId: row.id });
+    return null;
+  } catch (error) {
+    // The location table may have changed since: too many by now, or none.
+    if (error instanceof ForagerError && error.code === "validation_error") return messageOf(error);
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { loadConfig } from "../config.ts";
+import { signupLimits } from "../contract/signup.ts";
+import { openCore } from "../core.ts";
+import { createLog } from "../log.ts";
+import { createSignupParts } from "../signup-parts.ts";
+import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+export const signupTokenCommand: Command = {
+  usage: `Usage: forager signup-token --identifier I --brand-id B --country-code CC --name N --agent CLIENT_ID
+                            [--expires-in 7d] [--json]
+
+  --identifier     Phone number or mail address of the business; stored encrypted, shown masked.
+  --brand-id       The brand that the pin is for. '' makes a token of an older flow, which is answered with 410.
+  --country-code   ISO 3166-1 alpha-2, for example DK.
+  --name           The name to reserve in that country.
+  --agent          The client that is told of the pin.
+  --expires-in     A number with s, m, h or d, 90d at most (default 7d).
+  --json           { "token", "url" } instead of the URL alone.
+
+Works beside a running service.`,
+  async run(args) {
+    const { values, positionals } = parseCommandLine(args, {
+      identifier: { type: "string" },
+      "brand-id": { type: "string" },
+      "country-code": { type: "string" },
+      name: { type: "string" },
+      agent: { type: "string" },
+      "expires-in": { type: "string", default: "7d" },
+      json: { type: "boolean", default: false },
+    });
+    if (positionals.length > 0) throw new UsageError(`signup-token takes no argument '${positionals[0]}'.`);
+    const request = {
+      clientId: required(values.agent, "--agent"),
+      identifier: required(values.identifier, "--identifier"),
+      brandId: mayBeEmpty(values["brand-id"], "--brand-id", /^[\w.-]{0,64}$/),
+      countryCode: mayBeEmpty(values["country-code"], "--country-code", /^(?:[A-Za-z]{2})?$/),
+      name: required(values.name, "--name"),
+      expiresInSeconds: secondsOf(values["expires-in"]),
+    };
+    const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager signup-token");
+    const signup = createSignupParts(core);
+    try {
+      const { token, url } = await signup.service.mint(request);
+      if (values.json) printJson({ token, url });
+      else print(url);
+      return 0;
+    } finally {
+      await signup.close();
+      await core.close();
+    }
+  },
+};
+
+function required(value: string | undefined, option: string): string {
+  const text = value?.trim();
+  if (!text) throw new UsageError(`${option} is missing.`);
+  return text;
+}
+
+function mayBeEmpty(value: string | undefined, option: string, form: RegExp): string {
+  if (value === undefined) throw new UsageError(`${option} is missing.`);
+  if (!form.test(value)) throw new UsageError(`${option} cannot be '${value}'.`);
+  return value;
+}
+
+function secondsOf(given: string): number {
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(given) ?? [];
+  const seconds = Number(count) * (unitSeconds[unit ?? ""] ?? Number.NaN);
+  const { token_seconds_max: most } = signupLimits;
+  // Shorter than a person needs, for those who try what becomes of an old link.
+  if (!(seconds >= 1 && seconds <= most))
+    throw new UsageError("--expires-in takes 1s to 90d, for example 7d or 12h.");
+  return seconds;
+}

@@ -1,0 +1,72 @@
+import type { ClientSettingsBody, ClientSettingsChange } from "../contract/client-settings.ts";
+import { type MapsProviderName, mapsProviders } from "../contract/maps-provider.ts";
+import type { Actor } from "../contract/principal.ts";
+import { ForagerError } from "../errors.ts";
+import { type ClientRow, findClient, updateClient } from "../store/clients.ts";
+import type { Database } from "../store/database.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What a client's svcMaps jobs are told. */
+export interface MapsSettings {
+  /** Null where the service's own choice holds. */
+  provider: MapsProviderName | null;
+  googlePlacesApiKey: string | null;
+}
+
+/** What a client may settle for its own jobs. @throws ForagerError not_found, database_unavailable. */
+export interface ClientSettingsStore {
+  read(clientId: string): Promise<ClientSettingsBody>;
+  change(clientId: string, change: ClientSettingsChange, by?: Actor): Promise<ClientSettingsBody>;
+  /** With the key in clear, for a worker alone. */
+  forMaps(clientId: string): Promise<MapsSettings>;
+}
+
+export function createClientSettings(ports: { database: Database; secrets: Secrets }): ClientSettingsStore {
+  const { database, secrets } = ports;
+  const find = async (clientId: string): Promise<ClientRow> => {
+    const client = await findClient(database, clientId);
+    if (client === null) throw new ForagerError("not_found", "Client not found");
+    return client;
+  };
+  return {
+    read: async (clientId) => shown(await find(clientId)),
+    async change(clientId, { google_places_key: key, ...change }, by) {
+      const changes = {
+        ...change,
+        ...(key !== undefined && { google_places_key: sealPlacesKey(secrets, clientId, key) }),
+      };
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      if (Object.keys(given).length > 0) await updateClient(database, clientId, given, by);
+      return shown(await find(clientId));
+    },
+    async forMaps(clientId) {
+      const client = await find(clientId);
+      const sealed = client.google_places_key;
+      return {
+        provider: mapsProviders.find((name) => name === client.maps_provider) ?? null,
+        googlePlacesApiKey: sealed === null ? null : secrets.open(sealed, keyContext(clientId)),
+      };
+    },
+  };
+}
+
+/** As it is stored: a client's sealed key opens as that key of that client alone. */
+export function sealPlacesKey(
+  secrets: Pick<Secrets, "seal">,
+  clientId: string,
+  key: string | null,
+): Buffer | null {
+  return key === null ? null : secrets.seal(key, keyContext(clientId));
+}
+
+const keyContext = (clientId: string) => `${clientId} google_places_key`;
+
+function shown(client: ClientRow): ClientSettingsBody {
+  return {
+    client_id: client.id,
+    dedup_enabled: client.dedup_enabled,
+    dedup_unique_only: client.dedup_unique_only,
+    maps_provider: mapsProviders.find((name) => name === client.maps_provider) ?? null,
+    has_google_places_key: client.google_places_key !== null,
+  };
+}

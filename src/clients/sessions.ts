@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import type { Principal } from "../contract/principal.ts";
+import { ForagerError } from "../errors.ts";
+import type { Database } from "../store/database.ts";
+import { deleteSession, findSession, insertSession } from "../store/sessions.ts";
+import { type Authenticator, principalOf } from "./authenticate.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** Somebody who is signed in to the dashboard. */
+export interface Session {
+  readonly principal: Principal;
+  readonly expiresAt: Date;
+  /** What the page that signed in sends beside its cookie; other sites cannot read it. */
+  readonly csrfToken: string;
+}
+
+/** Sessions of browsers: a random token in a cookie, whose keyed hash is in the database. */
+export interface Sessions {
+  /** @throws ForagerError as `Authenticator.authenticate` does. */
+  open(credential: string): Promise<{ token: string; session: Session }>;
+  /** @throws ForagerError session_expired (unknown, over, or its key is revoked), client_inactive, database_unavailable. */
+  find(token: string): Promise<Session>;
+  /** Ends a session everywhere. */
+  close(token: string, session: Session): Promise<void>;
+  /** Forgets what is remembered of a client's sessions, or of all. */
+  forget(clientId?: string): void;
+}
+
+/** As long as good credentials are believed: a change is signalled at once. */
+const rememberMs = 15_000;
+const rememberMax = 10_000;
+
+export function createSessions(ports: {
+  database: Database;
+  secrets: Pick<Secrets, "sessionHash" | "csrfToken">;
+  authenticator: Pick<Authenticator, "authenticate">;
+  hours: number;
+}): Sessions {
+  const { database, secrets, authenticator, hours } = ports;
+  const remembered = new Map<string, { session: Session; until: number }>();
+  // Counts changes: a look-up that began before one must not be remembered after it.
+  let generation = 0;
+
+  return {
+    async open(credential) {
+      const principal = await authenticator.authenticate(credential);
+      const token = randomBytes(32).toString("base64url");
+      const tokenHash = secrets.sessionHash(token);
+      const expiresAt = await insertSession(database, { tokenHash, apiKeyId: principal.apiKeyId, hours });
+      return { token, session: { principal, expiresAt, csrfToken: secrets.csrfToken(token) } };
+    },
+    async find(token) {
+      const tokenHash = secrets.sessionHash(token);
+      const name = tokenHash.toString("base64");
+      const known = remembered.get(name);
+      if (known !== undefined && known.until > Date.now()) return known.session;
+      const before = generation;
+      const row = await findSession(database, tokenHash);
+      if (row === null) throw new ForagerError("session_expired");
+      if (!row.client_active) throw new ForagerError("client_inactive");
+      const session: Session = {
+        principal: principalOf(row),
+        expiresAt: row.expires_at,
+        csrfToken: secrets.csrfToken(token),
+      };
+      if (before === generation) {
+        if (remembered.size >= rememberMax) remembered.clear();
+        const until = Math.min(Date.now() + rememberMs, row.expires_at.getTime());
+        remembered.set(name, { session, until });
+      }
+      return session;
+    },
+    async close(token, { principal }) {
+      const tokenHash = secrets.sessionHash(token);
+      await deleteSession(database, { tokenHash, clientId: principal.clientId });
+      generation += 1;
+      remembered.delete(tokenHash.toString("base64"));
+    },
+    forget(clientId) {
+      generation += 1;
+      for (const [name, { session }] of remembered) {
+        if (clientId === undefined || session.principal.clientId === clientId) remembered.delete(name);
+      }
+    },
+  };
+}

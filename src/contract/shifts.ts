@@ -1,0 +1,254 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+const storable = (value: string) => value >= "1970-01-01" && value < "3000-01-01";
+
+const day = z.iso.date().refine(storable, "must be a day of the years 1970 to 2999");
+const moment = z.iso.datetime().refine(storable, "must be a moment of the years 1970 to 2999");
+const microseconds = z.string().meta({
+  description: "ISO 8601 in UTC, to the microsecond.",
+  example: "2026-01-15T09:30:00.123456Z",
+});
+const count = (description: string) => z.int().min(0).meta({ description, example: 12 });
+const actorId = z.string().min(1).max(128).meta({ description: "Id of an actor.", example: "ann" });
+
+const WindowFields = {
+  date: day.optional().meta({ description: "One UTC day; not together with `from` or `to`." }),
+  from: day
+    .optional()
+    .meta({ description: "First UTC day; alone it runs to today. At most 366 days up to `to`." }),
+  to: day.optional().meta({ description: "Last UTC day, inclusive; alone it is that day." }),
+};
+
+export const ShiftFilter = z.object({
+  ...WindowFields,
+  actor_id: actorId.optional().meta({ description: "Only shifts of this actor." }),
+  role: z.string().min(1).max(64).optional().meta({ description: "Only shifts of actors with this role." }),
+  gap_minutes: z
+    .int()
+    .min(1)
+    .max(limits.shift_gap_minutes_max)
+    .default(30)
+    .meta({ description: "A pause longer than this ends a shift." }),
+});
+
+export const ShiftListQuery = ShiftFilter.extend({
+  page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page, from 1." }),
+  page_size: z
+    .int()
+    .min(1)
+    .max(limits.shifts_page_size_max)
+    .default(limits.shifts_page_size_max)
+    .meta({ description: "Shifts on a page. Only a window with more of them than this has a second one." }),
+});
+
+const shiftFields = {
+  actor_id: z.string().meta({ example: "ann" }),
+  actor_name: z.string().meta({ example: "Ann Example" }),
+  role: z.string().meta({ example: "sales" }),
+  started_at: microseconds,
+  ended_at: microseconds,
+  duration_minutes: z.number().min(0).meta({ description: "Two decimals.", example: 42.5 }),
+  activities: count("Everything that the actor did."),
+  jobs_submitted: count("Jobs submitted; test jobs are not counted."),
+  jobs_completed: count("Jobs of the actor that were completed."),
+  jobs_failed: count("Jobs of the actor that failed."),
+  results_count: count("Records in the results of those jobs."),
+  shipped_count: count("Completed jobs, completed campaigns, exports and pins."),
+};
+
+export const Shift = z.object(shiftFields).meta({
+  id: "Shift",
+  description:
+    "A run of one actor's activities without a pause longer than the gap. It belongs to the UTC day that it begins on, and is never cut at midnight.",
+});
+
+export const ShiftList = z
+  .object({
+    client_id: z.string(),
+    from: z.string().meta({ description: "First day of the window.", example: "2026-01-15" }),
+    to: z.string().meta({ description: "Last day of the window.", example: "2026-01-15" }),
+    gap_minutes: z.int(),
+    total: count("Shifts that begin in the window."),
+    shifts: z.array(Shift),
+  })
+  .meta({ id: "ShiftList", description: "Shifts of a window, in the order of their begin." });
+
+export const ShiftDetailQuery = z.object({
+  actor_id: actorId,
+  started_at: moment.meta({ description: "As the list gives it." }),
+  ended_at: moment.meta({ description: "As the list gives it." }),
+});
+
+const optionalText = z.string().nullable();
+
+export const ShiftDetail = z
+  .object({
+    ...shiftFields,
+    actor_name: optionalText.meta({ description: "Null for an actor who is not known." }),
+    role: optionalText,
+    hourly: z
+      .array(z.object({ hour: z.string().meta({ example: "2026-01-15T09:00:00Z" }), count: z.int().min(0) }))
+      .meta({ description: "Activities in each UTC hour of the shift, zeros included." }),
+    shipped: z
+      .object({
+        jobs: z.array(
+          z.object({
+            job_id: optionalText,
+            type: optionalText,
+            url: optionalText,
+            query: optionalText,
+            results_count: z.int().nullable(),
+            completed_at: microseconds,
+          }),
+        ),
+        campaigns: z.array(
+          z.object({
+            campaign_id: optionalText,
+            name: optionalText,
+            query: optionalText,
+            completed_at: microseconds,
+          }),
+        ),
+        exports: z.array(
+          z.object({
+            export_id: optionalText.meta({ description: "What was exported, for example a campaign." }),
+            name: optionalText,
+            created_at: microseconds,
+          }),
+        ),
+        pins: z.array(z.object({ pin_id: optionalText, name: optionalText, created_at: microseconds })),
+      })
+      .meta({
+        description: `What was shipped, oldest first, at most ${limits.shipped_listed_max.toLocaleString("en")} of each; \`shipped_count\` counts all.`,
+      }),
+  })
+  .meta({ id: "ShiftDetail", description: "One shift in detail. Lists are empty where nothing was done." });
+
+const payloadCharactersMax = 16_384;
+
+export const ActivityInput = z
+  .object({
+    id: z.string().min(1).max(128).optional().meta({
+      description: "Yours. An id that was reported before is counted as a duplicate. Without one nothing is.",
+      example: "crm-4711",
+    }),
+    actor_id: actorId.optional().meta({ description: "Who did it; by default whoever sends this." }),
+    actor_name: z.string().min(1).max(128).optional(),
+    actor_role: z.string().min(1).max(64).optional(),
+    kind: z
+      .string()
+      .regex(/^[a-z][a-z0-9_.-]{0,63}$/, "must be a word of a-z, 0-9, '_', '.' and '-', at most 64 long")
+      .meta({
+        description:
+          "What was done. `job.submitted`, `job.completed` and `job.failed` count as jobs; `job.completed`, `campaign.completed`, `export.created` and `pin.created` count as shipped.",
+        example: "call.made",
+      }),
+    subject_type: z.string().min(1).max(64).nullable().optional(),
+    subject_id: z.string().min(1).max(256).nullable().optional(),
+    occurred_at: moment.optional().meta({
+      description: "When; by default now. At most 5 minutes ahead.",
+      example: "2026-01-15T09:30:00.123456Z",
+    }),
+    payload: z
+      .record(z.string(), z.unknown())
+      .refine(
+        (value) => JSON.stringify(value).length <= payloadCharactersMax,
+        "must be at most 16 kB as JSON",
+      )
+      .nullable()
+      .optional()
+      .meta({
+        description: "Anything, up to 16 kB; `results_count` in it counts as results, `name` is shown.",
+      }),
+  })
+  .meta({ id: "ActivityInput", description: "Something that an actor did outside this service." });
+
+export const ActivityReceipt = z
+  .object({
+    accepted: count("Activities that were recorded."),
+    duplicates: count("Activities whose id was reported before."),
+  })
+  .meta({ id: "ActivityReceipt", description: "What became of reported activities." });
+
+export const ShareInput = z.object({
+  ...WindowFields,
+  ttl_days: z
+    .int()
+    .min(1)
+    .max(limits.share_days_max)
+    .default(limits.share_days_max)
+    .meta({ description: "Days until the link expires." }),
+});
+
+export const ShareLink = z
+  .object({
+    id: z.string(),
+    url: z.string().meta({ example: "https://forager.example.com/share/eyJ..." }),
+    token: z.string(),
+    from: z.string().meta({ example: "2026-01-15" }),
+    to: z.string().meta({ example: "2026-01-15" }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: "ShareLink", description: "A read-only report of a window, for whoever has the link." });
+
+export const ShareRevoked = z
+  .object({ id: z.string(), revoked: z.literal(true) })
+  .meta({ id: "ShareRevoked", description: "The link answers no more." });
+
+const digestCadences = ["off", "daily", "weekly", "monthly"] as const;
+const cadence = z.enum(digestCadences);
+
+export const DigestSettings = z
+  .object({
+    cadence: cadence.meta({ description: "How often a report is mailed." }),
+    last_sent_at: z.iso.datetime().nullable().meta({ description: "When the last one was sent." }),
+    recipients: z.array(z.string()).meta({ example: ["ann@example.com"] }),
+  })
+  .meta({ id: "DigestSettings", description: "Reports by mail." });
+
+export const DigestChange = z.object({
+  cadence: cadence.optional().meta({
+    description:
+      "A day, a week from Monday or a calendar month, in UTC, mailed when it is over. A change makes the next report go at once.",
+  }),
+  recipients: z.array(z.email().max(254)).max(limits.digest_recipients_max).optional(),
+});
+
+const metrics = [
+  "activities",
+  "active_hours",
+  "jobs_submitted",
+  "jobs_failed_rate",
+  "results",
+  "shipped",
+  "off_hours",
+] as const;
+export type AnomalyMetric = (typeof metrics)[number];
+
+export const AnomalyFinding = z
+  .object({
+    actor_id: z.string().nullable().meta({ description: "Null for the whole client." }),
+    metric: z.enum(metrics),
+    current: z
+      .number()
+      .meta({ description: "A day's value, or the share of failed jobs, of the last 7 days." }),
+    baseline: z.number().meta({ description: "What the 30 days before them let expect." }),
+    change_pct: z.number().nullable().meta({ description: "Null where nothing was expected." }),
+    score: z.number().meta({ description: "How many robust standard deviations away; negative is less." }),
+    severity: z.enum(["info", "warning", "critical"]),
+    message: z.string(),
+  })
+  .meta({ id: "AnomalyFinding", description: "A number that is unlike what it was before." });
+
+export const Anomalies = z
+  .object({
+    generated_at: z.iso.datetime(),
+    window_days: z.literal(7),
+    baseline_days: z.literal(30),
+    findings: z.array(AnomalyFinding),
+  })
+  .meta({
+    id: "Anomalies",
+    description: "The last 7 days beside the 30 days before, the most striking first.",
+  });

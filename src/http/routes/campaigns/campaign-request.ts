@@ -1,0 +1,220 @@
+import { z } from "zod";
+import type { CampaignFilter, CampaignRequest, Workflow } from "../../../campaigns/index.ts";
+import type { JobTypeName } from "../../../contract/job.ts";
+import { limits } from "../../../contract/limits.ts";
+import { CountryCode } from "../../../contract/locations.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+
+type JobTypes = ReadonlyMap<JobTypeName, JobType>;
+
+/** What a svcSite payload has and a campaign decides itself, or has no place for in its results. */
+const notOfCampaigns = new Set([
+  "url",
+  "test",
+  "force_refresh",
+  "dedup_enabled",
+  "dedup_unique_only",
+  "custom_ai_prompt",
+]);
+
+const flag = (isOn: boolean, description: string) => z.boolean().default(isOn).meta({ description });
+const population = (description: string) =>
+  z.int().min(0).max(2_000_000_000).optional().meta({ description });
+/** With the location it has to fit into the query of a map search. */
+const queryCharsMax = 120;
+const Query = z
+  .string()
+  .trim()
+  .min(1)
+  .max(queryCharsMax)
+  .regex(/^[ -~\u00a0-\uffff]*$/, "must not hold control characters");
+
+const filterModes = ["all", "population", "cities_only", "regions", "city", "custom"] as const;
+
+const Filter = z
+  .object({
+    mode: z.enum(filterModes).meta({
+      description:
+        "`population` needs `min_population` or `max_population`, `regions` needs `admin_regions`, `city` needs `parent_city` and takes its postcodes, `custom` needs `location_ids`. Fields of other modes are not read.",
+    }),
+    min_population: population("Least inhabitants, with mode `population`."),
+    max_population: population("Most inhabitants, with mode `population`."),
+    admin_regions: z
+      .array(z.string().trim().min(1).max(200))
+      .min(1)
+      .max(1_000)
+      .optional()
+      .meta({ description: "Names as `/locations/regions` gives them, with mode `regions`." }),
+    parent_city: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: "City whose postcodes to search, with mode `city`." }),
+    location_ids: z
+      .array(z.int().min(1).max(2_147_483_647))
+      .min(1)
+      .max(limits.campaign_locations_max)
+      .optional()
+      .meta({ description: "Locations of the country, with mode `custom`; each of them must be one." }),
+    include_postcodes: flag(false, "Search postcodes besides cities, where the location table has them."),
+  })
+  .superRefine((filter, context) => {
+    for (const [mode, names] of Object.entries(companions)) {
+      if (filter.mode !== mode || names.some((name) => filter[name] !== undefined)) continue;
+      const message = `is required with mode '${mode}'`;
+      context.addIssue({ code: "custom", path: [names[0] as string], message });
+    }
+    const { min_population: min, max_population: max } = filter;
+    if (filter.mode === "population" && min !== undefined && max !== undefined && min > max) {
+      context.addIssue({ code: "custom", path: ["max_population"], message: "is less than min_population" });
+    }
+  })
+  .meta({
+    id: "CampaignFilter",
+    description: "Which locations to search. Left out: every city of the country.",
+  });
+
+const companions = {
+  population: ["min_population", "max_population"],
+  regions: ["admin_regions"],
+  city: ["parent_city"],
+  custom: ["location_ids"],
+} as const satisfies Partial<
+  Record<(typeof filterModes)[number], readonly (keyof z.output<typeof Filter>)[]>
+>;
+
+const SpiderVerify = z
+  .object({
+    enabled: flag(false, "Verify the addresses that websites give; needs `spidersite.enabled`."),
+    check_gravatar: flag(false, "Look for a picture of each address on gravatar.com."),
+    check_dnsbl: flag(false, "Ask DNS blocklists about the mail servers."),
+    smtp_timeout_secs: z
+      .int()
+      .min(10)
+      .max(120)
+      .default(45)
+      .meta({ description: "Limit of each phase of the dialogue with a mail server, 10 to 120 seconds." }),
+    max_emails_per_business: z.int().min(1).max(50).default(10).meta({
+      description:
+        "Most addresses of one website to verify: persons and contact, info, sales before generic ones.",
+    }),
+  })
+  .meta({ id: "CampaignSpiderVerify" });
+
+/**
+ * `workflow.spidersite`: the options of a svcSite job, with their defaults and bounds, and a switch. Without that job
+ * type there is the switch alone.
+ */
+function spiderSite(siteType: JobType | undefined) {
+  const payload = siteType?.payload;
+  const shape = payload instanceof z.ZodObject ? payload.shape : {};
+  const options = Object.entries(shape).filter(([name]) => !notOfCampaigns.has(name));
+  return z
+    .object({ enabled: flag(false, "Crawl the websites of the businesses."), ...Object.fromEntries(options) })
+    .superRefine(({ enabled: _, ...given }, context) => {
+      // What the job type asks of several options together.
+      const parsed = payload?.safeParse({ ...given, url: "https://example.com/" });
+      for (const { code, path, message } of parsed?.error?.issues ?? []) {
+        // The others are told of already, by the shape.
+        if (code === "custom") context.addIssue({ code, path, message });
+      }
+    })
+    .meta({ id: "CampaignSpiderSite", description: "Options of the crawls, as for svcSite." });
+}
+
+/** Body of a create or an estimate. */
+export function campaignBody(jobTypes: JobTypes) {
+  const WorkflowOptions = z
+    .object({
+      spidersite: spiderSite(jobTypes.get("svcSite")).prefault({}),
+      spiderverify: SpiderVerify.prefault({}),
+      filter_social_media: flag(true, "Do not crawl social networks."),
+      filter_review_sites: flag(true, "Do not crawl review sites."),
+      filter_directories: flag(true, "Do not crawl directories, booking and delivery sites."),
+      filter_maps: flag(true, "Do not crawl links to maps."),
+    })
+    .superRefine(({ spidersite, spiderverify }, context) => {
+      if (!spiderverify.enabled || spidersite.enabled) return;
+      context.addIssue({
+        code: "custom",
+        path: ["spiderverify", "enabled"],
+        message: "needs spidersite.enabled: addresses come from crawled websites",
+      });
+    })
+    .meta({
+      id: "CampaignWorkflow",
+      description: "What becomes of the businesses. Left out: only map jobs run.",
+    });
+
+  return z
+    .object({
+      query: Query.optional().meta({
+        description: `What to search for, up to ${queryCharsMax} characters. Required, here or as \`search_query\`.`,
+        example: "plumbers",
+      }),
+      search_query: Query.optional().meta({ description: "The same as `query`.", deprecated: true }),
+      country_code: CountryCode,
+      name: z.string().trim().min(1).max(200).nullish().meta({ description: "A label of your own." }),
+      filter: Filter.optional(),
+      max_results: z
+        .int()
+        .min(1)
+        .max(100)
+        .default(100)
+        .meta({ description: "Most businesses of one location, 1 to 100." }),
+      workflow: WorkflowOptions.nullish(),
+      auto_advance: flag(false, "The service calls `/next` itself, as fast as its workers take jobs."),
+      schedule: z.string().trim().min(1).max(200).nullish().meta({
+        description:
+          "Cron text in UTC: at each of these times the campaign runs again, as a new campaign with `parent_campaign_id`. Needs stored credentials.",
+        example: "0 6 * * 1",
+      }),
+    })
+    .superRefine(({ query, search_query }, context) => {
+      if (query === undefined && search_query === undefined) {
+        context.addIssue({ code: "custom", path: ["query"], message: "is required" });
+      }
+      if (query !== undefined && search_query !== undefined && query !== search_query) {
+        context.addIssue({ code: "custom", path: ["search_query"], message: "is not the same as query" });
+      }
+    })
+    .meta({ id: "CampaignSubmit", description: "A query, a country, and what to do with what is found." });
+}
+
+type CampaignBody = z.output<ReturnType<typeof campaignBody>>;
+
+/** What the service is asked for by a body. */
+export function campaignRequestOf(body: CampaignBody): CampaignRequest {
+  return {
+    query: body.query ?? body.search_query ?? "",
+    country_code: body.country_code,
+    name: body.name ?? null,
+    filter: filterOf(body.filter),
+    max_results: body.max_results,
+    workflow: (body.workflow ?? null) as Workflow | null,
+    auto_advance: body.auto_advance,
+    schedule: body.schedule ?? null,
+  };
+}
+
+function filterOf(filter: z.output<typeof Filter> | undefined): CampaignFilter {
+  if (filter === undefined) return { mode: "all", include_postcodes: false };
+  const { mode, include_postcodes } = filter;
+  switch (mode) {
+    case "all":
+    case "cities_only":
+      return { mode, include_postcodes };
+    case "population": {
+      const { min_population, max_population } = filter;
+      return { mode, include_postcodes, min_population, max_population };
+    }
+    case "regions":
+      return { mode, include_postcodes, admin_regions: filter.admin_regions ?? [] };
+    case "city":
+      return { mode, include_postcodes, parent_city: filter.parent_city ?? "" };
+    case "custom":
+      return { mode, include_postcodes, location_ids: filter.location_ids ?? [] };
+  }
+}

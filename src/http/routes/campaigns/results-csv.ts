@@ -1,0 +1,62 @@
+import { pipeline, Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import type { BusinessResult, ResultLocation } from "../../../campaigns/index.ts";
+
+interface Row {
+  location: ResultLocation;
+  business: BusinessResult;
+}
+
+const listed = (texts: readonly string[]): string => texts.join("; ");
+
+/** Columns in order. A list stands in one cell, its items after each other with `; ` between. */
+const columns: Readonly<Record<string, (row: Row) => string | number | boolean | null>> = {
+  location_id: ({ location }) => location.location_id,
+  location: ({ location }) => location.display_name,
+  search_string: ({ location }) => location.search_string,
+  business_name: ({ business }) => business.business_name,
+  business_place_id: ({ business }) => business.business_place_id,
+  business_address: ({ business }) => business.business_address,
+  business_phone: ({ business }) => business.business_phone,
+  business_rating: ({ business }) => business.business_rating,
+  business_reviews_count: ({ business }) => business.business_reviews_count,
+  business_categories: ({ business }) => listed(business.business_categories),
+  original_website: ({ business }) => business.original_website,
+  domain: ({ business }) => business.domain,
+  filter_reason: ({ business }) => business.filter_reason,
+  workflow_stage: ({ business }) => business.workflow_stage,
+  spidersite_status: ({ business }) => business.spidersite_status,
+  pages_crawled: ({ business }) => business.pages_crawled,
+  emails_found: ({ business }) => listed(business.emails_found),
+  phones_found: ({ business }) => listed(business.phones_found),
+  social_media: ({ business }) => listed(Object.values(business.social_media)),
+  industry: ({ business }) => business.company_info?.industry ?? null,
+  summary: ({ business }) => business.company_info?.one_sentence_summary ?? null,
+  spiderverify_status: ({ business }) => business.spiderverify_status,
+  valid_emails_count: ({ business }) => business.valid_emails_count,
+  valid_emails: ({ business }) =>
+    listed(business.emails_verified.filter(({ status }) => status === "valid").map(({ email }) => email)),
+  emails_verified: ({ business }) =>
+    listed(business.emails_verified.map(({ email, status, score }) => `${email} (${status}, ${score})`)),
+};
+
+/**
+ * One line per business, after a line with the names (RFC 4180, UTF-8). A text that a spreadsheet would take for a
+ * formula has an apostrophe put before it. Reads the rows as fast as they are taken.
+ */
+export function resultsCsv(rows: AsyncIterable<Row>): Readable {
+  const cells = async function* () {
+    for await (const row of rows) {
+      yield Object.values(columns).map((cellOf) => cellOf(row));
+    }
+  };
+  const text = stringify({
+    header: true,
+    columns: Object.keys(columns),
+    record_delimiter: "windows",
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+  // Whatever goes wrong destroys the text too, and its reader sees that it is not whole.
+  return pipeline(Readable.from(cells()), text, () => undefined);
+}

@@ -1,0 +1,41 @@
+import { CampaignCreated } from "../../../contract/campaigns.ts";
+import type { JobTypeName } from "../../../contract/job.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import { defineRoute, type Route } from "../../route.ts";
+import { idempotencyOf, SubmitHeaders } from "../idempotency.ts";
+import { createdBody } from "./campaign-bodies.ts";
+import { campaignBody, campaignRequestOf } from "./campaign-request.ts";
+
+export function submitCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): Route {
+  const path = "/api/v1/jobs/svcMaps/campaigns/submit";
+  return defineRoute({
+    method: "POST",
+    path,
+    operationId: "submitCampaign",
+    summary: "Create a campaign",
+    description: [
+      "One query in every location of a country, or of a part of it. Nothing runs yet: call `/next` for one location after the other, or set `auto_advance`.",
+      "With a `workflow` the website of each business is crawled, and the addresses found there are verified.",
+      "A filter that selects no location, or more than 10,000, answers 422 with the number; `/estimate` tells beforehand.",
+    ].join(" "),
+    tags: ["Campaigns"],
+    auth: "client",
+    rateLimit: true,
+    headers: SubmitHeaders,
+    body: campaignBody(jobTypes),
+    errors: ["idempotency_conflict"],
+    responses: { 201: CampaignCreated },
+  }).handle(async ({ body, principal, actor, headers, request }, { campaigns }) => {
+    const idempotency = idempotencyOf(headers, path, request.body);
+    const { campaign, replayed } = await campaigns.create(
+      { principal, actor },
+      campaignRequestOf(body),
+      idempotency,
+    );
+    return {
+      status: 201,
+      body: createdBody(campaign),
+      headers: replayed ? { "idempotent-replayed": "true" } : {},
+    };
+  });
+}

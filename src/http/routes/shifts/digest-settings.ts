@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { DigestChange, DigestSettings } from "../../../contract/shifts.ts";
+import type { Shifts } from "../../../shifts/index.ts";
+import { defineRoute } from "../../route.ts";
+
+const path = "/api/v1/digest-settings";
+
+export const getDigestSettings = defineRoute({
+  method: "GET",
+  path,
+  operationId: "getDigestSettings",
+  summary: "Reports by mail",
+  description: "How often your client's shifts are mailed, to whom, and when that was last done.",
+  tags: ["Shifts"],
+  auth: "client",
+  rateLimit: true,
+  errors: ["database_unavailable"],
+  responses: { 200: DigestSettings },
+}).handle(async ({ principal }, { shifts }) => ({
+  status: 200,
+  body: bodyOf(await shifts.digest.read(principal.clientId)),
+}));
+
+export const patchDigestSettings = defineRoute({
+  method: "PATCH",
+  path,
+  operationId: "patchDigestSettings",
+  summary: "Change reports by mail",
+  description:
+    "Another cadence than before resets `last_sent_at`, so that the next report goes at once; the same one leaves it.",
+  tags: ["Shifts"],
+  auth: "client",
+  rateLimit: true,
+  body: DigestChange,
+  errors: ["database_unavailable"],
+  responses: { 200: DigestSettings },
+}).handle(async ({ body, principal, actor }, { shifts }) => ({
+  status: 200,
+  body: bodyOf(await shifts.digest.change(principal.clientId, actor, body)),
+}));
+
+function bodyOf(settings: Awaited<ReturnType<Shifts["digest"]["read"]>>): z.output<typeof DigestSettings> {
+  const { cadence, last_sent_at: sentAt, recipients } = settings;
+  return { cadence, last_sent_at: sentAt?.toISOString() ?? null, recipients };
+}

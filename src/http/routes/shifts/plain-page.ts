@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { escapeHtml } from "../../../shifts/index.ts";
+
+const style = `
+:root { color-scheme: light dark; --line: #d5dbe1; --soft: #55606c; --ink: #17202a; --back: #ffffff; --head: #f3f5f7; }
+@media (prefers-color-scheme: dark) { :root { --line: #38424d; --soft: #a3afbb; --ink: #e8edf2; --back: #12181e; --head: #1b232b; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 2rem 1rem; background: var(--back); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 80rem; margin: 0 auto; }
+h1 { font-size: 1.5rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
+p { margin: 0 0 1.25rem; color: var(--soft); }
+.table { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .5rem .6rem; text-align: left; border-bottom: 1px solid var(--line); white-space: nowrap; }
+td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 9rem; }
+th { background: var(--head); font-weight: 600; }
+tbody tr:last-child td { border-bottom: 0; }
+td.number, th.number { text-align: right; }
+button { font: inherit; padding: .6rem 1.2rem; border-radius: .4rem; border: 1px solid var(--line); background: var(--head); color: var(--ink); cursor: pointer; }
+:focus-visible { outline: 3px solid #2f7fd8; outline-offset: 2px; }
+`;
+
+/** Headers of a page: its one style sheet is named by its digest, and nothing else is loaded or run. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "x-robots-tag": "noindex",
+};
+
+/** A page without scripts. @param body HTML. */
+export function plainPage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main>
+${body}
+</main></body></html>
+`;
+}

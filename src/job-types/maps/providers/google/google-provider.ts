@@ -1,0 +1,146 @@
+import { hostAndPort } from "../../../../outside/browser/guard-proxy.ts";
+import { createPageVisitor, type PageVisitorOptions } from "../../../../outside/browser/page-visitor.ts";
+import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
+import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
+import type { DetailOptions, MapsProvider, ProviderRun } from "../../ports.ts";
+import { createPacer, type Pacer } from "../pacing/pacer.ts";
+import { createGoogleBrowser } from "./browser/google-browser.ts";
+import { completeListing, readListing } from "./complete-listing.ts";
+import { lacksDetails } from "./decode/read-answer.ts";
+import type { GoogleJob } from "./google-job.ts";
+import { resolveShortLink } from "./resolve-short-link.ts";
+import { targetOfRef } from "./search-in-browser.ts";
+import { searchPlaces } from "./search-places.ts";
+import { createVisitor, type Visitor } from "./visitor.ts";
+
+export interface GoogleProviderOptions {
+  /** `https://www.google.com`, or a stand-in for it. */
+  baseUrl: string;
+  /** Proxies that it goes through in turns, each with a pace and cookies of its own; empty for none. */
+  proxies: readonly string[];
+  /** Most requests a second through each. */
+  requestsPerSecond: number;
+  /** Longest that a request waits for limits that pass, in milliseconds. */
+  limitWaitMaxMs: number;
+  /** How a browser is found and where it keeps its files; null for no browser. */
+  browser: Pick<
+    PageVisitorOptions,
+    "findChromium" | "temporaryDir" | "allowPrivateNetworks" | "dnsServers" | "log"
+  > | null;
+  /** Longest wait until a browser shows a list or a place, in milliseconds; 10,000 by default. */
+  showWaitMs?: number;
+  /** Pause before a stub is asked for again, in milliseconds; 5,000 by default. */
+  stubPauseMs?: number;
+  /** First pause after a limit that tells no time, in milliseconds. */
+  firstBackOffMs?: number;
+}
+
+/** Google answers only browsers with what its map shows. */
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+const requestsAtOnce = 12;
+const pagesAtOnce = 3;
+const retryPauseMs = 500;
+
+interface Address {
+  send: SendRequest;
+  pacer: Pacer;
+  visitor: Visitor;
+  close(): Promise<void>;
+}
+
+/** Listings as Google Maps tells them to anybody, without a key. Opens nothing before the first job. */
+export function createGoogleProvider(options: GoogleProviderOptions): MapsProvider {
+  const { baseUrl } = options;
+  const addresses = (options.proxies.length === 0 ? [null] : options.proxies).map((proxy) =>
+    createAddress(proxy === null ? undefined : new URL(proxy), options),
+  );
+  const browser = createBrowser(options, addresses);
+  let turn = 0;
+  /** Takes turns among those that are free the soonest. */
+  const nextAddress = (): Address => {
+    turn = (turn + 1) % addresses.length;
+    const inTurn = [...addresses.slice(turn), ...addresses.slice(0, turn)];
+    const [first, ...others] = inTurn;
+    if (first === undefined) throw new Error("there is an address");
+    return others.reduce(
+      (best, next) => (next.visitor.busyForMs() < best.visitor.busyForMs() ? next : best),
+      first,
+    );
+  };
+  const startJob = (
+    details: DetailOptions,
+    countryCode: string | null,
+    { signal, onWait, onProgress }: ProviderRun,
+  ): GoogleJob => {
+    let requests = 0;
+    const onRequest = () => {
+      requests += 1;
+    };
+    return {
+      audience: { baseUrl, language: details.language, countryCode },
+      nextVisitor: () => nextAddress().visitor,
+      browser: async () => (details.browserAllowed && (await browser?.isAvailable()) ? browser : null),
+      run: { signal, onWait, onProgress, onRequest },
+      prefersBrowser: false,
+      options: details,
+      stubPauseMs: options.stubPauseMs ?? 5_000,
+      requests: () => requests,
+    };
+  };
+  return {
+    name: "google",
+    knows: ({ kind }) => kind !== "osm",
+    search: async (request, run) => searchPlaces(request, startJob(request, request.countryCode, run)),
+    async place(ref, details, run) {
+      const job = startJob(details, null, run);
+      const found =
+        ref.kind === "short_link"
+          ? await resolveShortLink(ref.url, { baseUrl, userAgent, ...nextAddress() }, job.run)
+          : ref;
+      const listing = await readListing(targetOfRef(found), job);
+      run.onProgress(1);
+      return listing;
+    },
+    async complete(listing, details, run) {
+      const wantsExtras = details.reviewsMax > 0 || details.photosMax > 0;
+      if (!wantsExtras && !lacksDetails(listing)) return listing;
+      return await completeListing(listing, startJob(details, null, run));
+    },
+    async close() {
+      await Promise.all([browser?.close(), ...addresses.map((address) => address.close())]);
+    },
+  };
+}
+
+function createAddress(proxy: URL | undefined, options: GoogleProviderOptions): Address {
+  const client = createServiceClient({ proxy, connectionsPerOriginMax: requestsAtOnce });
+  const pacer = createPacer({
+    provider: "Google Maps",
+    requestsPerSecond: options.requestsPerSecond,
+    requestsAtOnce,
+    waitMaxMs: options.limitWaitMaxMs,
+    ...(options.firstBackOffMs === undefined ? {} : { firstBackOffMs: options.firstBackOffMs }),
+  });
+  const { send, close } = client;
+  const visitor = createVisitor({ baseUrl: options.baseUrl, send, pacer, userAgent, retryPauseMs });
+  return { send, pacer, visitor, close };
+}
+
+/** One browser, at the first of the addresses. */
+function createBrowser(
+  { browser, baseUrl, proxies, showWaitMs = 10_000 }: GoogleProviderOptions,
+  addresses: readonly Address[],
+) {
+  const [address] = addresses;
+  if (browser === null || address === undefined) return null;
+  const visitor = createPageVisitor({
+    ...browser,
+    userAgent,
+    pagesMax: pagesAtOnce,
+    trustedHosts: [hostAndPort(new URL(baseUrl))],
+    ...(proxies[0] === undefined ? {} : { upstreamProxy: new URL(proxies[0]) }),
+  });
+  return createGoogleBrowser({ baseUrl, visitor, pacer: address.pacer, showWaitMs });
+}

@@ -1,0 +1,214 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { ForagerError } from "../../../../errors.ts";
+import { createRedirectCookies } from "../../../../outside/http-client/redirect-cookies.ts";
+import type {
+  SendRequest,
+  ServiceAnswer,
+  ServiceRequest,
+} from "../../../../outside/service-client/service-client.ts";
+import type { ProviderRun } from "../../ports.ts";
+import type { Pacer } from "../pacing/pacer.ts";
+import { createHostCheck } from "./allowed-hosts.ts";
+import { readConsentForm } from "./consent-form.ts";
+import { captchaMet, consentPending, redirectedAway } from "./failures.ts";
+import {
+  isPoor,
+  isRedirect,
+  type Judged,
+  judgeAnswer,
+  limitOf,
+  type Poor,
+  type Read,
+} from "./judge-answer.ts";
+
+export interface Question<Found extends { kind: string }> {
+  url: string;
+  /** BCP 47. */
+  language: string;
+  read: Read<Found>;
+  /** 403 is this request's own refusal, and no limit that passes. */
+  isRefusable?: boolean;
+}
+
+/** A visitor of the provider as a browser is one, with an address and cookies of its own. */
+export interface Visitor {
+  /**
+   * Asks at its pace. Waits for limits that pass, answers a consent page, asks once more when the connection breaks.
+   *
+   * @throws ForagerError provider_blocked at a captcha; provider_quota_exceeded, provider_unavailable, provider_unreadable; the signal's reason.
+   */
+  ask<Found extends { kind: string }>(question: Question<Found>, run: VisitRun): Promise<Found | Poor>;
+  /**
+   * Makes a visit that brings cookies, where it has none: a stranger is told less. Null where it is no stranger, or
+   * another visit has just brought them.
+   */
+  introduce<Page>(visit: () => Promise<Page>): Promise<Page | null>;
+  /** Milliseconds for which its pace holds it back. */
+  busyForMs(): number;
+}
+
+/** The part of a job that a visitor works for. */
+export interface VisitRun extends Pick<ProviderRun, "signal" | "onWait"> {
+  /** Told of each request that is sent. */
+  onRequest(): void;
+}
+
+export interface VisitorOptions {
+  baseUrl: string;
+  send: SendRequest;
+  pacer: Pacer;
+  userAgent: string;
+  /** Pause before a request whose connection broke is sent again. */
+  retryPauseMs: number;
+}
+
+const timeoutMs = 20_000;
+/** Real answers have half a megabyte, pages for people two. */
+const bodyBytesMax = 12 * 2 ** 20;
+const redirectsMax = 6;
+const consentsMax = 2;
+
+/** An answer that is too large would be so again: that is no trouble of the network. */
+async function sendBounded(send: SendRequest, request: ServiceRequest): Promise<ServiceAnswer> {
+  try {
+    return await send(request);
+  } catch (error) {
+    const cause = error instanceof ForagerError ? error.cause : null;
+    if (!(cause instanceof ForagerError) || cause.code !== "body_limit") throw error;
+    throw new ForagerError("provider_unreadable", cause.message, { cause });
+  }
+}
+
+/** What is sent to one address, and to where it redirects. */
+interface Errand<Found extends { kind: string }> extends Question<Found> {
+  /** Fields of a form, encoded: it is posted. */
+  form: string | null;
+}
+
+interface Sent<Found> {
+  answer: ServiceAnswer;
+  /** Null of a redirect. */
+  judged: Judged<Found> | null;
+}
+
+interface Reached<Found> {
+  judged: Judged<Found>;
+  url: URL;
+  body: Buffer;
+}
+
+export function createVisitor(options: VisitorOptions): Visitor {
+  const { pacer, userAgent } = options;
+  const cookies = createRedirectCookies();
+  const isAllowed = createHostCheck(options.baseUrl);
+  let isKnown = false;
+  let introducing: Promise<void> | undefined;
+  /** The answer to a consent page that is under way: one is enough for all requests that met it. */
+  let consenting: Promise<void> | undefined;
+  let consentedAt = Number.NEGATIVE_INFINITY;
+
+  const send = async (url: URL, language: string, form: string | null, run: VisitRun) => {
+    run.onRequest();
+    const cookie = cookies.header(url);
+    const answer = await sendBounded(options.send, {
+      method: form === null ? "GET" : "POST",
+      url: url.href,
+      headers: {
+        "user-agent": userAgent,
+        accept: "*/*",
+        "accept-language": language,
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(form === null ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+      },
+      body: form ?? undefined,
+      signal: run.signal,
+      timeoutMs,
+      bodyBytesMax,
+    });
+    cookies.store(url, answer.setCookies);
+    isKnown = true;
+    return answer;
+  };
+
+  /** Follows redirects, each within the pace. One to the captcha is not followed. */
+  const follow = async <Found extends { kind: string }>(
+    { url: start, language, read, isRefusable = false, form }: Errand<Found>,
+    run: VisitRun,
+  ): Promise<Reached<Found>> => {
+    let url = new URL(start);
+    let toPost = form;
+    for (let redirects = 0; ; redirects++) {
+      const [target, posted] = [url, toPost];
+      const { answer, judged } = await pacer.run<Sent<Found>>(async () => {
+        const answer = await send(target, language, posted, run);
+        const limit = limitOf(answer, isRefusable);
+        if (limit) return limit;
+        if (isRedirect(answer)) return { kind: "done", value: { answer, judged: null } };
+        const judged = judgeAnswer(answer, read);
+        const isLimit = isPoor(judged) && judged.kind === "quota";
+        if (isLimit) return { kind: "limited", reason: judged.reason, retryAfterMs: null };
+        return { kind: "done", value: { answer, judged } };
+      }, run);
+      if (judged) return { judged, url, body: answer.body };
+      const next = URL.parse(answer.headers.location ?? "", url.href);
+      if (next?.pathname.startsWith("/sorry/")) throw captchaMet();
+      if (next === null || !isAllowed(next) || redirects === redirectsMax) throw redirectedAway(next);
+      url = next;
+      toPost = null;
+    }
+  };
+
+  const giveConsent = async ({ body, url }: Reached<never>, language: string, run: VisitRun) => {
+    const answer = readConsentForm(body.toString("utf8"), url.href, isAllowed);
+    if (answer === null) return;
+    const read = () => ({ kind: "sent" });
+    await follow({ url: answer.url, form: answer.body, language, read, isRefusable: true }, run);
+    consentedAt = performance.now();
+  };
+
+  const askOnce = async <Found extends { kind: string }>(question: Question<Found>, run: VisitRun) => {
+    for (let consents = 0; ; ) {
+      const askedAt = performance.now();
+      const reached = await follow({ ...question, form: null }, run);
+      if (reached.judged.kind === "captcha") throw captchaMet();
+      if (reached.judged.kind !== "consent") return reached.judged as Found | Poor;
+      if (askedAt < consentedAt) continue;
+      if (consents++ === consentsMax) return consentPending;
+      const others = consenting;
+      consenting ??= giveConsent(reached as Reached<never>, question.language, run).finally(() => {
+        consenting = undefined;
+      });
+      // What another request failed with may be the end of its own job.
+      await (others === undefined ? consenting : others.catch(() => {}));
+    }
+  };
+
+  return {
+    async ask(question, run) {
+      try {
+        return await askOnce(question, run);
+      } catch (error) {
+        run.signal.throwIfAborted();
+        if (!(error instanceof ForagerError) || error.code !== "provider_unavailable") throw error;
+        await delay(options.retryPauseMs, undefined, { signal: run.signal }).catch(() => {});
+        run.signal.throwIfAborted();
+        return await askOnce(question, run);
+      }
+    },
+    async introduce(visit) {
+      while (introducing !== undefined) await introducing;
+      if (isKnown) return null;
+      const visiting = visit();
+      introducing = visiting.then(
+        () => {},
+        () => {},
+      );
+      try {
+        return await visiting;
+      } finally {
+        introducing = undefined;
+      }
+    },
+    busyForMs: pacer.busyForMs,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Area, ProviderRun } from "../../../ports.ts";
+import { foldWords } from "../kinds/fold-words.ts";
+import { askNominatim, type NominatimAccess, type NominatimPlace } from "./ask-nominatim.ts";
+import { outlinesOf } from "./outlines.ts";
+
+/** Where a place is that a query names. */
+export interface FoundPlace {
+  area: Area;
+  /** Its outline, where it has one that is not too long; see `OverpassSearch`. */
+  outlines: readonly (readonly (readonly [number, number])[])[];
+  /** Two upper-case letters. */
+  countryCode: string | null;
+}
+
+export interface FindPlaceOptions {
+  countryCode: string | null;
+  language: string;
+  /** Towns, districts, countries alone: nothing with a name that may be meant otherwise. */
+  settlementsOnly: boolean;
+}
+
+export interface PlaceFinder {
+  /** Null where the server knows no such place. @throws as `askNominatim`. */
+  find(
+    access: NominatimAccess,
+    name: string,
+    options: FindPlaceOptions,
+    run: ProviderRun,
+  ): Promise<FoundPlace | null>;
+}
+
+/** Places that are remembered: the public server wants the same question once. */
+const rememberedMax = 1_000;
+/** Round a place without extent, such as a station; in degrees of latitude, about a kilometre. */
+const radiusDegrees = 0.01;
+/** Accuracy of outlines, in degrees: about 200 m. */
+const outlineAccuracy = "0.002";
+
+/** Remembers what it found, for all jobs. */
+export function createPlaceFinder(): PlaceFinder {
+  const remembered = new Map<string, FoundPlace | null>();
+  return {
+    async find(access, name, options, run) {
+      const key = JSON.stringify([foldWords(name), options.countryCode, options.settlementsOnly]);
+      const known = remembered.get(key);
+      if (known !== undefined) return known;
+      const found = await ask(access, name, options, run);
+      const [oldest] = remembered.keys();
+      if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest);
+      remembered.set(key, found);
+      return found;
+    },
+  };
+}
+
+async function ask(
+  access: NominatimAccess,
+  name: string,
+  { countryCode, language, settlementsOnly }: FindPlaceOptions,
+  run: ProviderRun,
+): Promise<FoundPlace | null> {
+  const places = await askNominatim(
+    access,
+    {
+      q: name,
+      limit: "5",
+      "accept-language": language,
+      polygon_geojson: "1",
+      polygon_threshold: outlineAccuracy,
+      ...(countryCode === null ? {} : { countrycodes: countryCode.toLowerCase() }),
+    },
+    run,
+  );
+  const settlement = places.find((place) =>
+    ["boundary", "place"].includes(place.category ?? place.class ?? ""),
+  );
+  const place = settlement ?? (settlementsOnly ? undefined : places[0]);
+  return place === undefined ? null : foundPlace(place);
+}
+
+function foundPlace(place: NominatimPlace): FoundPlace {
+  const country = place.address?.country_code?.toUpperCase() ?? "";
+  return {
+    area: areaOf(place),
+    outlines: outlinesOf(place.geojson),
+    countryCode: /^[A-Z]{2}$/.test(country) ? country : null,
+  };
+}
+
+function areaOf({ lat, lon, boundingbox }: NominatimPlace): Area {
+  const [south, north, west, east] = boundingbox ?? [lat, lat, lon, lon];
+  const lonRadius = radiusDegrees / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
+  return {
+    south: Math.min(south, lat - radiusDegrees),
+    north: Math.max(north, lat + radiusDegrees),
+    // Where the box crosses the 180th meridian, west is the greater one, and is wide enough.
+    west: west > east ? west : Math.min(west, lon - lonRadius),
+    east: west > east ? east : Math.max(east, lon + lonRadius),
+  };
+}

@@ -1,0 +1,157 @@
+import { ForagerError } from "../../../../../errors.ts";
+import type { SendRequest, ServiceAnswer } from "../../../../../outside/service-client/service-client.ts";
+import type { ProviderRun } from "../../../ports.ts";
+import type { Attempt, Pacer } from "../../pacing/pacer.ts";
+import { readRetryAfter } from "../../pacing/read-retry-after.ts";
+import { type OsmElement, OverpassAnswer, readElements } from "./overpass-answer.ts";
+import { overpassTimeoutSeconds } from "./overpass-query.ts";
+
+export interface OverpassAccess {
+  /** Base URL without a slash at its end and without `/api/interpreter`; undefined where the operator set none. */
+  baseUrl: string | undefined;
+  userAgent: string;
+  send: SendRequest;
+  pacer: Pacer;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Tries of one query that the server is too busy for. */
+const busyTriesMax = 4;
+const answerBytesMax = 64 * 2 ** 20;
+/** Beyond the time that the server gives the query: it may wait for a slot before. */
+const patienceMs = 30_000;
+
+/**
+ * Runs a query. Waits for a slot where the server has none free, and where it is too busy.
+ *
+ * @throws ForagerError not_configured, provider_quota_exceeded, provider_unavailable (also for an answer that was cut
+ * short, which an empty one would hide), provider_unreadable.
+ */
+export async function askOverpass(
+  access: OverpassAccess,
+  query: string,
+  run: ProviderRun,
+): Promise<OsmElement[]> {
+  const { baseUrl, pacer } = access;
+  if (baseUrl === undefined) {
+    throw new ForagerError(
+      "not_configured",
+      "The provider osm needs an Overpass server: set OVERPASS_URL to one whose usage policy fits, or to your own.",
+    );
+  }
+  let busyTries = 0;
+  const body = await pacer.run(async (): Promise<Attempt<Buffer>> => {
+    const answer = await access.send({
+      method: "POST",
+      url: `${baseUrl}/api/interpreter`,
+      headers: headersOf(access, "application/json"),
+      body: new URLSearchParams({ data: query }).toString(),
+      signal: run.signal,
+      timeoutMs: overpassTimeoutSeconds * 1000 + patienceMs,
+      bodyBytesMax: answerBytesMax,
+    });
+    if (answer.status === 200) return { kind: "done", value: answer.body };
+    if (answer.status === 429) return await limitOf(access, answer, baseUrl, run);
+    if ([502, 503, 504].includes(answer.status)) {
+      busyTries += 1;
+      if (busyTries < busyTriesMax) return busy(answer, access.now());
+      const detail = `The Overpass server is too busy: it answered ${answer.status} ${busyTries} times.`;
+      throw new ForagerError("provider_unavailable", detail);
+    }
+    throw refused(answer);
+  }, run);
+  return elementsOf(body);
+}
+
+function headersOf({ userAgent }: OverpassAccess, accept: string): Record<string, string> {
+  return {
+    "user-agent": userAgent,
+    accept,
+    ...(accept === "application/json" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+  };
+}
+
+function busy(answer: ServiceAnswer, now: number): Attempt<Buffer> {
+  const retryAfterMs = readRetryAfter(answer.headers["retry-after"], now);
+  return { kind: "limited", reason: `it answered ${answer.status}, too busy`, retryAfterMs };
+}
+
+/** Its status page tells when each of this address's slots becomes free. */
+async function limitOf(
+  access: OverpassAccess,
+  answer: ServiceAnswer,
+  baseUrl: string,
+  run: ProviderRun,
+): Promise<Attempt<Buffer>> {
+  const told = readRetryAfter(answer.headers["retry-after"], access.now());
+  const waitMs = told ?? (await slotWaitMs(access, baseUrl, run));
+  return { kind: "limited", reason: "it answered 429, no free slot", retryAfterMs: waitMs };
+}
+
+async function slotWaitMs(access: OverpassAccess, baseUrl: string, run: ProviderRun): Promise<number | null> {
+  try {
+    const status = await access.send({
+      url: `${baseUrl}/api/status`,
+      headers: headersOf(access, "text/plain"),
+      signal: run.signal,
+      timeoutMs: 10_000,
+      bodyBytesMax: 65_536,
+    });
+    return status.status === 200 ? readSlotWait(status.body.toString("utf8")) : null;
+  } catch {
+    run.signal.throwIfAborted();
+    return null;
+  }
+}
+
+/** `Slot available after: 2026-11-21T20:58:12Z, in 14 seconds.`; 1 s where one is free; null where it does not say. */
+function readSlotWait(text: string): number | null {
+  if (/\d+ slots? available now/i.test(text)) return 1_000;
+  const waits = [...text.matchAll(/slot available after:[^\n]*?in (-?\d+) seconds/gi)].map(([, seconds]) =>
+    Math.max(1, Number(seconds)),
+  );
+  return waits.length === 0 ? null : Math.min(...waits) * 1000;
+}
+
+function refused({ status, body }: ServiceAnswer): ForagerError {
+  const cause = new Error(body.toString("utf8").slice(0, 2_000));
+  if (status >= 500) {
+    return new ForagerError("provider_unavailable", `The Overpass server answered ${status}.`, { cause });
+  }
+  if (status === 401 || status === 403) {
+    const detail = `The Overpass server refuses this machine with ${status}: check OVERPASS_URL and that server's usage policy.`;
+    return new ForagerError("not_configured", detail, { cause });
+  }
+  const detail = `The Overpass server did not take the query: it answered ${status}. Is OVERPASS_URL the base of an Overpass server?`;
+  return new ForagerError("provider_unreadable", detail, { cause });
+}
+
+function elementsOf(body: Buffer): OsmElement[] {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(body.toString("utf8"));
+  } catch (cause) {
+    const detail = "The Overpass server answered something else than JSON. Is OVERPASS_URL right?";
+    throw new ForagerError("provider_unreadable", detail, { cause });
+  }
+  const answer = OverpassAnswer.safeParse(sent);
+  if (!answer.success) {
+    throw new ForagerError("provider_unreadable", "The Overpass server sent JSON without elements.");
+  }
+  const { elements, remark } = answer.data;
+  if (remark !== undefined && /error|timed out|out of memory/i.test(remark)) throw cutShort(remark);
+  return readElements(elements);
+}
+
+/** The status is 200 all the same: the error came when the answer had begun. */
+function cutShort(remark: string): ForagerError {
+  const cause = new Error(remark);
+  const what = /out of memory/i.test(remark)
+    ? "ran out of memory"
+    : /timed out/i.test(remark)
+      ? "ran out of time"
+      : "failed";
+  const detail = `The Overpass server ${what} within the search. A smaller area may help.`;
+  return new ForagerError("provider_unavailable", detail, { cause });
+}

@@ -1,0 +1,202 @@
+import { ForagerError } from "../../../../errors.ts";
+import type { Area, ProviderRun, SearchOutcome, SearchRequest } from "../../ports.ts";
+import { type DecodeContext, decodeElement } from "./decode-element.ts";
+import type { Kind } from "./kinds/kind-table.ts";
+import { askNominatim, type NominatimAccess } from "./nominatim/ask-nominatim.ts";
+import type { FoundPlace, PlaceFinder } from "./nominatim/find-place.ts";
+import { askOverpass, type OverpassAccess } from "./overpass/ask-overpass.ts";
+import type { OsmElement } from "./overpass/overpass-answer.ts";
+import { elementsQuery, placeKeys, searchQuery } from "./overpass/overpass-query.ts";
+import { type Reading, readingsOf } from "./query/split-query.ts";
+
+export interface OsmAccess {
+  overpass: OverpassAccess;
+  nominatim: NominatimAccess;
+  places: PlaceFinder;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** What to ask Overpass for. */
+interface Plan extends FoundPlace {
+  kinds: readonly Kind[];
+  nameWords: readonly string[];
+}
+
+/** Places that Nominatim finds by their name in one answer; its own bound. */
+const namedMax = 40;
+/** Ends of a query that are tried as a place: `hut berlin`, then `berlin`. */
+const placeTriesMax = 3;
+
+/** @throws ForagerError as `MapsProvider`. */
+export async function searchOsm(
+  access: OsmAccess,
+  request: SearchRequest,
+  run: ProviderRun,
+): Promise<SearchOutcome> {
+  const counted = countRequests(access);
+  const readings = readingsOf(request.query, request.language);
+  const plan = request.area
+    ? await planWithin(counted.access, readings, request.area, request, run)
+    : await planByWords(counted.access, readings, request, run);
+  const found =
+    plan === null
+      ? await namedPlaces(counted.access, request, run)
+      : await askOverpass(
+          counted.access.overpass,
+          searchQuery({ ...plan, limit: request.listingsMax + 1 }),
+          run,
+        );
+  const guessed = readings.find(({ kinds, where }) => kinds.length > 0 && where !== null)?.where;
+  if (plan === null && found.length === 0 && guessed) throw unknownPlace(guessed);
+  const context: DecodeContext = {
+    ...request,
+    countryCode: plan?.countryCode ?? request.countryCode?.toUpperCase() ?? null,
+    now: access.now(),
+  };
+  const listings = found.flatMap((element) => decodeElement(element, context) ?? []);
+  run.onProgress(Math.min(listings.length, request.listingsMax));
+  return {
+    listings: listings.slice(0, request.listingsMax),
+    saturated: found.length > request.listingsMax || (plan === null && found.length >= namedMax),
+    searchedArea: plan?.area ?? null,
+    unread: [],
+    requests: counted.requests(),
+    via: "api",
+  };
+}
+
+function countRequests(access: OsmAccess): { access: OsmAccess; requests: () => number } {
+  let requests = 0;
+  const counting = <A extends OverpassAccess | NominatimAccess>(of: A): A => ({
+    ...of,
+    send: (request) => {
+      requests += 1;
+      return of.send(request);
+    },
+  });
+  const nominatim = counting(access.nominatim);
+  return {
+    access: { ...access, overpass: counting(access.overpass), nominatim },
+    requests: () => requests,
+  };
+}
+
+/**
+ * The area is given: a place that the query names as well was its reason. Where only a guess says that the rest of
+ * the query is a place, it may as well be part of a name (`Pizza Hut`), so both are searched.
+ */
+async function planWithin(
+  { places, nominatim }: OsmAccess,
+  readings: readonly Reading[],
+  area: Area,
+  { countryCode, language, query }: SearchRequest,
+  run: ProviderRun,
+): Promise<Plan> {
+  const within = { area, outlines: [], countryCode: countryCode?.toUpperCase() ?? null };
+  const [first] = readings;
+  if (first === undefined || first.kinds.length === 0) {
+    return { ...within, kinds: [], nameWords: wordsOf(first?.what ?? query) };
+  }
+  if (first.isCertain) return { ...within, kinds: first.kinds, nameWords: [] };
+  const options = { countryCode, language, settlementsOnly: true };
+  const place =
+    nominatim.baseUrl === undefined || first.where === null
+      ? null
+      : await places.find(nominatim, first.where, options, run);
+  const isHere = place !== null && overlap(place.area, area);
+  return { ...within, kinds: first.kinds, nameWords: isHere ? [] : wordsOf(query) };
+}
+
+/** Null where the query names no place that can be found: then all of it may be the name of one. */
+async function planByWords(
+  access: OsmAccess,
+  readings: readonly Reading[],
+  request: SearchRequest,
+  run: ProviderRun,
+): Promise<Plan | null> {
+  for (const reading of readings) {
+    const plan = await planOf(access, reading, request, run);
+    if (plan !== null) return plan;
+  }
+  const certain = readings.find(
+    ({ isCertain, kinds, where }) => isCertain && kinds.length > 0 && where !== null,
+  );
+  if (certain?.where) throw unknownPlace(certain.where);
+  return null;
+}
+
+function unknownPlace(name: string): ForagerError {
+  return new ForagerError("business_not_found", `OpenStreetMap knows no place called "${name}".`);
+}
+
+async function planOf(
+  { places, nominatim }: OsmAccess,
+  { what, kinds, where, isCertain }: Reading,
+  { countryCode, language }: SearchRequest,
+  run: ProviderRun,
+): Promise<Plan | null> {
+  if (where === null) {
+    if (kinds.length === 0) return null;
+    const detail = `OpenStreetMap is searched place by place: say where, for example "${what} in Bordeaux".`;
+    throw new ForagerError("business_not_found", detail);
+  }
+  const options = { countryCode, language, settlementsOnly: !isCertain };
+  for (const { end, before } of isCertain ? [{ end: where, before: "" }] : endsOf(where)) {
+    const place = await places.find(nominatim, end, options, run);
+    if (place === null) continue;
+    // Words that belong to neither kind nor place are part of a name: `pizza hut berlin`.
+    const isName = before !== "" || kinds.length === 0;
+    return isName
+      ? { ...place, kinds: [], nameWords: wordsOf(`${what} ${before}`) }
+      : { ...place, kinds, nameWords: [] };
+  }
+  return null;
+}
+
+/** The text, then its ends, each with what is before it. */
+function endsOf(where: string): { end: string; before: string }[] {
+  const words = where.split(" ");
+  return words
+    .map((_, at) => ({ end: words.slice(at).join(" "), before: words.slice(0, at).join(" ") }))
+    .slice(0, placeTriesMax);
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** Both may cross the 180th meridian; there it is enough that the latitudes meet. */
+function overlap(one: Area, other: Area): boolean {
+  const lats = one.south <= other.north && other.south <= one.north;
+  if (one.west > one.east || other.west > other.east) return lats;
+  return lats && one.west <= other.east && other.west <= one.east;
+}
+
+/** Places of that name, wherever they are: Nominatim finds them, Overpass has all of their tags. */
+async function namedPlaces(
+  { nominatim, overpass }: OsmAccess,
+  { query, countryCode, language }: SearchRequest,
+  run: ProviderRun,
+): Promise<OsmElement[]> {
+  const found = await askNominatim(
+    nominatim,
+    {
+      q: query,
+      layer: "poi",
+      limit: String(namedMax),
+      "accept-language": language,
+      ...(countryCode === null ? {} : { countrycodes: countryCode.toLowerCase() }),
+    },
+    run,
+  );
+  const refs = found.flatMap(({ osm_type: type, osm_id: id, category, class: group }) => {
+    const isPlace = placeKeys.some((key) => key === (category ?? group));
+    return type && id && isPlace ? [{ type, id: String(id) }] : [];
+  });
+  if (refs.length === 0) return [];
+  const elements = await askOverpass(overpass, elementsQuery(refs), run);
+  const position = new Map(refs.map(({ type, id }, index) => [`${type}/${id}`, index]));
+  const of = ({ type, id }: OsmElement) => position.get(`${type}/${id}`) ?? refs.length;
+  return elements.sort((one, other) => of(one) - of(other));
+}

@@ -1,0 +1,356 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { cappedProvider, listing, mapsPorts, runMaps } from "../../../test/harness/maps.ts";
+import { ForagerError } from "../../errors.ts";
+import type { Listing } from "./listing.ts";
+import type { MapsProvider, ProviderRun, SearchOutcome, SearchRequest } from "./ports.ts";
+
+/** A provider whose search is decided by the test. */
+function searching(
+  outcome: Partial<SearchOutcome>,
+  seen: { request?: SearchRequest; run?: ProviderRun } = {},
+): MapsProvider {
+  const { provider } = cappedProvider([]);
+  return {
+    ...provider,
+    async search(request, run) {
+      Object.assign(seen, { request, run });
+      return {
+        listings: [],
+        saturated: false,
+        searchedArea: null,
+        unread: [],
+        requests: 1,
+        via: "http",
+        ...outcome,
+      };
+    },
+  };
+}
+
+const query = "joinery Bristol";
+const off = { store_images: false, validate_phones: false };
+
+describe("a svcMaps search", () => {
+  test("gives the contract's fields, and null for the phone fields that were not asked for", async () => {
+    const found = [listing(1, { phone: "020 7946 0018", image_url: "https://a.example/1" }), listing(2)];
+    const { data, outcome } = await runMaps(
+      { query, ...off },
+      mapsPorts(searching({ listings: found, requests: 3 })),
+    );
+    assert.deepEqual([data.query, data.results_count, outcome.resultsCount], [query, 2, 2]);
+    const [first] = data.businesses ?? [];
+    assert.deepEqual(
+      [first?.phone, first?.phone_e164, first?.phone_national, first?.phone_type, first?.phone_valid],
+      ["020 7946 0018", null, null, null, null],
+    );
+    assert.equal(first?.image_url, "https://a.example/1");
+    assert.equal("reviews" in (first ?? {}), false);
+    const { completeness, ...metadata } = data.metadata;
+    assert.deepEqual(metadata, {
+      max_results: 20,
+      extract_reviews: false,
+      extract_photos: false,
+      language: "en",
+      provider: "google",
+      via: "http",
+      requests: 3,
+      attribution: "Google Maps",
+      unread: [],
+      warnings: [],
+      post_processing: {},
+    });
+    assert.deepEqual([completeness?.phone, completeness?.image_url, completeness?.website], [0.5, 0.5, 0]);
+    assert.equal(completeness?.reviews, undefined);
+  });
+
+  test("tells the provider what the payload asks for, and hands on the client's own key", async () => {
+    const seen: { request?: SearchRequest; run?: ProviderRun } = {};
+    const settings = { provider: "osm" as const, googlePlacesApiKey: "key-of-the-client" };
+    const asked: string[] = [];
+    const ports = mapsPorts(searching({}, seen), {
+      clientSettings: async () => settings,
+      providerFor(name) {
+        asked.push(name);
+        return searching({}, seen);
+      },
+    });
+    await runMaps(
+      {
+        query,
+        lang: "de",
+        country_code: "de",
+        max_results: 50,
+        extract_reviews: true,
+        reviews_max: 5,
+        headless: false,
+        area: { latitude: 0, longitude: 0, radius_km: 1 },
+      },
+      ports,
+    );
+    const { area, ...request } = seen.request ?? {};
+    assert.deepEqual(request, {
+      query,
+      language: "de",
+      countryCode: "DE",
+      listingsMax: 50,
+      reviewsMax: 5,
+      imageWanted: true,
+      photosMax: 0,
+      browserAllowed: false,
+      detailed: true,
+      isAreaHint: false,
+    });
+    assert.ok(area && area.south < -0.008 && area.east > 0.008 && area.east < 0.01);
+    assert.equal(seen.run?.apiKey, "key-of-the-client");
+    assert.deepEqual(asked, ["osm"]);
+  });
+
+  test("wants no picture that is paid for where none is to be stored", async () => {
+    const seen: { request?: SearchRequest } = {};
+    await runMaps({ query, store_images: false }, mapsPorts(searching({}, seen)));
+    assert.equal(seen.request?.imageWanted, false);
+  });
+
+  test("without any listing is an answer", async () => {
+    const { data } = await runMaps({ query }, mapsPorts(searching({})));
+    assert.deepEqual([data.results_count, data.businesses, data.metadata.completeness], [0, [], null]);
+  });
+
+  test("has no place twice, and none beyond max_results", async () => {
+    const again = listing(1, { place_id: "of another layout", google_place_id: null });
+    const found = [listing(1), again, listing(2), listing(3)];
+    const all = await runMaps({ query, ...off }, mapsPorts(searching({ listings: found })));
+    assert.deepEqual(
+      all.data.businesses?.map(({ name }) => name),
+      ["Sample Works 1", "Sample Works 2", "Sample Works 3"],
+    );
+    const two = await runMaps(
+      { query, max_results: 2, ...off },
+      mapsPorts(searching({ listings: found.slice(1) })),
+    );
+    assert.equal(two.data.results_count, 2);
+  });
+
+  test("begins where 'near' says, and keeps what is found elsewhere", async () => {
+    const seen: { request?: SearchRequest } = {};
+    const far = listing(1, { coordinates: { latitude: 5, longitude: 5 } });
+    const near = { latitude: 0, longitude: 0, radius_km: 1 };
+    const { data } = await runMaps({ query, near, ...off }, mapsPorts(searching({ listings: [far] }, seen)));
+    assert.equal(data.results_count, 1);
+    assert.deepEqual(data.metadata.warnings, []);
+    assert.equal(seen.request?.isAreaHint, true);
+    assert.ok(seen.request.area && seen.request.area.north > 0.008 && seen.request.area.north < 0.01);
+  });
+
+  test("says when the provider has more, what it could not read, and what lay outside of the area", async () => {
+    const near = listing(1, { coordinates: { latitude: 0, longitude: 0 } });
+    const far = listing(2, { coordinates: { latitude: 5, longitude: 5 } });
+    const unread = [{ placeId: "place-9", name: "Sample Nine", reason: "Its page was empty." }];
+    const ports = mapsPorts(searching({ listings: [near, far], saturated: true, unread }));
+    const area = { latitude: 0, longitude: 0, radius_km: 1 };
+    const { data } = await runMaps({ query, area, ...off }, ports);
+    assert.deepEqual(
+      data.businesses?.map(({ name }) => name),
+      ["Sample Works 1"],
+    );
+    const [saturated, outside] = data.metadata.warnings;
+    assert.match(saturated ?? "", /^The search is saturated: .*'deep'/);
+    assert.equal(outside, "Left out, since outside of the asked area: 1 place.");
+    assert.deepEqual(data.metadata.unread, [
+      { place_id: "place-9", name: "Sample Nine", reason: "Its page was empty." },
+    ]);
+  });
+
+  test("asked for reviews and photos gives lists, and says where there should have been some", async () => {
+    const review = {
+      review_id: "r",
+      author: null,
+      rating: 5,
+      text: "Fine.",
+      date: null,
+      language: "en",
+      owner_response: null,
+    };
+    const found = [
+      listing(1, { reviews_count: 1, reviews: [review] }),
+      listing(2, { reviews_count: 7 }),
+      listing(3),
+      // What a visitor who is not signed in may be shown: a rating without its number, and the first reviews of many.
+      listing(4, { rating: 4.5 }),
+      listing(5, { reviews_count: 700, reviews: [review] }),
+    ];
+    const payload = { query, extract_reviews: true, extract_photos: true, ...off };
+    const { data } = await runMaps(payload, mapsPorts(searching({ listings: found })));
+    assert.deepEqual(
+      data.businesses?.map(({ reviews, photos }) => [reviews?.length, photos?.length]),
+      [
+        [1, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    );
+    assert.deepEqual(data.metadata.warnings, [
+      "No review could be read of 2 places that have reviews.",
+      "Fewer reviews than asked for could be read of 1 place that has more.",
+    ]);
+    assert.equal(data.metadata.completeness?.reviews, 0.4);
+  });
+
+  test("reports how far it is, and that a limit makes it wait", async () => {
+    const { provider } = cappedProvider([]);
+    const slow: MapsProvider = {
+      ...provider,
+      async search(_request, run) {
+        run.onProgress(20);
+        run.onWait(1500, "it answered 429");
+        throw new ForagerError("provider_quota_exceeded", "The quota is used up until 18:00 UTC.");
+      },
+    };
+    const reports: object[] = [];
+    const running = runMaps({ query }, { ...mapsPorts(slow) });
+    await assert.rejects(running, { message: "The quota is used up until 18:00 UTC." });
+    const seen = await runMaps({ query }, mapsPorts(quiet(slow, reports)));
+    assert.deepEqual(seen.reports.slice(0, 3), [
+      { listings: 0, details: 0, images: 0 },
+      { listings: 20, details: 0, images: 0 },
+      { listings: 20, details: 0, images: 0, waiting_seconds: 2, waiting_for: "it answered 429" },
+    ]);
+  });
+});
+
+/** The same, but that what it throws is an empty answer. */
+function quiet(provider: MapsProvider, errors: object[]): MapsProvider {
+  return {
+    ...provider,
+    search: (request, run) =>
+      provider.search(request, run).catch((error: object) => {
+        errors.push(error);
+        return {
+          listings: [],
+          saturated: false,
+          searchedArea: null,
+          unread: [],
+          requests: 1,
+          via: "http" as const,
+        };
+      }),
+  };
+}
+
+describe("a deep svcMaps search", () => {
+  const places = Array.from({ length: 300 }, (_, index) =>
+    listing(index, {
+      coordinates: { latitude: (index % 20) / 100, longitude: Math.floor(index / 20) / 100 },
+    }),
+  );
+  const area = { south: -0.1, west: -0.1, north: 0.3, east: 0.3 };
+  const payload = { query, deep: true, max_results: 2000, area, ...off };
+
+  test("finds more than the cap, then asks for the details of what is kept alone", async () => {
+    const { provider, completed } = cappedProvider(places);
+    const { data, reports } = await runMaps(payload, mapsPorts(provider));
+    assert.equal(data.results_count, 300);
+    assert.deepEqual(reports.at(-1), { listings: 300, details: 300, images: 0 });
+    assert.ok(data.businesses?.every(({ description }) => description === "complete"));
+    const { areas, requests, saturated_left } = data.metadata.deep ?? {};
+    assert.ok(areas !== undefined && areas > 4 && requests !== undefined && requests >= areas);
+    assert.equal(saturated_left, 0);
+    assert.equal(data.metadata.requests, requests + 300);
+    const fewer = cappedProvider(places);
+    await runMaps({ ...payload, max_results: 150 }, mapsPorts(fewer.provider));
+    assert.deepEqual([completed.length, fewer.completed.length], [300, 150]);
+  });
+
+  test("keeps listings whose details cannot be read, and says so", async () => {
+    const { provider } = cappedProvider(places.slice(0, 3));
+    let calls = 0;
+    const complete = async (found: Listing) => {
+      calls += 1;
+      if (calls === 2) throw new ForagerError("provider_unreadable", "The page was empty.");
+      return found;
+    };
+    const { data } = await runMaps(payload, mapsPorts({ ...provider, complete }));
+    assert.equal(data.results_count, 3);
+    assert.deepEqual(data.metadata.warnings, ["Details of 1 place could not be read: The page was empty."]);
+  });
+});
+
+describe("a svcMaps job for one place", () => {
+  const placeId = "ChIJN1t_tDeuEmsRUsoyG83frY4";
+  // The CID that the place id holds.
+  const found = listing(1, { phone: "+44 20 7946 0018", cid: "10281119596374313554" });
+  const { provider } = cappedProvider([found]);
+
+  test("says so where the provider answered with another place", async () => {
+    for (const [url, isOther] of [
+      [placeId, false],
+      ["cid:10281119596374313554", false],
+      ["cid:1", true],
+    ] as const) {
+      const { data } = await runMaps({ url, ...off }, mapsPorts(provider));
+      assert.equal(/another place .*"Sample Works 1"/.test(data.metadata.warnings.join()), isOther, url);
+    }
+  });
+
+  test("gives the listing's fields at the top level", async () => {
+    const { data, outcome } = await runMaps({ url: placeId, store_images: false }, mapsPorts(provider));
+    assert.deepEqual(
+      [data.name, data.phone_e164, outcome.resultsCount],
+      ["Sample Works 1", "+442079460018", 1],
+    );
+    assert.equal("businesses" in data, false);
+    assert.deepEqual([data.metadata.via, data.metadata.requests], [null, 1]);
+    assert.deepEqual(data.metadata.post_processing, {
+      phone_validation: { total: 1, valid: 1, invalid: 0, undecided: 0 },
+    });
+  });
+
+  test("fails with the contract's sentences where there is no such place, or no place at all", async () => {
+    const nothing = async () => Promise.reject(new ForagerError("business_not_found"));
+    await assert.rejects(runMaps({ url: placeId }, mapsPorts({ ...provider, place: nothing })), {
+      code: "business_not_found",
+      message: "No business was found at this URL.",
+    });
+    await assert.rejects(runMaps({ url: placeId }, mapsPorts({ ...provider, knows: () => false })), {
+      code: "business_not_found",
+    });
+    await assert.rejects(runMaps({ url: "https://example.com/" }, mapsPorts(provider)), {
+      code: "invalid_map_url",
+    });
+  });
+
+  test("that is no news and where only news is wanted gives an empty list", async () => {
+    const { outcome } = await runMaps({ url: placeId, ...off }, mapsPorts(provider));
+    const kept = outcome.dedup?.apply([true], { uniqueOnly: true });
+    assert.deepEqual([kept?.resultsCount, kept?.data.dedup_unique], [1, true]);
+    const left = outcome.dedup?.apply([false], { uniqueOnly: true });
+    assert.deepEqual([left?.resultsCount, left?.data.results_count, left?.data.businesses], [0, 0, []]);
+    assert.equal(left?.data.name, undefined);
+  });
+});
+
+test("a place has one key for deduplication, whichever of its ids and providers it comes with", async () => {
+  // A feature id and the place id that it makes, of no place.
+  const feature_id = "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122";
+  const place_id = "ChIJBfTj0sGjoRQRIhEKm4x9bl8";
+  const forms = [
+    listing(1, { feature_id, place_id, google_place_id: place_id }),
+    listing(1, { feature_id: null, place_id, google_place_id: place_id, source: "google_places_api" }),
+    listing(1, {
+      feature_id: feature_id.toUpperCase().replaceAll("0X", "0x"),
+      place_id: "other",
+      google_place_id: null,
+    }),
+    listing(1, { source: "osm", place_id: "osm:node/1", google_place_id: null, feature_id: null }),
+  ];
+  const keys = [];
+  for (const form of forms) {
+    const { outcome } = await runMaps({ query, ...off }, mapsPorts(searching({ listings: [form] })));
+    keys.push(...(outcome.dedup?.records ?? []));
+  }
+  const google = { kind: "business", key: `google:${feature_id}` };
+  assert.deepEqual(keys, [google, google, google, { kind: "business", key: "osm:node/1" }]);
+});

@@ -1,0 +1,99 @@
+import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import type { Listing } from "./listing.ts";
+import type { MapsPayload } from "./payload.ts";
+import type { DetailOptions, MapsOptions, MapsPorts } from "./ports.ts";
+import type { MapsListing } from "./result.ts";
+import { askedArea } from "./steps/asked-area.ts";
+import { assembleOutcome } from "./steps/assemble-result.ts";
+import { distinctListings } from "./steps/distinct-listings.ts";
+import { findPlace, type PlaceSearch } from "./steps/find-place.ts";
+import type { Found } from "./steps/found.ts";
+import { missingExtras } from "./steps/missing-extras.ts";
+import { createProgress, type Progress } from "./steps/progress.ts";
+import { searchDeep } from "./steps/search-deep.ts";
+import { searchOnce } from "./steps/search-once.ts";
+import { type StoredImages, storeImages } from "./steps/store-images.ts";
+import { unknownPhone, type ValidatedPhones, validatePhones } from "./steps/validate-phones.ts";
+
+/** Finds listings, then works on what they say, in this order. */
+export async function runMapsJob(
+  payload: MapsPayload,
+  { clientId, signal, report }: Pick<JobContext, "clientId" | "signal" | "report">,
+  ports: MapsPorts,
+  options: MapsOptions,
+): Promise<JobOutcome> {
+  const progress = createProgress(report);
+  const settings = await ports.clientSettings(clientId);
+  const provider = ports.providerFor(settings.provider ?? options.provider);
+  const found = await find(payload, {
+    provider,
+    details: detailsOf(payload),
+    run: {
+      signal,
+      apiKey: settings.googlePlacesApiKey,
+      onWait: progress.waiting,
+      onProgress: progress.listings,
+    },
+    onDetails: progress.details,
+  });
+  const { listings: all, ...findings } = found;
+  const listings = distinctListings(all);
+  const phones = payload.validate_phones ? validatePhones(listings, payload.country_code) : null;
+  const images = await imagesOf(listings, payload, { ports, signal, progress });
+  const finished = listings.map((listing, index) => finish(listing, index, { payload, phones, images }));
+  return assembleOutcome(payload, finished, {
+    ...findings,
+    provider: provider.name,
+    warnings: [...findings.warnings, ...missingExtras(listings, payload), ...(images?.warnings ?? [])],
+    post_processing: {
+      ...(phones && { phone_validation: phones.counts }),
+      ...(images && { image_upload: images.counts }),
+    },
+  });
+}
+
+function find(payload: MapsPayload, search: PlaceSearch): Promise<Found> {
+  if (payload.search_query === undefined) return findPlace(payload.url ?? "", search);
+  const area = payload.area && askedArea(payload.area);
+  const query = { ...payload, search_query: payload.search_query };
+  if (!payload.deep) return searchOnce(query, area, search);
+  // What is split into parts has edges.
+  return searchDeep(query, area ?? (payload.near && askedArea(payload.near)), search);
+}
+
+function detailsOf(payload: MapsPayload): DetailOptions {
+  return {
+    language: payload.language,
+    reviewsMax: payload.extract_reviews ? payload.reviews_max : 0,
+    photosMax: payload.extract_photos ? payload.photos_max : 0,
+    imageWanted: payload.store_images,
+    browserAllowed: payload.headless,
+  };
+}
+
+async function imagesOf(
+  listings: readonly Listing[],
+  payload: MapsPayload,
+  { ports, signal, progress }: { ports: MapsPorts; signal: AbortSignal; progress: Progress },
+): Promise<StoredImages | null> {
+  if (!payload.store_images) return null;
+  return await storeImages(listings, ports, { signal, onProgress: progress.images });
+}
+
+function finish(
+  listing: Listing,
+  index: number,
+  {
+    payload,
+    phones,
+    images,
+  }: { payload: MapsPayload; phones: ValidatedPhones | null; images: StoredImages | null },
+): MapsListing {
+  return {
+    ...listing,
+    ...(phones?.fields[index] ?? unknownPhone),
+    image_url: images === null ? listing.image_url : (images.urls[index] ?? null),
+    ...(payload.extract_reviews && { reviews: listing.reviews ?? [] }),
+    ...(payload.extract_photos && { photos: listing.photos ?? [] }),
+  };
+}

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { OpenModel } from "../ai/ports.ts";
+import type { Config } from "../config.ts";
+import { ForagerError } from "../errors.ts";
+import type { JobType } from "../jobs/job-type.ts";
+import { createServiceClient } from "../outside/service-client/create-service-client.ts";
+import {
+  createBrightData,
+  createPdl,
+  createPeopleJobType,
+  createPublicPage,
+  type PeoplePayload,
+  type PeoplePorts,
+  type ProfileProvider,
+  type ReadStructuredData,
+} from "./people/index.ts";
+import { createSearchProvider } from "./search-adapters.ts";
+
+export interface PeopleTypeOptions extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache"> {
+  readStructuredData: ReadStructuredData;
+  /** Undefined where no model is configured. */
+  openModel?: OpenModel | undefined;
+}
+
+export interface PeopleType {
+  type: JobType<PeoplePayload>;
+  /** Ends connections. */
+  close(): Promise<void>;
+}
+
+/** The svcPeople job type with its adapters, by the settings. */
+export function createPeopleType(config: Config, options: PeopleTypeOptions): PeopleType {
+  const service = createServiceClient();
+  const access = { send: service.send, wait, now: Date.now };
+  const profileProvider = (): ProfileProvider => {
+    switch (config.peopleProvider) {
+      case "brightdata":
+        return createBrightData({
+          ...access,
+          baseUrl: config.brightdataUrl,
+          apiKey: config.brightdataApiKey,
+          dataset: config.brightdataDataset,
+          collectMaxMs: config.brightdataWaitSeconds * 1000,
+        });
+      case "pdl":
+        return createPdl({
+          ...access,
+          baseUrl: config.pdlUrl,
+          apiKey: config.pdlApiKey,
+          likelihoodMin: config.pdlMinLikelihood,
+        });
+      case "public_page":
+        return createPublicPage({
+          fetchPage: options.fetchPage,
+          readStructuredData: options.readStructuredData,
+          userAgent: config.crawlUserAgent,
+          now: Date.now,
+        });
+      case undefined:
+        throw new ForagerError("not_configured", noPeopleProvider);
+    }
+  };
+  const ports: PeoplePorts = {
+    profileProvider,
+    searchProvider: () => createSearchProvider(config, access),
+    openModel: options.openModel,
+    cache: options.cache,
+    fetchPage: options.fetchPage,
+    readPage: options.readPage,
+    now: Date.now,
+  };
+  const { peopleConcurrency: concurrency, crawlUserAgent: userAgent } = config;
+  return {
+    type: createPeopleJobType(ports, {
+      concurrency,
+      userAgent,
+      researchPagesMax: config.researchPages,
+      researchTimeoutMs: config.researchSeconds * 1000,
+    }),
+    close: () => service.close(),
+  };
+}
+
+const noPeopleProvider =
+  "No source of profiles is configured: set PEOPLE_PROVIDER to brightdata, pdl or public_page.";
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}

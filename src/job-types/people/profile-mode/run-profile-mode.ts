@@ -1,0 +1,92 @@
+import { ForagerError } from "../../../errors.ts";
+import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
+import type { PeoplePayload } from "../payload.ts";
+import type { PeoplePorts } from "../ports.ts";
+import { ProfileReading } from "../profile.ts";
+import { type ProfileUrl, parseProfileUrl } from "../profile-url.ts";
+import type { ProfileModeResult } from "../result.ts";
+import { analyseProfile, type ProfileAnalysis, wantsAnalysis } from "./analyse-profile.ts";
+
+/**
+ * Reads one profile at the configured provider, or from what it said to an earlier job of the same client.
+ * @throws ForagerError not_configured, and what the provider throws; the signal's reason when it fires.
+ */
+export async function runProfileMode(
+  payload: PeoplePayload,
+  context: JobContext,
+  ports: PeoplePorts,
+): Promise<JobOutcome> {
+  const url = parseProfileUrl(payload.linkedin_url ?? "");
+  const session = openSession(payload, context, ports);
+  const { reading, cached } = await readProfile(url, payload, context, ports);
+  context.signal.throwIfAborted();
+  const analysis = session
+    ? await analyseProfile(reading.profile, payload, session, context.signal)
+    : { summary: null, insights: null, lead_scoring: null, ai: null };
+  return outcomeOf(url, reading, cached, analysis);
+}
+
+/** Before anything is asked of the provider: without a model the job cannot give what it is for. */
+function openSession(payload: PeoplePayload, context: JobContext, { openModel }: PeoplePorts) {
+  if (!wantsAnalysis(payload)) return undefined;
+  if (openModel) return openModel(context);
+  throw new ForagerError(
+    "not_configured",
+    "generate_summary, extract_insights and lead scoring need an AI model: set LLM_BASE_URL and LLM_MODEL.",
+  );
+}
+
+/** The provider's answer, or what it said to an earlier job of the same client. @throws ForagerError as the provider. */
+export async function readProfile(
+  url: ProfileUrl,
+  payload: PeoplePayload,
+  { clientId, signal, report }: JobContext,
+  { profileProvider, cache }: PeoplePorts,
+): Promise<{ reading: ProfileReading; cached: boolean }> {
+  const provider = profileProvider();
+  const key = ["profile", provider.name, url.href];
+  if (!payload.test && !payload.force_refresh) {
+    // What an earlier version stored in another form is asked for anew.
+    const known = ProfileReading.safeParse(await cache.get(clientId, key));
+    if (known.success) return { reading: known.data, cached: true };
+  }
+  report({ stage: "profile" });
+  const reading = await provider.profile(url, {
+    signal,
+    onWait: (waitMs, reason) =>
+      report({ stage: "profile", waiting_seconds: Math.ceil(waitMs / 1000), waiting_for: reason }),
+  });
+  report({ stage: "profile_read" });
+  // What was paid for is not lost by a cache that does not take it.
+  if (!payload.test) await cache.put(clientId, key, reading).catch(() => undefined);
+  return { reading, cached: false };
+}
+
+function outcomeOf(
+  url: ProfileUrl,
+  { source, profile, visibility, fields, notes, fetched_at }: ProfileReading,
+  cached: boolean,
+  { ai, ...analysis }: ProfileAnalysis,
+): JobOutcome {
+  const data = {
+    mode: "profile",
+    status: visibility === "limited" ? "unavailable" : "available",
+    profile,
+    cached,
+    source,
+    ...analysis,
+    metadata: { fetched_at, fields, notes, ai },
+  } satisfies ProfileModeResult;
+  const nothing = { profile: null, summary: null, insights: null, lead_scoring: null };
+  return {
+    data,
+    resultsCount: 1,
+    dedup: {
+      records: [{ kind: "profile", key: profile.linkedin_url ?? url.href }],
+      apply: ([isNew = true], { uniqueOnly }) =>
+        uniqueOnly && !isNew
+          ? { data: { ...data, ...nothing }, resultsCount: 0 }
+          : { data: { ...data, profile: { ...profile, dedup_unique: isNew } }, resultsCount: 1 },
+    },
+  };
+}

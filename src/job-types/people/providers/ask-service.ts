@@ -1,0 +1,102 @@
+import { parseRetryAfter } from "../../../crawler/retry.ts";
+import { ForagerError } from "../../../errors.ts";
+import type {
+  SendRequest,
+  ServiceAnswer,
+  ServiceRequest,
+} from "../../../outside/service-client/service-client.ts";
+import type { ProviderRun, Wait } from "../ports.ts";
+
+/** A provider's API as its adapter speaks to it. */
+export interface ServiceAccess {
+  /** For sentences, for example `Bright Data`. */
+  name: string;
+  /** The setting that holds its key, which sentences about a refused key name; null where it has none. */
+  keySetting: string | null;
+  send: SendRequest;
+  wait: Wait;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface ServiceReply extends ServiceAnswer {
+  /** The body as JSON; undefined where it is none. */
+  json: unknown;
+}
+
+type Question = Omit<ServiceRequest, "signal">;
+
+/** Tries of one request that may work a moment later. */
+const triesMax = 3;
+/** Longest that one request is waited for where the provider says to come back later. */
+const limitWaitMaxMs = 60_000;
+
+/**
+ * Sends a request to a provider, and again where that helps: after the time that a 429 or 503 names, and soon after
+ * another 5xx. Statuses of which `isAnswer` is true, by default 2xx, are answers; of the others the general ones are
+ * errors here.
+ *
+ * @throws ForagerError provider_refused (401, 403), provider_quota_exceeded (402, or 429 for too long),
+ * provider_unavailable (5xx, no answer), provider_unreadable (any other status).
+ */
+export async function askService(
+  access: ServiceAccess,
+  question: Question,
+  run: ProviderRun,
+  isAnswer: (status: number) => boolean = (status) => status >= 200 && status < 300,
+): Promise<ServiceReply> {
+  let waitedMs = 0;
+  for (let attempt = 1; ; attempt++) {
+    const answer = await access.send({ ...question, signal: run.signal });
+    if (isAnswer(answer.status)) return { ...answer, json: parsed(answer.body) };
+    const mayPass = answer.status === 429 || answer.status >= 500;
+    if (!mayPass) throw refusal(access, answer);
+    const waitMs =
+      parseRetryAfter(answer.headers["retry-after"], new Date(access.now())) ?? 1_000 * 2 ** attempt;
+    waitedMs += waitMs;
+    if (attempt >= triesMax || waitedMs > limitWaitMaxMs) throw refusal(access, answer, waitMs);
+    run.onWait(waitMs, `${access.name} answered ${answer.status}`);
+    await access.wait(waitMs, run.signal);
+  }
+}
+
+function refusal(access: ServiceAccess, answer: ServiceAnswer, waitMs = 0): ForagerError {
+  const { name, keySetting } = access;
+  const { status } = answer;
+  // What a provider writes may name accounts and keys: it is for the log alone.
+  const cause = new Error(answer.body.toString("utf8", 0, 500));
+  if (status === 401 || status === 403) {
+    const mend = keySetting === null ? "" : ` Check ${keySetting}.`;
+    return new ForagerError("provider_refused", `${name} refused the request with ${status}.${mend}`, {
+      cause,
+    });
+  }
+  if (status === 402) {
+    const detail = `The account at ${name} has no credit left (it answered 402).`;
+    return new ForagerError("provider_quota_exceeded", detail, { cause });
+  }
+  if (status === 429) {
+    const when = waitMs > 0 ? ` It asks to come back in ${Math.ceil(waitMs / 1000)} s.` : "";
+    return new ForagerError("provider_quota_exceeded", `${name} answers no more requests now (429).${when}`, {
+      cause,
+    });
+  }
+  if (status >= 500) {
+    return new ForagerError(
+      "provider_unavailable",
+      `${name} does not work at the moment: it answered ${status}.`,
+      {
+        cause,
+      },
+    );
+  }
+  return new ForagerError("provider_unreadable", `${name} refused the request with ${status}.`, { cause });
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { assertFails, failureOf } from "../../../../../test/harness/fetching.ts";
+import {
+  type BrightDataScript,
+  brightDataKey,
+  startBrightDataPeer,
+} from "../../../../../test/servers/people/brightdata-peer.ts";
+import { brightDataRecord, profileUrl, slug } from "../../../../../test/servers/people/personas.ts";
+import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
+import { parseProfileUrl } from "../../profile-url.ts";
+import { createBrightData } from "./brightdata.ts";
+
+/** A provider whose waits take no time, and are noted: the clock goes on by them. */
+async function start(script: BrightDataScript = {}) {
+  const peer = await startBrightDataPeer({ [slug]: script });
+  const service = createServiceClient();
+  const job = new AbortController();
+  const clock = { now: Date.parse("2026-01-15T09:30:00.000Z") };
+  const waits: { ms: number; reason: string }[] = [];
+  let onWait: () => void = () => undefined;
+  const provider = createBrightData({
+    baseUrl: peer.url,
+    apiKey: brightDataKey,
+    dataset: "gd_test",
+    collectMaxMs: 60_000,
+    send: service.send,
+    async wait(ms, signal) {
+      clock.now += ms;
+      onWait();
+      signal.throwIfAborted();
+    },
+    now: () => clock.now,
+  });
+  return {
+    peer,
+    waits,
+    job,
+    beforeWait: (call: () => void) => {
+      onWait = call;
+    },
+    read: (url = profileUrl) =>
+      provider.profile(parseProfileUrl(url), {
+        signal: job.signal,
+        onWait: (ms, reason) => waits.push({ ms, reason }),
+      }),
+    paths: () =>
+      peer.requests.map(({ method, url }) => `${method} ${url.pathname.replace("/datasets/v3", "")}`),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      await peer.close();
+    },
+  };
+}
+
+describe("a record of Bright Data", () => {
+  test("becomes a profile: positions are entries, labels and doubtful counts are left out", async () => {
+    await using world = await start();
+    const { profile, notes, fields } = await world.read();
+    assert.deepEqual(profile, {
+      linkedin_url: profileUrl,
+      linkedin_id: slug,
+      linkedin_num_id: "990000017",
+      first_name: "Mara",
+      last_name: "Lindqvist",
+      full_name: "Mara Lindqvist",
+      headline: "Head of Production at Fjordlicht Möbel",
+      about: "I run a workshop of forty joiners.\nBefore that: lean manufacturing.",
+      location: "Göteborg, Västra Götaland, Sweden",
+      city: "Göteborg",
+      country_code: "SE",
+      profile_pic_url: "https://media.example.com/mara.jpg",
+      banner_image: null,
+      connections: null,
+      followers: 18_700_000,
+      current_company: "Fjordlicht Möbel",
+      experience: [
+        {
+          company: "Fjordlicht Möbel",
+          company_logo_url: "https://media.example.com/fjordlicht.png",
+          title: "Head of Production",
+          description_html: "Forty joiners,<br>two <b>plants</b>",
+          duration: "Mar 2021 - Present",
+        },
+        {
+          company: "Fjordlicht Möbel",
+          company_logo_url: "https://media.example.com/fjordlicht.png",
+          title: "Production Planner",
+          description_html: null,
+          duration: "2018 - Mar 2021",
+        },
+        {
+          company: "Nordholz AB",
+          company_logo_url: null,
+          title: null,
+          description_html: null,
+          duration: "2014 - 2018",
+        },
+      ],
+      education: [
+        {
+          title: "Chalmers Demo University",
+          description: "MSc, Wood Technology",
+          start_year: "2009",
+          end_year: "2014",
+        },
+      ],
+      languages: [
+        { name: "Swedish", proficiency: "Native or bilingual proficiency" },
+        { name: "German", proficiency: null },
+      ],
+    });
+    assert.match(notes.join(" "), /connections \(2\)/);
+    const { headline, full_name } = fields;
+    assert.deepEqual(full_name, {
+      source: "brightdata",
+      freshness: "live",
+      as_of: "2026-01-10T08:00:00.000Z",
+    });
+    assert.deepEqual(headline, { source: "brightdata", freshness: "stored", as_of: null });
+  });
+
+  for (const [name, change] of [
+    ["no list in place of lists", { experience: null, education: null, languages: null }],
+    ["objects in place of texts", { about: {}, position: [], city: 7, avatar: false, current_company: "x" }],
+    ["nothing but the name", Object.fromEntries(Object.keys(brightDataRecord).map((key) => [key, null]))],
+  ] as const) {
+    test(`is read with ${name}`, async () => {
+      await using world = await start({
+        records: [{ ...brightDataRecord, ...change, name: "Mara Lindqvist" }],
+      });
+      const { profile } = await world.read();
+      assert.equal(profile.full_name, "Mara Lindqvist");
+      assert.equal(profile.linkedin_url, profileUrl);
+    });
+  }
+
+  test("of a person who hides the name is limited", async () => {
+    await using world = await start({ records: [{ ...brightDataRecord, name: "LinkedIn Member" }] });
+    const { profile, visibility } = await world.read();
+    assert.equal(visibility, "limited");
+    assert.equal(profile.full_name, null);
+  });
+
+  test("of somebody else is no answer", async () => {
+    const record = { ...brightDataRecord, input_url: "https://www.linkedin.com/in/somebody-else" };
+    await using world = await start({ records: [record] });
+    await assertFails(world.read(), "provider_unreadable", /another profile/);
+  });
+
+  test("may come alone, or as a line", async () => {
+    await using alone = await start({ records: brightDataRecord });
+    assert.equal((await alone.read()).profile.full_name, "Mara Lindqvist");
+    const lines = `${JSON.stringify(brightDataRecord)}\n${JSON.stringify({ error: "x", error_code: "crawl_failed" })}\n`;
+    await using several = await start({ records: lines });
+    assert.equal((await several.read()).profile.full_name, "Mara Lindqvist");
+  });
+
+  test("that tells of a failure names its code, and not the words", async () => {
+    await using world = await start({ records: [{ error: "secret words", error_code: "crawl_failed" }] });
+    await assertFails(world.read(), "provider_unreadable", /\(crawl_failed\)\.$/);
+  });
+
+  test("that is not there means that there is no profile", async () => {
+    await using world = await start({ records: [] });
+    await assertFails(world.read(), "profile_not_found");
+  });
+});
+
+describe("a collection of Bright Data", () => {
+  test("is asked for with the key, the data set and the canonical address", async () => {
+    await using world = await start();
+    await world.read("https://se.linkedin.com/in/Mara-Lindqvist-Demo/?trk=x");
+    const [request] = world.peer.requests;
+    assert.equal(request?.url.pathname, "/datasets/v3/scrape");
+    assert.equal(request?.url.searchParams.get("dataset_id"), "gd_test");
+    assert.deepEqual(request?.body, [{ url: profileUrl }]);
+  });
+
+  test("that takes longer is waited for: progress, then the snapshot once it is written", async () => {
+    await using world = await start({
+      scrape: ["snapshot"],
+      progress: ["starting", "running", "ready"],
+      snapshot: [
+        { status: 202, body: { status: "building", message: "Snapshot is building, try again in 10s" } },
+        { body: { status: "building" } },
+        "records",
+      ],
+    });
+    assert.equal((await world.read()).profile.full_name, "Mara Lindqvist");
+    assert.deepEqual(world.paths(), [
+      "POST /scrape",
+      "GET /progress/s_1",
+      "GET /progress/s_1",
+      "GET /progress/s_1",
+      "GET /snapshot/s_1",
+      "GET /snapshot/s_1",
+      "GET /snapshot/s_1",
+    ]);
+    assert.equal(world.waits.length, 4);
+    assert.match(world.waits[0]?.reason ?? "", /collects the profile/);
+    assert.deepEqual(world.peer.cancelled, []);
+  });
+
+  test("is triggered where the synchronous way is out of order", async () => {
+    await using world = await start({ scrape: [{ status: 502 }] });
+    assert.equal((await world.read()).profile.full_name, "Mara Lindqvist");
+    assert.ok(world.paths().includes("POST /trigger"));
+  });
+
+  test("that never ends is cancelled when its time is over, and the job is not tried again", async () => {
+    await using world = await start({ scrape: ["snapshot"], progress: ["running"] });
+    const error = await failureOf(world.read());
+    assert.match(error.message, /within 60 s \(BRIGHTDATA_WAIT_SECONDS\); its collection s_1 was cancelled/);
+    assert.equal(error.consequence, "fail");
+    assert.deepEqual(world.peer.cancelled, ["s_1"]);
+  });
+
+  test("ends with the job", async () => {
+    await using world = await start({ scrape: ["snapshot"], progress: ["running"] });
+    world.beforeWait(() => world.job.abort(new Error("the job was cancelled")));
+    await assert.rejects(world.read(), /the job was cancelled/);
+    assert.deepEqual(world.peer.cancelled, ["s_1"]);
+  });
+
+  test("that fails says so", async () => {
+    await using world = await start({ scrape: ["snapshot"], progress: ["running", "failed"] });
+    await assertFails(world.read(), "provider_unavailable", /collection s_1 failed/);
+  });
+
+  test("waits as long as a 429 asks, within reason", async () => {
+    const limited = { status: 429, headers: { "retry-after": "7" } };
+    await using world = await start({ scrape: [limited, "records"] });
+    await world.read();
+    assert.deepEqual(world.waits, [{ ms: 7_000, reason: "Bright Data answered 429" }]);
+    await using long = await start({ scrape: [{ status: 429, headers: { "retry-after": "3600" } }] });
+    await assertFails(long.read(), "provider_quota_exceeded", /come back in 3600 s/);
+  });
+
+  test("needs credit", async () => {
+    await using world = await start({ scrape: [{ status: 402, body: "Account is suspended" }] });
+    await assertFails(world.read(), "provider_quota_exceeded", /no credit/);
+  });
+
+  test("is begun for LinkedIn alone, and with a key alone", async () => {
+    await using world = await start();
+    await assertFails(
+      world.read("https://people.example.com/mara"),
+      "invalid_url",
+      /PEOPLE_PROVIDER=public_page/,
+    );
+    const keyless = createBrightData({
+      baseUrl: world.peer.url,
+      apiKey: undefined,
+      dataset: "gd_test",
+      collectMaxMs: 1,
+      send: () => assert.fail("asked without a key"),
+      wait: async () => undefined,
+      now: Date.now,
+    });
+    const run = { signal: new AbortController().signal, onWait: () => undefined };
+    await assertFails(
+      keyless.profile(parseProfileUrl(profileUrl), run),
+      "not_configured",
+      /BRIGHTDATA_API_KEY/,
+    );
+    assert.deepEqual(world.peer.requests, []);
+  });
+});

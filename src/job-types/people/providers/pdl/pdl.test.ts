@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { assertFails } from "../../../../../test/harness/fetching.ts";
+import type { PeerAnswer } from "../../../../../test/servers/people/json-peer.ts";
+import { pdlKey, startPdlPeer } from "../../../../../test/servers/people/pdl-peer.ts";
+import { pdlPerson, profileUrl, slug } from "../../../../../test/servers/people/personas.ts";
+import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
+import { parseProfileUrl } from "../../profile-url.ts";
+import { createPdl } from "./pdl.ts";
+
+async function read(fault?: PeerAnswer, url = profileUrl) {
+  await using peer = await startPdlPeer(fault === undefined ? {} : { [slug]: fault });
+  const service = createServiceClient();
+  const waits: number[] = [];
+  const provider = createPdl({
+    baseUrl: peer.url,
+    apiKey: pdlKey,
+    likelihoodMin: 6,
+    send: service.send,
+    wait: async (ms) => void waits.push(ms),
+    now: () => Date.parse("2026-01-15T09:30:00.000Z"),
+  });
+  try {
+    const run = { signal: new AbortController().signal, onWait: () => undefined };
+    return { reading: await provider.profile(parseProfileUrl(url), run), requests: peer.requests, waits };
+  } finally {
+    await service.close();
+  }
+}
+
+const person = (changes: object): PeerAnswer => ({
+  body: { status: 200, data: { ...pdlPerson, ...changes } },
+});
+
+describe("a person of People Data Labs", () => {
+  test("becomes a profile", async () => {
+    const { reading } = await read();
+    const { profile } = reading;
+    assert.equal(
+      profile.headline,
+      "Head of Production at Fjordlicht Möbel",
+      "of the job, where there is none",
+    );
+    assert.equal(profile.linkedin_num_id, "990000017");
+    assert.equal(profile.connections, 412);
+    assert.equal(profile.location, "Göteborg, Västra Götaland, Sweden");
+    assert.deepEqual(profile.experience, [
+      {
+        company: "Fjordlicht Möbel",
+        company_logo_url: null,
+        title: "Head of Production",
+        description_html: "Forty joiners &amp; two plants",
+        duration: "2021-03 - Present",
+      },
+      {
+        company: "Nordholz AB",
+        company_logo_url: null,
+        title: null,
+        description_html: null,
+        duration: "2014 - 2018",
+      },
+    ]);
+    assert.deepEqual(profile.languages, [
+      { name: "Swedish", proficiency: "Native or bilingual proficiency" },
+      { name: "German", proficiency: null },
+    ]);
+    assert.deepEqual(reading.fields.current_company, {
+      source: "pdl",
+      freshness: "stored",
+      as_of: "2025-11-02T00:00:00.000Z",
+    });
+    assert.match(reading.notes.join(" "), /may not see these fields: mobile_phone, work_email/);
+  });
+
+  test("is asked for by address, with the likelihood that the operator wants, the key in a header", async () => {
+    const { requests } = await read();
+    const [request] = requests;
+    assert.equal(request?.url.searchParams.get("profile"), `linkedin.com/in/${slug}`);
+    assert.equal(request?.url.searchParams.get("min_likelihood"), "6");
+    assert.doesNotMatch(request?.url.href ?? "", new RegExp(pdlKey));
+  });
+
+  test("of whom an account may see nothing has no values of another kind", async () => {
+    const hidden = Object.fromEntries(Object.keys(pdlPerson).map((key) => [key, true]));
+    const { reading } = await read(person(hidden));
+    assert.equal(reading.visibility, "limited");
+    const filled = Object.entries(reading.profile).filter(
+      ([, value]) => ![null].includes(value as null) && `${value}`,
+    );
+    assert.deepEqual(Object.fromEntries(filled), { linkedin_url: profileUrl, linkedin_id: slug });
+  });
+
+  test("who is known by another address is told of", async () => {
+    const { reading } = await read(
+      person({ linkedin_url: "linkedin.com/in/mara-older-name", linkedin_username: null }),
+    );
+    assert.match(
+      reading.notes.join(" "),
+      /by another address, https:\/\/www\.linkedin\.com\/in\/mara-older-name/,
+    );
+  });
+});
+
+describe("a request to People Data Labs", () => {
+  test("without credit says so", () =>
+    assertFails(
+      read({ status: 402, body: { status: 402, error: { type: "payment_required" } } }),
+      "provider_quota_exceeded",
+    ));
+
+  test("beyond the rate is tried again after the time that it names", async () => {
+    await assertFails(
+      read({ status: 429, headers: { "retry-after": "90" } }),
+      "provider_quota_exceeded",
+      /90 s/,
+    );
+  });
+
+  test("that answers without a person says so", () =>
+    assertFails(read({ body: { status: 200, data: null } }), "provider_unreadable", /without a person/));
+});

@@ -1,0 +1,54 @@
+import { ForagerError } from "../../../../errors.ts";
+import { isRecord } from "../../clean-values.ts";
+import type { ProfileProvider } from "../../ports.ts";
+import { linkedInProfileUrl } from "../../profile-url.ts";
+import { askService, type ServiceAccess } from "../ask-service.ts";
+import { readPerson } from "./read-person.ts";
+
+export interface PdlOptions extends Pick<ServiceAccess, "send" | "wait" | "now"> {
+  /** Base URL without a slash at its end, for example https://api.peopledatalabs.com. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  /** How sure the provider must be of its match, 1 to 10. */
+  likelihoodMin: number;
+}
+
+/** Profiles by the enrichment API of People Data Labs, from a stored data set. */
+export function createPdl(options: PdlOptions): ProfileProvider {
+  return {
+    name: "pdl",
+    async profile(url, run) {
+      const { apiKey, baseUrl, likelihoodMin } = options;
+      if (!apiKey) {
+        throw new ForagerError("not_configured", "The provider pdl needs a key: set PDL_API_KEY.");
+      }
+      const query = new URLSearchParams({
+        profile: url.href.replace(/^https?:\/\/(?:www\.)?/, ""),
+        min_likelihood: String(likelihoodMin),
+        titlecase: "true",
+      });
+      const reply = await askService(
+        { ...options, name: "People Data Labs", keySetting: "PDL_API_KEY" },
+        {
+          url: `${baseUrl}/v5/person/enrich?${query}`,
+          headers: { "x-api-key": apiKey, accept: "application/json" },
+        },
+        run,
+        (status) => status === 200 || status === 404,
+      );
+      if (reply.status === 404) {
+        throw new ForagerError("profile_not_found", "People Data Labs knows no profile at this URL.");
+      }
+      const person = isRecord(reply.json) ? reply.json.data : undefined;
+      if (!isRecord(person)) {
+        throw new ForagerError("provider_unreadable", "People Data Labs answered without a person.");
+      }
+      const own = linkedInProfileUrl(person.linkedin_url);
+      const reading = readPerson(person, url, new Date(options.now()).toISOString());
+      if (url.kind === "linkedin" && own !== null && own !== url.href) {
+        reading.notes.push(`People Data Labs knows this person by another address, ${own}.`);
+      }
+      return reading;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { atEnd } from "../../../../../test/harness/cleanup.ts";
+import { assertFails } from "../../../../../test/harness/fetching.ts";
+import type { JsonPeer, PeerAnswer } from "../../../../../test/servers/people/json-peer.ts";
+import {
+  type Engine,
+  type EngineResult,
+  engines,
+  searchKey,
+  startSearchPeer,
+} from "../../../../../test/servers/people/search-peer.ts";
+import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
+import type { ProviderRun, SearchProvider, Wait, WebSearchRequest } from "../../ports.ts";
+import { createBrave } from "./brave.ts";
+import { createSearxng } from "./searxng.ts";
+import { createSerpapi } from "./serpapi.ts";
+import { createSerper } from "./serper.ts";
+
+const service = createServiceClient();
+atEnd(() => service.close());
+
+const noWait: Wait = async (_ms, signal) => signal.throwIfAborted();
+const access = { send: service.send, wait: noWait, now: () => Date.parse("2026-01-15T09:30:00.000Z") };
+const adapters: Record<Engine, (baseUrl: string, apiKey: string | undefined) => SearchProvider> = {
+  searxng: (baseUrl) => createSearxng({ ...access, baseUrl }),
+  brave: (baseUrl, apiKey) => createBrave({ ...access, baseUrl, apiKey }),
+  serper: (baseUrl, apiKey) => createSerper({ ...access, baseUrl, apiKey }),
+  serpapi: (baseUrl, apiKey) => createSerpapi({ ...access, baseUrl, apiKey }),
+};
+const keySettings = { brave: "BRAVE_API_KEY", serper: "SERPER_API_KEY", serpapi: "SERPAPI_API_KEY" };
+
+const results: EngineResult[] = Array.from({ length: 27 }, (_, at) => ({
+  url: `https://www.linkedin.com/in/person-${at}-demo`,
+  title: `Person ${at} - R&D lead`,
+  snippet: "Berlin · it's 1 < 2",
+}));
+
+async function startPeer(engine: Engine): Promise<JsonPeer> {
+  let isBusy = true;
+  const peer = await startSearchPeer(engine, {
+    find: (query) => {
+      if (query === "nobody") return [];
+      if (query === "twice") return [...results.slice(0, 5), ...results.slice(0, 5)];
+      if (query === "odd") {
+        return [{ url: "javascript:alert(1)", title: "x", snippet: "" }, ...results.slice(0, 1)];
+      }
+      return results;
+    },
+    fault: (query): PeerAnswer | undefined => {
+      if (query === "busy" && isBusy) {
+        isBusy = false;
+        return { status: 429, headers: { "retry-after": "2" }, body: { message: "Too many" } };
+      }
+      if (query === "always busy") return { status: 429, headers: { "retry-after": "3600" } };
+      if (query === "down") return { status: 503, body: "down" };
+      if (query === "prose") return { body: "<!doctype html><p>We are sorry.</p>" };
+      if (query === "no credit") return { status: 402, body: { message: "Payment required" } };
+      return undefined;
+    },
+  });
+  atEnd(() => peer.close());
+  return peer;
+}
+
+const asked = (query: string, more: Partial<WebSearchRequest> = {}): WebSearchRequest => ({
+  query,
+  hitsMax: 20,
+  language: null,
+  countryCode: null,
+  ...more,
+});
+
+for (const engine of engines) {
+  describe(`the search provider ${engine}`, { timeout: 30_000 }, async () => {
+    const peer = await startPeer(engine);
+    const provider = adapters[engine](peer.url, searchKey);
+    const waits: string[] = [];
+    const run: ProviderRun = {
+      signal: new AbortController().signal,
+      onWait: (ms, reason) => waits.push(`${ms} ${reason}`),
+    };
+    const search = (query: string, more?: Partial<WebSearchRequest>) =>
+      provider.search(asked(query, more), run);
+
+    test("gives results in the engine's order, as plain text, over its pages and no further than asked", async () => {
+      const before = peer.requests.length;
+      const { hits } = await search("cto");
+      assert.deepEqual(
+        hits.map(({ url }) => url),
+        results.slice(0, 20).map(({ url }) => url),
+      );
+      assert.deepEqual(hits[3], {
+        url: "https://www.linkedin.com/in/person-3-demo",
+        title: "Person 3 - R&D lead",
+        snippet: "Berlin · it's 1 < 2",
+      });
+      assert.ok(peer.requests.length - before <= 2, "no page is asked for that is not needed");
+    });
+
+    test("stops where the engine has no more", async () => {
+      assert.equal((await search("cto", { hitsMax: 60 })).hits.length, results.length);
+    });
+
+    test("gives no page twice", async () => {
+      assert.equal((await search("twice")).hits.length, 5);
+    });
+
+    test("gives nothing where the engine says that there is nothing", {
+      skip: engine === "searxng",
+    }, async () => {
+      const before = peer.requests.length;
+      assert.deepEqual((await search("nobody")).hits, []);
+      assert.equal(peer.requests.length - before, 1);
+    });
+
+    test("gives no address that is no web page", async () => {
+      assert.deepEqual(
+        (await search("odd")).hits.map(({ url }) => url),
+        ["https://www.linkedin.com/in/person-0-demo"],
+      );
+    });
+
+    test("comes back when the engine asks for it, and tells of the wait", async () => {
+      waits.length = 0;
+      assert.equal((await search("busy")).hits.length, 20);
+      assert.deepEqual(waits.length, 1);
+      assert.match(waits[0] ?? "", /^2000 /);
+    });
+
+    test("does not wait for an hour", () =>
+      assertFails(search("always busy"), "provider_quota_exceeded", /3600 s/));
+
+    test("does not take trouble of the engine for an answer", () =>
+      assertFails(search("down"), "provider_unavailable"));
+
+    test("says that an answer holds no results", () => assertFails(search("prose"), "provider_unreadable"));
+
+    test("says that an account has no credit left", () =>
+      assertFails(search("no credit"), "provider_quota_exceeded"));
+
+    test("ends with the job", async () => {
+      const job = new AbortController();
+      job.abort(new Error("the job was cancelled"));
+      await assert.rejects(
+        provider.search(asked("cto"), { ...run, signal: job.signal }),
+        /the job was cancelled/,
+      );
+    });
+
+    test("asks in the language and for the country that the request names", async () => {
+      await search("cto", { language: "de", countryCode: "CH" });
+      const sent = peer.requests.at(-1);
+      const text = `${sent?.url.search} ${JSON.stringify(sent?.body ?? "")}`;
+      assert.match(text, /(?:language|search_lang|hl)"?[=:]"?de/);
+      if (engine !== "searxng") assert.match(text, /(?:country|gl)"?[=:]"?ch/i);
+    });
+
+    if (engine !== "searxng") {
+      test("names the setting of a key that is missing or refused, and not the key", async () => {
+        const setting = new RegExp(keySettings[engine]);
+        await assertFails(
+          adapters[engine](peer.url, undefined).search(asked("cto"), run),
+          "not_configured",
+          setting,
+        );
+        const failure = await adapters[engine](peer.url, "wrong-key-0815")
+          .search(asked("cto"), run)
+          .catch((error: unknown) => error);
+        assert.match(String(failure), setting);
+        assert.doesNotMatch(String(failure), /0815/);
+      });
+    }
+  });
+}
+
+test("SearXNG: engines that did not answer are told of, and are no empty answer", async () => {
+  const peer = await startPeer("searxng");
+  const provider = adapters.searxng(peer.url, undefined);
+  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const { notes } = await provider.search(asked("cto"), run);
+  assert.deepEqual(notes, ["An engine behind SearXNG did not answer: google (CAPTCHA)."]);
+  await assertFails(provider.search(asked("nobody"), run), "provider_blocked", /google \(CAPTCHA\)/);
+});
+
+test("SearXNG: a server that gives no JSON is told how to be set up", async () => {
+  const peer = await startSearchPeer("searxng", {
+    find: () => [],
+    fault: () => ({ status: 403, body: "Forbidden" }),
+  });
+  atEnd(() => peer.close());
+  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  await assertFails(
+    adapters.searxng(peer.url, undefined).search(asked("cto"), run),
+    "provider_refused",
+    /search\.formats/,
+  );
+  const unset = createSearxng({ ...access, baseUrl: undefined });
+  await assertFails(unset.search(asked("cto"), run), "not_configured", /SEARXNG_URL/);
+});
+
+test("Serper and SerpAPI: an account that is used up is told by words of their own", async () => {
+  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const serper = await startSearchPeer("serper", {
+    find: () => [],
+    fault: () => ({ status: 400, body: { message: "Not enough credits", statusCode: 400 } }),
+  });
+  const serpapi = await startSearchPeer("serpapi", {
+    find: () => [],
+    fault: () => ({ body: { error: "Your account has run out of searches." } }),
+  });
+  atEnd(() => serper.close());
+  atEnd(() => serpapi.close());
+  for (const provider of [adapters.serper(serper.url, searchKey), adapters.serpapi(serpapi.url, searchKey)]) {
+    await assertFails(provider.search(asked("cto"), run), "provider_quota_exceeded");
+  }
+});

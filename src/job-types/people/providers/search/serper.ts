@@ -1,0 +1,51 @@
+import { ForagerError } from "../../../../errors.ts";
+import { isRecord } from "../../clean-values.ts";
+import type { SearchProvider } from "../../ports.ts";
+import { askService } from "../ask-service.ts";
+import { answerOf, collectHits, readHits, requireKey } from "./collect-hits.ts";
+import type { KeyedSearchOptions } from "./search-options.ts";
+
+const pageHits = 10;
+
+/** Google's results by Serper. */
+export function createSerper(options: KeyedSearchOptions): SearchProvider {
+  return {
+    name: "serper",
+    async search({ query, hitsMax, language, countryCode }, run) {
+      const apiKey = requireKey(options.apiKey, "serper", "SERPER_API_KEY");
+      return await collectHits(hitsMax, async (index) => {
+        const body = {
+          q: query,
+          num: pageHits,
+          page: index + 1,
+          ...(language !== null && { hl: language }),
+          ...(countryCode !== null && { gl: countryCode.toLowerCase() }),
+        };
+        const { json, status } = await askService(
+          { ...options, name: "Serper", keySetting: "SERPER_API_KEY" },
+          {
+            method: "POST",
+            url: `${options.baseUrl}/search`,
+            headers: { "content-type": "application/json", "x-api-key": apiKey },
+            body: JSON.stringify(body),
+          },
+          run,
+          (code) => code === 200 || code === 400,
+        );
+        const answer = answerOf(json, "Serper");
+        if (status === 400) throw refusal(answer);
+        const hits = readHits(answer.organic, { url: "link", title: "title", snippet: "snippet" });
+        return { hits, hasMore: hits.length >= pageHits };
+      });
+    },
+  };
+}
+
+/** An account without credits is told with 400, as a wrong request is. */
+function refusal(answer: Record<string, unknown>): ForagerError {
+  const message = typeof answer.message === "string" ? answer.message : "";
+  const cause = new Error(isRecord(answer) ? message.slice(0, 200) : "");
+  return /credit/i.test(message)
+    ? new ForagerError("provider_quota_exceeded", "The account at Serper has no credits left.", { cause })
+    : new ForagerError("provider_unreadable", "Serper refused the request with 400.", { cause });
+}

@@ -1,0 +1,179 @@
+import { createSourceText } from "../../../ai/grounding/source-text.ts";
+import type { SourceText } from "../../../ai/ports.ts";
+import { ForagerError } from "../../../errors.ts";
+import type { JobContext } from "../../../jobs/job-type.ts";
+import type { PeoplePorts, SearchHit } from "../ports.ts";
+import { openPublicPages, type PublicPages } from "../public-pages.ts";
+import type { ResearchPage } from "../result.ts";
+import type { SearchWeb } from "../search/search-web.ts";
+import type { Person } from "./person.ts";
+
+/** A page that was fetched and names the person. */
+export interface Source {
+  /** Where it was read, after redirects. */
+  url: string;
+  title: string | null;
+  markdown: string;
+  text: SourceText;
+}
+
+export interface Gathering {
+  sources: Source[];
+  /** Whatever a search named and was tried. */
+  pages: ResearchPage[];
+}
+
+export interface GatherOptions {
+  userAgent: string;
+  /** Pages that are read at most. */
+  pagesMax: number;
+  /** Limit in milliseconds for fetching all of them. */
+  timeoutMs: number;
+}
+
+/** Results of each search that are looked at, and pages of one host that are read: one site must not be all. */
+const hitsPerQuery = 8;
+const pagesPerHost = 2;
+const parallelMax = 4;
+/** Pages that are tried for each that is wanted. */
+const triesPerPage = 2;
+/** Networks that show strangers nothing to read. */
+const closedHost = /(?:^|\.)(?:linkedin\.com|facebook\.com|instagram\.com|x\.com|twitter\.com|tiktok\.com)$/;
+
+/**
+ * Searches for a person and reads the pages that are found, each where its robots.txt allows it, as far as they name
+ * the person.
+ * @throws ForagerError what the search provider throws; the signal's reason when it fires.
+ */
+export async function gatherSources(
+  person: Person,
+  queries: readonly string[],
+  ports: Pick<PeoplePorts, "fetchPage" | "readPage">,
+  searchWeb: SearchWeb,
+  context: JobContext,
+  options: GatherOptions,
+  note: (sentence: string) => void,
+): Promise<Gathering> {
+  const found = await searchAll(queries, searchWeb, context.signal, note);
+  const own = person.url.kind === "page" ? [person.url.href] : [];
+  const candidates = chooseCandidates([...own, ...inTurn(found)], options.pagesMax * triesPerPage);
+  const pages = openPublicPages({
+    fetchPage: ports.fetchPage,
+    userAgent: options.userAgent,
+    signal: context.signal,
+    timeoutMs: options.timeoutMs,
+  });
+  try {
+    return await readAll(candidates, person, pages, ports, context, options.pagesMax);
+  } finally {
+    pages.close();
+  }
+}
+
+/** What one search did not give, others may: only when none answers there is nothing to go on with. */
+async function searchAll(
+  queries: readonly string[],
+  searchWeb: SearchWeb,
+  signal: AbortSignal,
+  note: (sentence: string) => void,
+): Promise<SearchHit[][]> {
+  const found: SearchHit[][] = [];
+  let failure: ForagerError | undefined;
+  for (const query of queries) {
+    try {
+      const { hits } = await searchWeb({ query, hitsMax: hitsPerQuery, language: null, countryCode: null });
+      found.push(hits);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ForagerError)) throw error;
+      failure = error;
+      note(`The search for ${query} failed: ${error.message}`);
+    }
+  }
+  if (found.length === 0 && failure) throw failure;
+  return found;
+}
+
+/** The first results of every search before the second ones of any. */
+function* inTurn(lists: readonly (readonly SearchHit[])[]): Generator<string> {
+  for (let rank = 0; rank < hitsPerQuery; rank++) {
+    for (const list of lists) {
+      const hit = list[rank];
+      if (hit) yield hit.url;
+    }
+  }
+}
+
+function chooseCandidates(urls: readonly string[], most: number): URL[] {
+  const chosen = new Map<string, URL>();
+  const perHost = new Map<string, number>();
+  for (const text of urls) {
+    const url = URL.parse(text);
+    if (!url || !/^https?:$/.test(url.protocol) || closedHost.test(url.hostname)) continue;
+    url.hash = "";
+    const ofHost = perHost.get(url.host) ?? 0;
+    if (chosen.has(url.href) || ofHost >= pagesPerHost || chosen.size >= most) continue;
+    perHost.set(url.host, ofHost + 1);
+    chosen.set(url.href, url);
+  }
+  return [...chosen.values()];
+}
+
+/** Several hosts side by side, the pages of one host one after the other. */
+async function readAll(
+  candidates: URL[],
+  person: Person,
+  pages: PublicPages,
+  { readPage }: Pick<PeoplePorts, "readPage">,
+  { signal, report }: JobContext,
+  pagesMax: number,
+): Promise<Gathering> {
+  const waiting = [...candidates];
+  const busy = new Set<string>();
+  const sources = new Map<string, Source>();
+  const records = new Map<string, ResearchPage>();
+  const readOne = async (url: URL): Promise<ResearchPage> => {
+    try {
+      const page = await pages.fetch(url.href);
+      const { title, markdown } = await readPage(page, signal);
+      const text = createSourceText({ texts: [markdown], phrases: title === null ? [] : [title] });
+      if (!namesPerson(text, person.name)) {
+        return { url: url.href, outcome: "other_person", reason: `The page does not name ${person.name}.` };
+      }
+      sources.set(url.href, { url: page.url, title, markdown, text });
+      return { url: page.url, outcome: "read", reason: null };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ForagerError)) throw error;
+      return { url: url.href, outcome: "failed", reason: error.message };
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (sources.size < pagesMax) {
+      const at = waiting.findIndex(({ host }) => !busy.has(host));
+      const [url] = at < 0 ? [] : waiting.splice(at, 1);
+      if (!url) return;
+      busy.add(url.host);
+      records.set(url.href, await readOne(url));
+      busy.delete(url.host);
+      report({ stage: "pages", pages_read: sources.size, pages_tried: records.size });
+    }
+  };
+  await Promise.all(Array.from({ length: parallelMax }, work));
+  // In the order of the searches, whichever page came first; two addresses may have led to one page.
+  const byUrl = new Map<string, Source>();
+  for (const { href } of candidates) {
+    const source = sources.get(href);
+    if (source && !byUrl.has(source.url) && byUrl.size < pagesMax) byUrl.set(source.url, source);
+  }
+  return {
+    sources: [...byUrl.values()],
+    pages: candidates.flatMap(({ href }) => records.get(href) ?? []),
+  };
+}
+
+/** By the whole name, or by its first and last word: others leave middle names out. */
+function namesPerson(text: SourceText, name: string): boolean {
+  const words = name.split(" ");
+  return text.hasName(name) || (words.length > 2 && text.hasName(`${words[0]} ${words.at(-1)}`));
+}

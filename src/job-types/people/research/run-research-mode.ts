@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { loadPrompt } from "../../../ai/load-prompt.ts";
+import { ForagerError } from "../../../errors.ts";
+import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
+import type { PeoplePayload } from "../payload.ts";
+import type { PeopleOptions, PeoplePorts } from "../ports.ts";
+import type { ResearchModeResult } from "../result.ts";
+import { openSearch } from "../search/search-web.ts";
+import { gatherSources } from "./gather-sources.ts";
+import { identifyPerson } from "./person.ts";
+import { planPrompt, planQueries } from "./plan-queries.ts";
+import { reportMarkdown } from "./report-markdown.ts";
+import { scorePerson } from "./score-person.ts";
+import { reportPrompt, writeReport } from "./write-report.ts";
+
+/**
+ * Writes a report on one person: who it is, searches, pages, and statements that these bear out.
+ * @throws ForagerError not_configured where there is no model or search engine, profile_not_found, what the search
+ * provider and `AskModel` throw; the signal's reason when it fires.
+ */
+export async function runResearchMode(
+  payload: PeoplePayload,
+  context: JobContext,
+  ports: PeoplePorts,
+  options: PeopleOptions,
+): Promise<JobOutcome> {
+  const { searchWeb, provider } = openSearch(payload, context, ports);
+  if (!ports.openModel) throw new ForagerError("not_configured", noModel);
+  const session = ports.openModel(context);
+  const { signal, report } = context;
+  const createdAt = new Date(ports.now()).toISOString();
+  const notes: string[] = [];
+  const note = (sentence: string) => notes.push(sentence);
+
+  report({ stage: "person" });
+  const person = await identifyPerson(payload, context, ports, searchWeb, note);
+  report({ stage: "plan" });
+  const queries = await planQueries(person, session, signal, note);
+  report({ stage: "search" });
+  const bounds = {
+    userAgent: options.userAgent,
+    pagesMax: options.researchPagesMax,
+    timeoutMs: options.researchTimeoutMs,
+  };
+  const { sources, pages } = await gatherSources(person, queries, ports, searchWeb, context, bounds, note);
+  signal.throwIfAborted();
+  report({ stage: "report", pages_read: sources.length });
+  // There is nothing to ask about where no page names the person.
+  const [written, scored] = await Promise.all([
+    sources.length === 0 ? { sections: [], dropped: 0 } : writeReport(person, sources, session),
+    scorePerson(payload, person, sources, session, signal),
+  ]);
+  const text = reportMarkdown(person.name, written.sections, sources);
+  const usage = session.usage();
+  return outcomeOf({
+    mode: "research",
+    person_name: person.name,
+    linkedin_url: person.url.href,
+    report: text.markdown,
+    sources: text.sources,
+    lead_scoring: scored.score,
+    metadata: {
+      research_id: randomUUID(),
+      created_at: createdAt,
+      updated_at: new Date(ports.now()).toISOString(),
+      source: provider.name,
+      queries,
+      pages,
+      notes,
+      prompts: [planPrompt, reportPrompt].map((file) => {
+        const { name, version } = loadPrompt(file);
+        return { name, version };
+      }),
+      ai: {
+        status: scored.error === null ? "ok" : "failed",
+        model: usage.model,
+        input_tokens: usage.inputTokens,
+        output_tokens: usage.outputTokens,
+        dropped: written.dropped + scored.dropped,
+        error: scored.error,
+      },
+    },
+  });
+}
+
+const noModel = "The mode research needs an AI model: set LLM_BASE_URL and LLM_MODEL.";
+
+/** A report is marked and kept: what it says is new, whoever it is about. */
+function outcomeOf(data: ResearchModeResult): JobOutcome {
+  return {
+    data,
+    resultsCount: 1,
+    dedup: {
+      records: [{ kind: "profile", key: data.linkedin_url }],
+      apply: ([isNew = true], { uniqueOnly }) => ({
+        data: { ...data, dedup_unique: isNew },
+        resultsCount: uniqueOnly && !isNew ? 0 : 1,
+      }),
+    },
+  };
+}

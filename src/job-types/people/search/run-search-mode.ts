@@ -1,0 +1,100 @@
+import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
+import type { PeoplePayload } from "../payload.ts";
+import type { PeoplePorts } from "../ports.ts";
+import type { FoundProfile, SearchModeResult } from "../result.ts";
+import { type ParsedSearch, parseQuery } from "./parse-query.ts";
+import { loadPlaces } from "./query/places.ts";
+import { readProfileHit } from "./read-profile-hit.ts";
+import { openSearch, type SearchWeb } from "./search-web.ts";
+import { webQuery } from "./web-query.ts";
+
+/** Results that are asked for beyond the profiles wanted, since some lead elsewhere or to the same person. */
+const spareHits = 10;
+
+/**
+ * Finds profiles that answer a query, by a search engine: no profile is opened.
+ * @throws ForagerError not_configured, and what the search provider throws; the signal's reason when it fires.
+ */
+export async function runSearchMode(
+  payload: PeoplePayload,
+  context: JobContext,
+  ports: PeoplePorts,
+): Promise<JobOutcome> {
+  const query = payload.search_query ?? "";
+  const { provider, searchWeb } = openSearch(payload, context, ports);
+  context.report({ stage: "query" });
+  const parsed = await parseQuery(query, ports.openModel?.(context), context.signal);
+  const wanted = Math.min(parsed.count ?? payload.search_limit, payload.search_limit);
+  context.report({ stage: "search", profiles_wanted: wanted });
+  const found = await findProfiles(parsed, wanted, searchWeb);
+  context.signal.throwIfAborted();
+  const { count, role, location, keywords } = parsed;
+  const data = {
+    mode: "search",
+    query,
+    results_count: found.profiles.length,
+    profiles: found.profiles,
+    parsed_query: { web_query: found.webQuery, count, role, location, keywords },
+    cached: found.cached,
+    source: provider.name,
+    metadata: { parsed_by: parsed.parsedBy, notes: found.notes, ai: parsed.ai },
+  } satisfies SearchModeResult;
+  return outcomeOf(data);
+}
+
+interface Found {
+  profiles: FoundProfile[];
+  webQuery: string;
+  cached: boolean;
+  notes: string[];
+}
+
+/** A search in exact words first; where that finds nobody, one in any words. */
+async function findProfiles(parsed: ParsedSearch, wanted: number, searchWeb: SearchWeb): Promise<Found> {
+  const places = await loadPlaces();
+  const queries = [...new Set([webQuery(parsed), webQuery(parsed, false)])];
+  const notes: string[] = [];
+  const profiles = new Map<string, FoundProfile>();
+  let asked = "";
+  let cached = true;
+  for (const query of queries) {
+    asked = query;
+    const outcome = await searchWeb({
+      query,
+      hitsMax: wanted + spareHits,
+      // Profiles in English are found everywhere: only another language tells what to prefer.
+      language: parsed.language === "en" ? null : parsed.language,
+      countryCode: null,
+    });
+    cached &&= outcome.cached;
+    notes.push(...outcome.notes);
+    for (const hit of outcome.hits) {
+      const profile = readProfileHit(hit, places);
+      // The same person comes back under the addresses of several countries.
+      if (profile && !profiles.has(profile.linkedin_url)) profiles.set(profile.linkedin_url, profile);
+    }
+    if (profiles.size > 0) break;
+    notes.push(`Nobody was found by: ${query}`);
+  }
+  return {
+    profiles: [...profiles.values()].slice(0, wanted),
+    webQuery: asked,
+    cached,
+    notes: [...new Set(notes)],
+  };
+}
+
+function outcomeOf(data: SearchModeResult): JobOutcome {
+  return {
+    data,
+    resultsCount: data.profiles.length,
+    dedup: {
+      records: data.profiles.map(({ linkedin_url }) => ({ kind: "profile", key: linkedin_url })),
+      apply(unique, { uniqueOnly }) {
+        const marked = data.profiles.map((profile, at) => ({ ...profile, dedup_unique: unique[at] ?? true }));
+        const profiles = uniqueOnly ? marked.filter(({ dedup_unique }) => dedup_unique) : marked;
+        return { data: { ...data, profiles, results_count: profiles.length }, resultsCount: profiles.length };
+      },
+    },
+  };
+}

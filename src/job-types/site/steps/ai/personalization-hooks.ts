@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { englishForm } from "../../../../ai/forms/english-form.ts";
+import { zodForm } from "../../../../ai/forms/zod-form.ts";
+import { groundText } from "../../../../ai/grounding/ground-text.ts";
+import { loadPrompt } from "../../../../ai/load-prompt.ts";
+import type { Grounded, SourceText } from "../../../../ai/ports.ts";
+import { sellerMaterials } from "../../../../ai/score-lead.ts";
+import type { PersonalizationHooks } from "../../result.ts";
+import { type Analysis, siteText } from "./analysis.ts";
+import { siteFocus } from "./site-focus.ts";
+
+const text = z.string().nullable();
+const form = englishForm(
+  zodForm(
+    "personalization_hooks",
+    z.object({
+      company_name: text,
+      decision_maker: text,
+      key_challenge: text,
+      urgency_signal: text,
+      personalization_angle: text,
+    }),
+  ),
+  ({ key_challenge, urgency_signal, personalization_angle }) => [
+    key_challenge,
+    urgency_signal,
+    personalization_angle,
+  ],
+);
+
+/** `personalization_hooks`: what a first message could begin with. */
+export const personalizationHooks = (): Analysis<PersonalizationHooks> => {
+  const prompt = loadPrompt(new URL("../../prompts/personalization-hooks.md", import.meta.url));
+  return {
+    name: "personalization_hooks",
+    prompt,
+    async run(input) {
+      const { payload, session, site, facts, tokensPerAnalysis: tokens } = input;
+      const seller = sellerMaterials({
+        product: payload.product_description ?? "",
+        icp: payload.icp_description ?? "",
+      });
+      const room = { tokens, answerTokens: tokens / 4, prompt, form, materials: seller };
+      const materials = [...seller, siteText(input, room, siteFocus("lead"))];
+      const { value } = await session.ask({
+        prompt,
+        materials,
+        form,
+        outputTokensMax: Math.max(400, tokens),
+      });
+      const ground = (said: string | null) => (said === null ? nothing : groundText(said, site.source));
+      const company = named(value.company_name, site.source);
+      const person = named(personIn(value.decision_maker), site.own);
+      const challenge = ground(value.key_challenge);
+      const urgency = ground(value.urgency_signal);
+      const angle = ground(value.personalization_angle);
+      return {
+        value: {
+          company_name: facts.name ?? company.value,
+          decision_maker: person.value,
+          key_challenge: challenge.value,
+          urgency_signal: urgency.value,
+          personalization_angle: angle.value,
+        },
+        dropped: [company, person, challenge, urgency, angle].reduce((sum, part) => sum + part.dropped, 0),
+      };
+    },
+  };
+};
+
+const nothing: Grounded<null> = { value: null, dropped: 0 };
+
+function named(said: string | null, source: SourceText): Grounded<string | null> {
+  if (said === null || said.trim() === "") return nothing;
+  return source.hasName(said) ? { value: said.trim(), dropped: 0 } : { value: null, dropped: 1 };
+}
+
+/** The name alone: models put a title behind it. */
+function personIn(said: string | null): string | null {
+  const name = said?.split(/,|\(|\s[–—|-]\s/, 1)[0]?.trim() ?? "";
+  return name.includes(" ") ? name : said;
+}

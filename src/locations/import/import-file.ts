@@ -1,0 +1,193 @@
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { ForagerError } from "../../errors.ts";
+import type { Database } from "../../store/database.ts";
+import { importPlaces, type Place } from "../../store/location-imports.ts";
+import type { ImportCounts } from "../../store/location-merge.ts";
+import {
+  geoNamesCityColumns,
+  geoNamesCityReader,
+  geoNamesPostalColumns,
+  type PostalRow,
+  postalCsvColumns,
+  postalPlaceOf,
+  postalRowOf,
+} from "../data-sets/geonames.ts";
+import { BadLine, batchSize } from "../data-sets/place-fields.ts";
+import { simpleMapsColumns, simpleMapsReader } from "../data-sets/simplemaps.ts";
+import { type NumberedRow, readCsv, readTabs } from "./read-rows.ts";
+import { findTextFile } from "./text-file.ts";
+
+export const importFormats = ["simplemaps", "geonames-cities", "geonames-postal"] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+export interface ImportOptions {
+  format: ImportFormat;
+  /** A table, or a ZIP archive with one. */
+  path: string;
+  /** GeoNames' admin1CodesASCII.txt, for geonames-cities. */
+  admin1Path?: string | undefined;
+  /** Kept with each row; by default the day on which the file was last changed. */
+  version?: string | undefined;
+  /** Kept with each row; by default CC-BY-4.0, which both publishers' free data has. */
+  license?: string | undefined;
+  /** Removes locations of the same type, in the countries of the file, that the file does not have. */
+  replace?: boolean;
+  /** Told how much of the file has been read, 0 to 1, and how many places were in it. */
+  onProgress?: (read: number, places: number) => void;
+}
+
+export interface ImportReport extends ImportCounts {
+  /** Lines that could be used. */
+  places: number;
+  /** Lines that could not. */
+  badLines: number;
+  /** The first of them. */
+  firstBadLines: { line: number; problem: string }[];
+}
+
+const firstBadLinesMax = 100;
+
+const dataSets: Record<ImportFormat, { name: string; url: string }> = {
+  simplemaps: { name: "SimpleMaps World Cities", url: "https://simplemaps.com/data/world-cities" },
+  "geonames-cities": { name: "GeoNames cities", url: "https://www.geonames.org" },
+  "geonames-postal": { name: "GeoNames postal codes", url: "https://www.geonames.org/postal-codes/" },
+};
+
+/**
+ * Imports one file in one transaction. Bad lines are left out and reported by number. Importing a file again brings
+ * its rows up to date.
+ * @throws ForagerError import_invalid when the file cannot be read, or has no line that can be used; nothing has
+ *   changed then.
+ */
+export async function importFile(database: Database, options: ImportOptions): Promise<ImportReport> {
+  const { format, path } = options;
+  const toPlaces = await openFormat(options);
+  const file = await findTextFile(path);
+  const report = { places: 0, badLines: 0, firstBadLines: [] as ImportReport["firstBadLines"] };
+  const batches = async function* () {
+    for await (const batch of inBatches(toPlaces(file.open()), report)) {
+      yield batch;
+      options.onProgress?.(file.read(), report.places);
+    }
+    if (report.places > 0) return;
+    const [bad] = report.firstBadLines;
+    const why = bad === undefined ? "it is empty" : `line ${bad.line}: ${bad.problem}`;
+    throw new ForagerError("import_invalid", `'${path}' has no line that can be used: ${why}.`);
+  };
+  try {
+    const source = {
+      data_set: dataSets[format].name,
+      version: options.version ?? file.date,
+      license: options.license ?? "CC-BY-4.0",
+      url: dataSets[format].url,
+    };
+    const counts = await importPlaces(database, source, batches(), { replace: options.replace ?? false });
+    if (counts === null) throw new Error("an import is never skipped");
+    // What the parser refused is heard of before the lines around it.
+    report.firstBadLines.sort((a, b) => a.line - b.line);
+    return { ...counts, ...report };
+  } catch (error) {
+    if (isFileError(error)) {
+      throw new ForagerError("import_invalid", `'${path}' cannot be read to its end.`, { cause: error });
+    }
+    throw error;
+  } finally {
+    file.close();
+  }
+}
+
+type NumberedPlace = { line: number; place: () => Place } | { line: number; problem: string };
+
+/** How the lines of a format become places. */
+async function openFormat(
+  options: ImportOptions,
+): Promise<(stream: Readable) => AsyncGenerator<NumberedPlace>> {
+  switch (options.format) {
+    case "simplemaps":
+      return (stream) => withPlaces(readCsv(stream, simpleMapsColumns), simpleMapsReader());
+    case "geonames-cities": {
+      const regions = await readRegions(
+        options.admin1Path ?? join(dirname(options.path), "admin1CodesASCII.txt"),
+      );
+      return (stream) => withPlaces(readTabs(stream, geoNamesCityColumns), geoNamesCityReader(regions));
+    }
+    case "geonames-postal":
+      return (stream) => withPlaces(readPostal(stream), postalPlaceOf);
+  }
+}
+
+/** GeoNames' own files are tab-separated; copies of them come as CSV with names of columns. */
+async function* readPostal(stream: Readable): AsyncGenerator<NumberedRow<PostalRow>> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done) return;
+  const whole = Readable.from(startingWith(first.value, chunks), { objectMode: false });
+  if (/^\ufeff?"?country_code/i.test(first.value.toString("utf8", 0, 40))) {
+    yield* readCsv(whole, postalCsvColumns);
+    return;
+  }
+  for await (const read of readTabs(whole, geoNamesPostalColumns)) {
+    yield "row" in read ? { line: read.line, row: postalRowOf(read.row) } : read;
+  }
+}
+
+async function* startingWith<Item>(first: Item, rest: AsyncIterator<Item>): AsyncGenerator<Item> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+async function readRegions(path: string): Promise<Map<string, string>> {
+  const file = await findTextFile(path);
+  const regions = new Map<string, string>();
+  for await (const read of readTabs(file.open(), 2)) {
+    if (!("row" in read)) continue;
+    const [code = "", name = ""] = read.row;
+    if (name.trim() !== "") regions.set(code, name.trim());
+  }
+  return regions;
+}
+
+async function* withPlaces<Row>(
+  rows: AsyncGenerator<NumberedRow<Row>>,
+  toPlace: (row: Row) => Place,
+): AsyncGenerator<NumberedPlace> {
+  for await (const read of rows) {
+    yield "row" in read ? { line: read.line, place: () => toPlace(read.row) } : read;
+  }
+}
+
+async function* inBatches(
+  places: AsyncGenerator<NumberedPlace>,
+  report: Pick<ImportReport, "places" | "badLines" | "firstBadLines">,
+): AsyncGenerator<Place[]> {
+  let batch: Place[] = [];
+  const refuse = (line: number, problem: string) => {
+    report.badLines += 1;
+    if (report.firstBadLines.length < firstBadLinesMax) report.firstBadLines.push({ line, problem });
+  };
+  for await (const read of places) {
+    if ("problem" in read) {
+      refuse(read.line, read.problem);
+      continue;
+    }
+    try {
+      batch.push(read.place());
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error;
+      refuse(read.line, error.message);
+      continue;
+    }
+    report.places += 1;
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A damaged archive (Z_DATA_ERROR and the like), or a file that went away while it was read. */
+function isFileError(error: unknown): boolean {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" && /^(Z_|E[A-Z]+$|ERR_STREAM)/.test(code);
+}

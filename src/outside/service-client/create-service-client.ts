@@ -1,0 +1,108 @@
+import { Agent, request } from "undici";
+import { ForagerError, messageOf } from "../../errors.ts";
+import { acceptEncoding, createBodyDecoder } from "../http-client/decode-body.ts";
+import { createProxyConnector } from "./proxy-connector.ts";
+import type { SendRequest, ServiceAnswer, ServiceRequest } from "./service-client.ts";
+
+export interface ServiceClientOptions {
+  /** `http:`, `https:`, `socks5:` or `socks5h:`, with credentials; every request goes through it. Default: none. */
+  proxy?: URL | undefined;
+  /** Connections to one origin, 16 by default. */
+  connectionsPerOriginMax?: number;
+}
+
+export interface ServiceClient {
+  send: SendRequest;
+  /** Ends every request and connection. */
+  close(): Promise<void>;
+}
+
+const connectTimeoutMs = 10_000;
+const timeoutDefaultMs = 30_000;
+const bodyBytesDefault = 20 * 2 ** 20;
+
+/**
+ * Speaks to servers that the operator named. No address guard stands in the way: a provider or a model may well run
+ * on this machine. What others name (a link, an image) goes through the HTTP client instead.
+ */
+export function createServiceClient(options: ServiceClientOptions = {}): ServiceClient {
+  const { proxy, connectionsPerOriginMax = 16 } = options;
+  const agent = new Agent({
+    connect: proxy ? createProxyConnector(proxy, connectTimeoutMs) : { timeout: connectTimeoutMs },
+    connections: connectionsPerOriginMax,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+    maxHeaderSize: 65_536,
+    // The exchange has one deadline for everything.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send: (toSend) => send(agent, toSend),
+    close: () => agent.destroy(),
+  };
+}
+
+async function send(agent: Agent, toSend: ServiceRequest): Promise<ServiceAnswer> {
+  const { signal, timeoutMs = timeoutDefaultMs } = toSend;
+  signal.throwIfAborted();
+  const url = new URL(toSend.url);
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    return await exchange(agent, url, toSend, AbortSignal.any([signal, limit]));
+  } catch (error) {
+    signal.throwIfAborted();
+    const late = `${url.host} did not answer within ${timeoutMs / 1000} s.`;
+    throw new ForagerError("provider_unavailable", limit.aborted ? late : sentenceOf(url, error), {
+      cause: error,
+    });
+  }
+}
+
+async function exchange(
+  agent: Agent,
+  url: URL,
+  { method = "GET", headers = {}, body, bodyBytesMax = bodyBytesDefault }: ServiceRequest,
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  const answer = await request(url, {
+    dispatcher: agent,
+    method,
+    headers: { "accept-encoding": acceptEncoding, ...headers },
+    body: body ?? null,
+    signal,
+  });
+  const { "set-cookie": setCookies = [], ...rest } = answer.headers;
+  const named = Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const decoder = createBodyDecoder({
+    host: url.host,
+    contentEncoding: named["content-encoding"],
+    bodyBytesMax,
+    truncate: false,
+    onDrain: () => answer.body.resume(),
+  });
+  answer.body.on("data", (chunk: Buffer) => {
+    if (!decoder.write(chunk)) answer.body.pause();
+  });
+  const broken = new Promise<never>((_, reject) => {
+    answer.body.once("error", reject).once("end", () => decoder.end(true));
+  });
+  try {
+    const { body: decoded, complete } = await Promise.race([decoder.result, broken]);
+    if (!complete) throw new ForagerError("protocol_error", `The answer of ${url.host} was cut off.`);
+    return { status: answer.statusCode, headers: named, body: decoded, setCookies: [setCookies].flat() };
+  } finally {
+    decoder.destroy();
+    // A body that is not read to its end would hold its connection; its error has been heard already.
+    answer.body.on("error", () => {}).destroy();
+  }
+}
+
+/** Limits and encodings have sentences of their own. */
+function sentenceOf(url: URL, error: unknown): string {
+  if (error instanceof ForagerError) return error.message;
+  const { code } = error as { code?: string };
+  return `${url.host} could not be asked: ${(messageOf(error) || code) ?? "the connection broke"}.`;
+}

@@ -1,0 +1,40 @@
+import type { Database } from "../store/database.ts";
+import { findAnomalies } from "./anomalies/find-anomalies.ts";
+import { createDigestSettings, type DigestSettingsStore } from "./digest/digest-settings.ts";
+import type { UnsubscribeLinks } from "./digest/unsubscribe-links.ts";
+import { createShiftReader, type ShiftReader } from "./read-shifts.ts";
+import { type ActivityRecorder, createActivityRecorder } from "./report-activities.ts";
+import { createShares, type Shares } from "./shares.ts";
+
+export { startDigests } from "./digest/send-digests.ts";
+export { createUnsubscribeLinks, type UnsubscribeLinks } from "./digest/unsubscribe-links.ts";
+export { escapeHtml } from "./escape-html.ts";
+export { nameIn } from "./name-in.ts";
+export type { ShiftDetails } from "./read-shifts.ts";
+export { windowOf } from "./window.ts";
+
+/** What people and agents of a client did, and who is told of it. */
+export interface Shifts {
+  readonly activities: ActivityRecorder;
+  readonly reader: ShiftReader;
+  readonly shares: Shares;
+  readonly digest: DigestSettingsStore;
+  /** Numbers of the last 7 days that are unlike the 30 days before. */
+  anomalies(clientId: string): ReturnType<typeof findAnomalies>;
+}
+
+export function createShifts(ports: {
+  database: Database;
+  /** Keyed, the same in every process. */
+  shareSignature: (text: string) => Buffer;
+  unsubscribeLinks: UnsubscribeLinks;
+}): Shifts {
+  const { database } = ports;
+  return {
+    activities: createActivityRecorder(database),
+    reader: createShiftReader(database),
+    shares: createShares(database, ports.shareSignature),
+    digest: createDigestSettings(database, ports.unsubscribeLinks),
+    anomalies: (clientId) => findAnomalies(database, clientId, new Date()),
+  };
+}

@@ -1,0 +1,78 @@
+import { limits } from "../contract/limits.ts";
+import type { Database } from "../store/database.ts";
+import {
+  listShifts,
+  readHistogram,
+  readShipped,
+  readSpan,
+  type ShiftRow,
+  type ShippedRow,
+  type Span,
+} from "../store/shifts.ts";
+import { addDays, type ShiftWindow } from "./window.ts";
+
+export interface ShiftChoice extends ShiftWindow {
+  gapMinutes: number;
+  actorId?: string | undefined;
+  role?: string | undefined;
+}
+
+export interface ShiftDetails {
+  /** Null where nothing was done. */
+  shift: ShiftRow | null;
+  hourly: { hour: string; count: number }[];
+  shipped: ShippedRow[];
+}
+
+export interface ShiftReader {
+  /** @param page of shifts, from 1. */
+  list(
+    clientId: string,
+    choice: ShiftChoice,
+    range: { page: number; pageSize: number },
+  ): Promise<{ total: number; shifts: ShiftRow[] }>;
+  /** Every shift in the same order, read while it is taken. */
+  all(clientId: string, choice: ShiftChoice): AsyncIterable<ShiftRow>;
+  /** What an actor did from the one moment to the other, both inclusive. */
+  detail(span: Span): Promise<ShiftDetails>;
+}
+
+/** A week at a time is held in memory. */
+const daysAtOnce = 7;
+
+export function createShiftReader(database: Database): ShiftReader {
+  const read = (clientId: string, choice: ShiftChoice, limit: number, offset: number) =>
+    listShifts(database, {
+      clientId,
+      from: choice.from,
+      to: choice.to,
+      gapMinutes: choice.gapMinutes,
+      actorId: choice.actorId ?? null,
+      role: choice.role ?? null,
+      limit,
+      offset,
+    });
+  return {
+    list: (clientId, choice, { page, pageSize }) => read(clientId, choice, pageSize, (page - 1) * pageSize),
+    async *all(clientId, choice) {
+      // A shift belongs to the day that it begins on, so weeks one after the other have each shift once.
+      for (let from = choice.from; from <= choice.to; from = addDays(from, daysAtOnce)) {
+        const last = addDays(from, daysAtOnce - 1);
+        const week = { ...choice, from, to: last < choice.to ? last : choice.to };
+        for (let offset = 0, total = 1; offset < total; offset += limits.shifts_page_size_max) {
+          const found = await read(clientId, week, limits.shifts_page_size_max, offset);
+          total = found.total;
+          yield* found.shifts;
+        }
+      }
+    },
+    async detail(span) {
+      const [shift, hourly, shipped] = await Promise.all([
+        readSpan(database, span),
+        readHistogram(database, span),
+        readShipped(database, span, limits.shipped_listed_max),
+      ]);
+      return shift === null ? { shift, hourly: [], shipped: [] } : { shift, hourly, shipped };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { limits } from "../contract/limits.ts";
+import { ForagerError } from "../errors.ts";
+
+/** UTC days as YYYY-MM-DD, both inclusive. */
+export interface ShiftWindow {
+  from: string;
+  to: string;
+}
+
+const dayMs = 86_400_000;
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));
+/** How many days a window has. */
+export const daysOf = ({ from, to }: ShiftWindow): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
+/**
+ * The days that a request asks for: today where it says nothing.
+ * @throws ForagerError validation_error for `date` beside the others, `from` after `to`, and more than 366 days.
+ */
+export function windowOf(
+  asked: { date?: string | undefined; from?: string | undefined; to?: string | undefined },
+  part: "query" | "body",
+  now = new Date(),
+): ShiftWindow {
+  const { date, from, to } = asked;
+  const refuse = (field: string, msg: string) =>
+    new ForagerError("validation_error", `${field}: ${msg}`, {
+      errors: [{ loc: [part, field], msg, type: "custom" }],
+    });
+  const today = dayOf(now);
+  if (date !== undefined) {
+    if (from !== undefined || to !== undefined) throw refuse("date", "cannot stand beside 'from' or 'to'");
+    return { from: date, to: date };
+  }
+  const window = { from: from ?? to ?? today, to: to ?? today };
+  if (window.from > window.to) {
+    throw refuse("from", to === undefined ? `must not be after today, ${today}` : "must not be after 'to'");
+  }
+  const max = limits.shift_window_days_max;
+  if (daysOf(window) > max) throw refuse("from", `must not be more than ${max} days before 'to'`);
+  return window;
+}

@@ -1,0 +1,269 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Secrets } from "../clients/secrets.ts";
+import {
+  type CompleteBody,
+  type CompletionAccepted,
+  claimPath,
+  type MintedToken,
+  type NameAvailability,
+  type ReservedName,
+  type SignupResolved,
+  type SignupStatus,
+  signupLimits,
+} from "../contract/signup.ts";
+import { ForagerError } from "../errors.ts";
+import { findClient } from "../store/clients.ts";
+import { findMapKey } from "../store/signup-brands.ts";
+import {
+  type ClaimRow,
+  findClaim,
+  insertClaim,
+  namesHeldByOthers,
+  renameClaim,
+} from "../store/signup-claims.ts";
+import { beginCompletion } from "../store/signup-completions.ts";
+import { openMapKey } from "./brands.ts";
+import { identifierContext, sealDetails } from "./completion-details.ts";
+import { type CompletionPorts, leaseMsOf, tryCompletion } from "./finish-completions.ts";
+import { maskIdentifier } from "./mask-identifier.ts";
+import { cleanName, registryName } from "./name-key.ts";
+import type { RegistryName } from "./ports.ts";
+import { suggestNames } from "./suggest-names.ts";
+import { mintToken, readToken, type SignupKeys, type SignupToken } from "./token.ts";
+
+export interface MintRequest {
+  /** The agent: its client hears of the pin. */
+  clientId: string;
+  identifier: string;
+  /** Empty, like an empty country: makes a token of an older flow, which every endpoint answers with 410. */
+  brandId: string;
+  countryCode: string;
+  name: string;
+  expiresInSeconds: number;
+}
+
+/**
+ * The signup claim flow. Whatever takes a token throws signup_token_invalid or signup_token_stale, and where nothing
+ * is stored under it reservation_not_found; whatever asks the registry throws what signup/ports.ts says; and all of
+ * them database_unavailable.
+ */
+export interface SignupService {
+  /** @throws ForagerError name_taken, not_found (no such client), validation_error. */
+  mint(request: MintRequest): Promise<MintedToken>;
+  /** Checks a token alone, without the database. */
+  read(token: string): SignupToken;
+  resolve(token: string): Promise<SignupResolved>;
+  /** @throws ForagerError validation_error when it cannot be a name. */
+  checkName(token: string, wish: { name: string; place: string | null }): Promise<NameAvailability>;
+  /** @throws ForagerError name_taken, claim_completed, validation_error. */
+  reserve(token: string, name: string): Promise<ReservedName>;
+  /**
+   * Writes the claim once and begins to write its pin, which goes on by itself when the registry does not answer now.
+   * @throws ForagerError claim_mismatch, name_taken, signup_writes_disabled, validation_error.
+   */
+  complete(body: CompleteBody): Promise<CompletionAccepted>;
+  status(token: string): Promise<SignupStatus>;
+}
+
+export interface SignupPorts extends CompletionPorts {
+  secrets: Pick<Secrets, "seal" | "open">;
+  keys: SignupKeys;
+  /** Where people reach the service, without a slash at its end. */
+  publicUrl: string;
+  writeEnabled: boolean;
+}
+
+export function createSignupService(ports: SignupPorts): SignupService {
+  const { database, secrets, registry, keys } = ports;
+
+  async function claimOf(text: string): Promise<{ token: SignupToken; claim: ClaimRow }> {
+    const token = readToken(keys, text);
+    const claim = await findClaim(database, token.jti);
+    if (claim === null) throw new ForagerError("reservation_not_found");
+    return { token, claim };
+  }
+
+  /** Of these names, the ones that neither a pin nor another claim has. */
+  async function freeOf(
+    countryCode: string,
+    names: RegistryName[],
+    jti: string | null,
+  ): Promise<Set<number>> {
+    const [free, held] = await Promise.all([
+      registry.freeNames(countryCode, names),
+      namesHeldByOthers(database, { countryCode, keys: names.map(({ key }) => key), jti }),
+    ]);
+    return new Set([...names.keys()].filter((index) => free.has(index) && !held.has(index)));
+  }
+
+  return {
+    async mint(request) {
+      const wanted = registryName(cleanName(request.name));
+      const countryCode = request.countryCode.toUpperCase();
+      if ((await findClient(database, request.clientId)) === null) {
+        throw new ForagerError("not_found", `There is no client ${request.clientId}.`);
+      }
+      if (!(await freeOf(countryCode, [wanted], null)).has(0)) throw new ForagerError("name_taken");
+      const jti = randomUUIDv7();
+      // Whole seconds, as a token tells them.
+      const expiresAt = new Date((Math.floor(Date.now() / 1000) + request.expiresInSeconds) * 1000);
+      const stored = await insertClaim(database, {
+        jti,
+        client_id: request.clientId,
+        brand_id: request.brandId,
+        country_code: countryCode,
+        name: wanted.name,
+        name_key: wanted.key,
+        identifier: secrets.seal(request.identifier, identifierContext(jti)),
+        identifier_masked: maskIdentifier(request.identifier),
+        expires_at: expiresAt,
+      });
+      if (!stored) throw new ForagerError("name_taken");
+      const token = mintToken(keys, { jti, brandId: request.brandId, countryCode, expiresAt });
+      const url = `${ports.publicUrl}${claimPath}?token=${token}`;
+      return { token, url, expires_at: expiresAt.toISOString() };
+    },
+
+    read: (text) => readToken(keys, text),
+
+    async resolve(text) {
+      const { brandId } = readToken(keys, text);
+      const [{ claim }, mapKey] = await Promise.all([claimOf(text), findMapKey(database, brandId)]);
+      return {
+        name: claim.name,
+        country_code: claim.country_code,
+        brand_id: claim.brand_id,
+        identifier_masked: claim.identifier_masked,
+        maps_byok_key_or_null: mapKey && openMapKey(secrets, brandId, mapKey),
+      };
+    },
+
+    async checkName(text, { name, place }) {
+      const { claim } = await claimOf(text);
+      const wanted = registryName(cleanName(name));
+      if (isOwnName(claim, wanted)) return { is_available: true, suggestions: [] };
+      const surroundings = {
+        countryCode: claim.country_code,
+        brandId: claim.brand_id,
+        place: place === null ? null : placeWords(place),
+      };
+      const names = [wanted, ...suggestNames(wanted.name, surroundings).map(registryName)];
+      const free = await freeOf(claim.country_code, names, claim.jti);
+      if (free.has(0)) return { is_available: true, suggestions: [] };
+      const suggestions = names.filter((_, index) => free.has(index)).map((one) => one.name);
+      return { is_available: false, suggestions: suggestions.slice(0, signupLimits.suggestions_max) };
+    },
+
+    async reserve(text, name) {
+      const { token, claim } = await claimOf(text);
+      const wanted = registryName(cleanName(name));
+      const isFree =
+        isOwnName(claim, wanted) || (await freeOf(claim.country_code, [wanted], claim.jti)).has(0);
+      if (!isFree && acceptedOf(claim) === null) throw new ForagerError("name_taken");
+      switch (await renameClaim(database, claim.jti, wanted)) {
+        case "missing":
+          throw new ForagerError("reservation_not_found");
+        case "completed":
+          throw new ForagerError("claim_completed");
+        case "taken":
+          throw new ForagerError("name_taken");
+        case "renamed":
+          return {
+            name: wanted.name,
+            country_code: claim.country_code,
+            expires_at: token.expiresAt.toISOString(),
+          };
+      }
+    },
+
+    async complete(body) {
+      const { claim } = await claimOf(body.token);
+      const { key: nameKey } = registryName(cleanName(body.name));
+      const isReserved = nameKey.equals(claim.name_key);
+      if (!isReserved || body.country_code.trim().toUpperCase() !== claim.country_code) {
+        throw new ForagerError("claim_mismatch");
+      }
+      const accepted = acceptedOf(claim);
+      if (accepted !== null) return accepted;
+      if (!ports.writeEnabled) throw new ForagerError("signup_writes_disabled");
+      const run = await beginCompletion(database, {
+        jti: claim.jti,
+        pinId: randomUUIDv7(),
+        nameKey,
+        details: sealDetails(secrets, claim.jti, body),
+        leaseMs: leaseMsOf(ports),
+      });
+      if (run === null) return acceptedByAnother(claim.jti);
+      const outcome = await tryCompletion(ports, run, true);
+      switch (outcome.kind) {
+        case "done":
+        case "creating":
+          return { pin_id: run.pin_id, state: outcome.kind };
+        case "failed":
+          throw outcome.error;
+        case "unknown":
+          throw stillGoingOn(outcome.error);
+      }
+    },
+
+    async status(text) {
+      const { claim } = await claimOf(text);
+      return {
+        state: claim.state ?? "reserved",
+        pin_id: claim.state === "failed" ? null : claim.pin_id,
+        name: claim.name,
+        country_code: claim.country_code,
+        failure: claim.failure,
+      };
+    },
+  };
+
+  /** Somebody completed or renamed the claim between reading and beginning. */
+  async function acceptedByAnother(jti: string): Promise<CompletionAccepted> {
+    const now = await findClaim(database, jti);
+    const accepted = now && acceptedOf(now);
+    if (accepted) return accepted;
+    // It ended meanwhile, and this caller hears of it what that one did.
+    if (now?.failure === "refused") throw new ForagerError("registry_refused");
+    throw new ForagerError(now?.failure === "name_taken" ? "name_taken" : "claim_mismatch");
+  }
+}
+
+/** Its own name is free to a claim, unless the registry has given it to another and said so. */
+const isOwnName = (claim: ClaimRow, wanted: RegistryName) =>
+  wanted.key.equals(claim.name_key) && claim.failure !== "name_taken";
+
+function acceptedOf({ pin_id: pinId, state }: ClaimRow): CompletionAccepted | null {
+  return pinId === null || state === null || state === "failed" ? null : { pin_id: pinId, state };
+}
+
+const placeWords = (place: string): string =>
+  place
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, 60);
+
+/** The claim is stored, so whoever is told that the registry has not answered may leave it at that. */
+function stillGoingOn(error: unknown): unknown {
+  if (!(error instanceof ForagerError)) return error;
+  const next = "Your claim is kept and will be finished by itself; send it again to see how far it is.";
+  switch (error.code) {
+    case "registry_unreadable":
+      return new ForagerError(
+        error.code,
+        `The registry of pins gave an answer that cannot be read. ${next}`,
+        {
+          cause: error,
+        },
+      );
+    case "registry_unavailable":
+    case "registry_misconfigured":
+      return new ForagerError(
+        "registry_unavailable",
+        `The registry of pins does not answer at the moment. ${next}`,
+        { cause: error },
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,99 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Secrets } from "../clients/secrets.ts";
+import type { Config } from "../config.ts";
+import { ForagerError } from "../errors.ts";
+
+/** All that a token says. Who is meant and which name is reserved stays in the database, under `jti`. */
+export interface SignupToken {
+  jti: string;
+  brandId: string;
+  countryCode: string;
+  expiresAt: Date;
+}
+
+type Mac = (text: string) => Buffer;
+
+/** The keys that are accepted; the first one signs. */
+export type SignupKeys = readonly [Mac, ...Mac[]];
+
+const Payload = z.object({
+  jti: z.uuid(),
+  brand_id: z.string().optional(),
+  country_code: z.string().optional(),
+  exp: z.int().positive(),
+});
+
+/** First byte of a signature: what it is made of. A later version gets another one, beside this. */
+const version = 1;
+const macBytes = 32;
+/** No token of ours is near it; what is longer is not even decoded. */
+const charactersMax = 1_024;
+
+export function signupKeys(
+  config: Pick<Config, "signupTokenKey" | "signupTokenKeyPrevious">,
+  secrets: Pick<Secrets, "signupSignature">,
+): SignupKeys {
+  const { signupTokenKey: present, signupTokenKeyPrevious: previous } = config;
+  const keyed =
+    (key: string): Mac =>
+    (text) =>
+      createHmac("sha256", key).update(text).digest();
+  const before = previous === undefined ? [] : [keyed(previous)];
+  if (present === undefined) return [secrets.signupSignature, ...before];
+  return previous === undefined ? [keyed(present), secrets.signupSignature] : [keyed(present), ...before];
+}
+
+/**
+ * `base64url(JSON) "." base64url(version byte, HMAC-SHA-256)`. The signed text names version and use, so that a
+ * signature made for anything else opens nothing here. An empty brand or country is left out, as older flows did.
+ */
+export function mintToken([sign]: SignupKeys, token: SignupToken): string {
+  const payload = Buffer.from(
+    JSON.stringify({
+      jti: token.jti,
+      ...(token.brandId !== "" && { brand_id: token.brandId }),
+      ...(token.countryCode !== "" && { country_code: token.countryCode }),
+      exp: Math.floor(token.expiresAt.getTime() / 1000),
+    }),
+  ).toString("base64url");
+  const signature = Buffer.concat([Buffer.of(version), sign(signedText(payload))]);
+  return `${payload}.${signature.toString("base64url")}`;
+}
+
+/**
+ * Checks a token, the signature before anything that it says.
+ * @throws ForagerError signup_token_invalid, with one and the same detail whatever is wrong; signup_token_stale when
+ *   a good one lacks brand or country.
+ */
+export function readToken(keys: SignupKeys, text: string, now = Date.now()): SignupToken {
+  const parts = text.length > charactersMax ? [] : text.split(".");
+  const [payload = "", signature = ""] = parts;
+  if (parts.length !== 2 || !isSigned(keys, payload, signature))
+    throw new ForagerError("signup_token_invalid");
+  const parsed = Payload.safeParse(parseJson(Buffer.from(payload, "base64url").toString()));
+  if (!parsed.success || parsed.data.exp * 1000 <= now) throw new ForagerError("signup_token_invalid");
+  const { jti, brand_id: brandId, country_code: countryCode, exp } = parsed.data;
+  if (!brandId || !countryCode) throw new ForagerError("signup_token_stale");
+  return { jti, brandId, countryCode, expiresAt: new Date(exp * 1000) };
+}
+
+const signedText = (payload: string) => `forager signup ${version}\n${payload}`;
+
+function isSigned(keys: SignupKeys, payload: string, signature: string): boolean {
+  const given = Buffer.from(signature, "base64url");
+  // Base64 has several spellings of the same bytes; only the one that was handed out counts.
+  if (given.toString("base64url") !== signature) return false;
+  if (given.length !== macBytes + 1 || given[0] !== version) return false;
+  const mac = given.subarray(1);
+  // Every key is tried, whichever fits: the time says nothing about them.
+  return keys.map((key) => timingSafeEqual(key(signedText(payload)), mac)).includes(true);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { type KeyWithClient, keyWithClientColumns } from "./clients.ts";
+import type { Database, Transaction } from "./database.ts";
+import { channels } from "./signals.ts";
+
+/** A session that has not ended, with its key, which is in use, and its client, which may be inactive. */
+export type SessionRow = KeyWithClient & { expires_at: Date };
+
+export async function insertSession(
+  database: Database,
+  session: { tokenHash: Buffer; apiKeyId: string; hours: number },
+): Promise<Date> {
+  const [row] = await database.query<{ expires_at: Date }>({
+    name: "insert-session",
+    text: `insert into sessions (token_hash, api_key_id, expires_at)
+           values ($1, $2, now() + make_interval(hours => $3)) returning expires_at`,
+    values: [session.tokenHash, session.apiKeyId, session.hours],
+  });
+  if (row === undefined) throw new Error("an insert returned no row");
+  return row.expires_at;
+}
+
+export async function findSession(database: Database, tokenHash: Buffer): Promise<SessionRow | null> {
+  const rows = await database.query<SessionRow>({
+    name: "find-session",
+    text: `select ${keyWithClientColumns}, sessions.expires_at
+           from sessions join api_keys on api_keys.id = sessions.api_key_id
+             join clients on clients.id = api_keys.client_id
+           where token_hash = $1 and revoked_at is null and expires_at > now()`,
+    values: [tokenHash],
+  });
+  return rows[0] ?? null;
+}
+
+/** Every process forgets what it knew of the session. */
+export async function deleteSession(
+  database: Database,
+  session: { tokenHash: Buffer; clientId: string },
+): Promise<void> {
+  await database.kysely.transaction().execute(async (tx) => {
+    await sql`delete from sessions where token_hash = ${session.tokenHash}`.execute(tx);
+    await sql`select pg_notify(${channels.clients}, ${session.clientId})`.execute(tx);
+  });
+}
+
+/** At most `limit` sessions that are over. @returns how many. */
+export async function deleteEndedSessions(transaction: Transaction, limit: number): Promise<number> {
+  const deleted = await transaction.query({
+    name: "delete-ended-sessions",
+    text: `delete from sessions where token_hash in
+             (select token_hash from sessions where expires_at <= now() limit $1) returning 1`,
+    values: [limit],
+  });
+  return deleted.length;
+}

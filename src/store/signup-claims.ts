@@ -1,0 +1,156 @@
+import { advisoryLocks } from "./advisory-locks.ts";
+import type { Database, Transaction } from "./database.ts";
+
+export interface NewClaim {
+  jti: string;
+  client_id: string;
+  brand_id: string;
+  country_code: string;
+  name: string;
+  name_key: Buffer;
+  /** Sealed. */
+  identifier: Buffer;
+  identifier_masked: string;
+  expires_at: Date;
+}
+
+export type CompletionState = "creating" | "done" | "failed";
+
+/** A claim with how far its completion is; null where it was not begun. */
+export interface ClaimRow extends NewClaim {
+  pin_id: string | null;
+  state: CompletionState | null;
+  failure: "name_taken" | "refused" | null;
+}
+
+/** Stores a claim and reserves its name. Returns false, and stores nothing, when another claim has that name. */
+export async function insertClaim(database: Database, claim: NewClaim): Promise<boolean> {
+  const refused = new Error("the name is reserved");
+  return await database
+    .transaction(async (tx) => {
+      await tx.query({
+        text: `insert into signup_claims (jti, client_id, brand_id, country_code, name, name_key, identifier,
+                                          identifier_masked, expires_at)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values: [
+          claim.jti,
+          claim.client_id,
+          claim.brand_id,
+          claim.country_code,
+          claim.name,
+          claim.name_key,
+          claim.identifier,
+          claim.identifier_masked,
+          claim.expires_at,
+        ],
+      });
+      if (!(await reserveName(tx, claim))) throw refused;
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (error === refused) return false;
+      throw error;
+    });
+}
+
+/** Of two at once one gets it: the other waits for the first one's commit and then finds the name held. */
+async function reserveName(
+  tx: Transaction,
+  claim: Pick<NewClaim, "jti" | "country_code" | "name_key" | "expires_at">,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `insert into signup_reserved_names as held (country_code, name_key, jti, expires_at)
+           values ($1, $2, $3, $4)
+           on conflict (country_code, name_key) do update set jti = excluded.jti, expires_at = excluded.expires_at
+             where held.expires_at <= now()
+           returning 1`,
+    values: [claim.country_code, claim.name_key, claim.jti, claim.expires_at],
+  });
+  return rows.length > 0;
+}
+
+export async function findClaim(database: Database, jti: string): Promise<ClaimRow | null> {
+  const rows = await database.query<ClaimRow>({
+    name: "find-signup-claim",
+    text: `select claim.*, completion.pin_id, completion.state, completion.failure
+           from signup_claims claim left join signup_completions completion on completion.jti = claim.jti
+           where claim.jti = $1`,
+    values: [jti],
+  });
+  return rows[0] ?? null;
+}
+
+/** Which of these names claims other than `jti` hold, as indexes into `keys`. */
+export async function namesHeldByOthers(
+  database: Database,
+  names: { countryCode: string; keys: readonly Buffer[]; jti: string | null },
+): Promise<ReadonlySet<number>> {
+  const rows = await database.query<{ place: number }>({
+    name: "signup-names-held",
+    text: `select wanted.place::int - 1 as place
+           from unnest($2::bytea[]) with ordinality wanted(key, place)
+           join signup_reserved_names held on held.country_code = $1 and held.name_key = wanted.key
+           where held.expires_at > now() and ($3::uuid is null or held.jti <> $3)`,
+    values: [names.countryCode, names.keys, names.jti],
+  });
+  return new Set(rows.map(({ place }) => place));
+}
+
+/**
+ * Gives a claim another name. `completed` when a completion is under way or done, `taken` when another claim has
+ * the name, `missing` when there is no such claim.
+ */
+export async function renameClaim(
+  database: Database,
+  jti: string,
+  name: { name: string; key: Buffer },
+): Promise<"renamed" | "completed" | "taken" | "missing"> {
+  return await database.transaction(async (tx) => {
+    const [claim] = await tx.query<NewClaim>({
+      text: "select * from signup_claims where jti = $1 for update",
+      values: [jti],
+    });
+    if (claim === undefined) return "missing";
+    const open = await tx.query({
+      text: "select from signup_completions where jti = $1 and state <> 'failed'",
+      values: [jti],
+    });
+    if (open.length > 0) return "completed";
+    if (!name.key.equals(claim.name_key)) {
+      // Two claims that want each other's names would wait for each other.
+      await tx.query({
+        text: "select pg_advisory_xact_lock($1, hashtext($2))",
+        values: [advisoryLocks.signupNames, claim.country_code],
+      });
+      if (!(await moveReservation(tx, { ...claim, name_key: name.key }))) return "taken";
+    }
+    await tx.query({
+      text: "update signup_claims set name = $2, name_key = $3 where jti = $1",
+      values: [jti, name.name, name.key],
+    });
+    return "renamed";
+  });
+}
+
+async function moveReservation(tx: Transaction, claim: NewClaim): Promise<boolean> {
+  // One name for one claim is a rule of the table, so the old name goes first; what fails later brings it back.
+  await tx.query({ text: "savepoint moving" });
+  await tx.query({ text: "delete from signup_reserved_names where jti = $1", values: [claim.jti] });
+  if (await reserveName(tx, claim)) return true;
+  await tx.query({ text: "rollback to savepoint moving" });
+  return false;
+}
+
+/** Deletes claims that expired a month ago without being completed. Returns how many; call again while `limit`. */
+export async function deleteOldClaims(database: Database, limit: number): Promise<number> {
+  const rows = await database.query({
+    text: `delete from signup_claims where jti in (
+             select claim.jti from signup_claims claim
+             where claim.expires_at < now() - interval '30 days'
+               and not exists (select from signup_completions completion where completion.jti = claim.jti)
+             order by claim.expires_at limit $1 for update skip locked)
+           returning 1`,
+    values: [limit],
+  });
+  return rows.length;
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { loadConfig } from "../config.ts";
+import { type Capability, createCapabilities } from "./capabilities.ts";
+
+/** The state that readers get after the checks that the first one began have ended. */
+async function readTwice(
+  env: Record<string, string>,
+  ports: Partial<Parameters<typeof createCapabilities>[1]> = {},
+) {
+  const clock = { now: Date.parse("2026-01-15T09:30:00.000Z") };
+  const asked: { url: string; headers: Readonly<Record<string, string>> }[] = [];
+  const tryService = async (url: string, headers: Readonly<Record<string, string>>) => {
+    asked.push({ url, headers });
+    return (await ports.tryService?.(url, headers)) ?? 200;
+  };
+  const listModels = ports.listModels ?? (async () => ({ status: 200, models: ["demo"] }));
+  const read = createCapabilities(loadConfig(env), { tryService, listModels }, () => clock.now);
+  const first = read();
+  await new Promise((resolve) => setImmediate(resolve));
+  return { first, second: read(), asked, read, clock };
+}
+
+const named = (capabilities: readonly Capability[], name: Capability["name"]) =>
+  capabilities.find((each) => each.name === name);
+
+describe("the capabilities of a service", () => {
+  test("name what is missing, and ask nobody about it", async () => {
+    const { second, asked } = await readTwice({ PEOPLE_PROVIDER: "brightdata" });
+    assert.deepEqual(named(second, "people_profiles"), {
+      name: "people_profiles",
+      provider: "brightdata",
+      configured: false,
+      missing_settings: ["BRIGHTDATA_API_KEY"],
+      reachable: null,
+      problem: null,
+      checked_at: null,
+    });
+    assert.deepEqual(named(second, "ai_model")?.missing_settings, ["LLM_BASE_URL", "LLM_MODEL"]);
+    assert.deepEqual(asked, []);
+  });
+
+  test("are unknown to the first reader, and known to the next", async () => {
+    const env = { PEOPLE_PROVIDER: "pdl", PDL_API_KEY: "k", PDL_URL: "http://127.0.0.1:9" };
+    // Nobody was named to look for: the answer to a key that is right.
+    const { first, second, asked } = await readTwice(env, { tryService: async () => 400 });
+    assert.equal(named(first, "people_profiles")?.reachable, null);
+    assert.equal(named(second, "people_profiles")?.reachable, true);
+    assert.equal(named(second, "people_profiles")?.checked_at, "2026-01-15T09:30:00.000Z");
+    assert.deepEqual(asked, [{ url: "http://127.0.0.1:9/v5/person/enrich", headers: { "x-api-key": "k" } }]);
+  });
+
+  for (const [what, answer, problem] of [
+    ["a refused key", async () => 401, /refuses the request \(status 401\)/],
+    ["a server out of order", async () => 503, /status 503/],
+    [
+      "no server",
+      () => Promise.reject(new Error("connect ECONNREFUSED")),
+      /cannot be reached: connect ECONNREFUSED/,
+    ],
+  ] as const) {
+    test(`tell of ${what}, without the key`, async () => {
+      const env = { PEOPLE_PROVIDER: "brightdata", BRIGHTDATA_API_KEY: "s3cret" };
+      const { second } = await readTwice(env, { tryService: answer });
+      const capability = named(second, "people_profiles");
+      assert.deepEqual([capability?.configured, capability?.reachable], [true, false]);
+      assert.match(capability?.problem ?? "", problem);
+      assert.doesNotMatch(JSON.stringify(second), /s3cret/);
+    });
+  }
+
+  test("tell of the model as doctor does", async () => {
+    const env = { LLM_BASE_URL: "http://127.0.0.1:9/v1", LLM_MODEL: "demo" };
+    assert.equal(named((await readTwice(env)).second, "ai_model")?.reachable, true);
+    const other = { listModels: async () => ({ status: 200, models: ["other"] }) };
+    assert.match(named((await readTwice(env, other)).second, "ai_model")?.problem ?? "", /does not list/);
+  });
+
+  for (const [env, url, missing] of [
+    [
+      { SEARCH_PROVIDER: "searxng", SEARXNG_URL: "http://127.0.0.1:9" },
+      "http://127.0.0.1:9/search?format=json",
+      "SEARXNG_URL",
+    ],
+    [
+      { SEARCH_PROVIDER: "brave", BRAVE_API_KEY: "k" },
+      "https://api.search.brave.com/res/v1/web/search",
+      "BRAVE_API_KEY",
+    ],
+    [
+      { SEARCH_PROVIDER: "serper", SERPER_API_KEY: "k" },
+      "https://google.serper.dev/account",
+      "SERPER_API_KEY",
+    ],
+    [
+      { SEARCH_PROVIDER: "serpapi", SERPAPI_API_KEY: "k" },
+      "https://serpapi.com/account.json?api_key=k",
+      "SERPAPI_API_KEY",
+    ],
+  ] as const) {
+    const provider = env.SEARCH_PROVIDER;
+    test(`ask ${provider} for nothing that it would search, and name what it needs`, async () => {
+      const { second, asked } = await readTwice(env);
+      assert.equal(named(second, "people_search")?.reachable, true);
+      assert.deepEqual(
+        asked.map((each) => each.url),
+        [url],
+      );
+      const bare = (await readTwice({ SEARCH_PROVIDER: provider })).second;
+      assert.deepEqual(named(bare, "people_search")?.missing_settings, [missing]);
+    });
+  }
+
+  test("need nobody for public pages", async () => {
+    const { second, asked } = await readTwice({ PEOPLE_PROVIDER: "public_page" });
+    assert.equal(named(second, "people_profiles")?.reachable, true);
+    assert.deepEqual(asked, []);
+  });
+
+  test("are asked for again after ten minutes, and not before", async () => {
+    const { read, asked, clock } = await readTwice({ PEOPLE_PROVIDER: "pdl", PDL_API_KEY: "k" });
+    clock.now += 9 * 60_000;
+    read();
+    assert.equal(asked.length, 1);
+    clock.now += 60_000;
+    read();
+    assert.equal(asked.length, 2);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Config } from "../config.ts";
+import type { Info } from "../contract/system.ts";
+import type { Finding } from "./doctor/check.ts";
+import { checkAi } from "./doctor/check-ai.ts";
+import { checkPeopleProvider } from "./doctor/check-people-provider.ts";
+import { checkSearchProvider } from "./doctor/check-search-provider.ts";
+import type { DoctorPorts } from "./doctor/ports.ts";
+import { missingModelSettings, missingPeopleSettings, missingSearchSettings } from "./service-settings.ts";
+
+export type Capability = Info["capabilities"][number];
+type CapabilityPorts = Pick<DoctorPorts, "listModels" | "tryService">;
+
+/** Servers of others are not asked for every reader. */
+const freshMs = 10 * 60_000;
+
+interface Subject {
+  name: Capability["name"];
+  provider: string | null;
+  missing: string[];
+  check: () => Promise<Finding>;
+}
+
+/**
+ * What outside services jobs can use, as it was last found. Never waits: whoever asks when nothing is known, or what is
+ * known is old, starts a check whose outcome the next one gets.
+ */
+export function createCapabilities(
+  config: Config,
+  ports: CapabilityPorts,
+  now = Date.now,
+): () => Capability[] {
+  const subjects = subjectsOf(config, ports);
+  let last: Capability[] = subjects.map((subject) => capabilityOf(subject, null, null));
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let isRunning = false;
+  const check = async (): Promise<void> => {
+    isRunning = true;
+    const asked = subjects.map(async (subject) => {
+      if (subject.missing.length > 0) return capabilityOf(subject, null, null);
+      const finding = await subject.check().catch(() => null);
+      return capabilityOf(subject, finding, new Date(now()).toISOString());
+    });
+    last = await Promise.all(asked);
+    checkedAt = now();
+    isRunning = false;
+  };
+  return () => {
+    if (!isRunning && now() - checkedAt >= freshMs) void check();
+    return last;
+  };
+}
+
+function subjectsOf(config: Config, { listModels, tryService }: CapabilityPorts): Subject[] {
+  return [
+    {
+      name: "ai_model",
+      provider: config.llmModel ?? null,
+      missing: missingModelSettings(config),
+      check: () => checkAi(config, listModels),
+    },
+    {
+      name: "people_profiles",
+      provider: config.peopleProvider ?? null,
+      missing: missingPeopleSettings(config),
+      check: () => checkPeopleProvider(config, tryService),
+    },
+    {
+      name: "people_search",
+      provider: config.searchProvider ?? null,
+      missing: missingSearchSettings(config),
+      check: () => checkSearchProvider(config, tryService),
+    },
+  ];
+}
+
+function capabilityOf(subject: Subject, finding: Finding | null, checkedAt: string | null): Capability {
+  const { name, provider, missing } = subject;
+  const isWell = finding?.status === "ok";
+  return {
+    name,
+    provider,
+    configured: missing.length === 0,
+    missing_settings: missing,
+    reachable: finding === null ? null : isWell,
+    problem: finding === null || isWell ? null : finding.detail,
+    checked_at: checkedAt,
+  };
+}

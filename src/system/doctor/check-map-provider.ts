@@ -1,0 +1,82 @@
+import type { Config } from "../../config.ts";
+import { missingMapsSetting } from "../maps-settings.ts";
+import { type Finding, ok, warning } from "./check.ts";
+import { failureReason } from "./failure-reason.ts";
+import type { DoctorPorts } from "./ports.ts";
+
+type MapConfig = Pick<
+  Config,
+  | "mapsProvider"
+  | "googleMapsUrl"
+  | "googlePlacesUrl"
+  | "googlePlacesApiKey"
+  | "overpassUrl"
+  | "nominatimUrl"
+  | "mapsProxy"
+>;
+
+/** Whether svcMaps jobs can ask the provider that clients have unless they chose another. */
+export async function checkMapProvider(
+  config: MapConfig,
+  tryService: DoctorPorts["tryService"],
+): Promise<Finding> {
+  const missing = missingMapsSetting(config);
+  if (missing !== null) {
+    return warning(
+      `svcMaps reads from ${config.mapsProvider}, and ${missing} is not set.`,
+      `Set ${missing}, or another MAPS_PROVIDER. Clients with settings of their own are not concerned.`,
+    );
+  }
+  // Jobs go through the proxies; what this machine reaches without them says nothing.
+  if (config.mapsProvider === "google" && config.mapsProxy !== undefined) {
+    return ok("svcMaps reads from google, through MAPS_PROXY; whether the proxies work was not checked.");
+  }
+  for (const { setting, url } of serversOf(config)) {
+    const problem = await problemOf(url, tryService);
+    if (problem !== null) {
+      return warning(
+        `svcMaps reads from ${config.mapsProvider}, and ${new URL(url).host} ${problem}.`,
+        `Check the network, or correct ${setting}. Until then svcMaps jobs fail.`,
+      );
+    }
+  }
+  return ok(`svcMaps reads from ${config.mapsProvider}, which answers.${withoutNominatim(config)}`);
+}
+
+/** Addresses that cost nobody anything to answer. */
+function serversOf(config: MapConfig): { setting: string; url: string }[] {
+  switch (config.mapsProvider) {
+    case "google":
+      return [{ setting: "GOOGLE_MAPS_URL", url: `${config.googleMapsUrl}/robots.txt` }];
+    case "google_places_api":
+      return [{ setting: "GOOGLE_PLACES_URL", url: config.googlePlacesUrl }];
+    case "osm":
+      return [
+        {
+          setting: "OVERPASS_URL",
+          url: `${withoutEnd(config.overpassUrl, /\/api(?:\/interpreter)?$/)}/api/status`,
+        },
+        ...(config.nominatimUrl === undefined
+          ? []
+          : [{ setting: "NOMINATIM_URL", url: `${withoutEnd(config.nominatimUrl, /\/search$/)}/status` }]),
+      ];
+  }
+}
+
+/** Of an address that was set with the path of its requests. */
+const withoutEnd = (url: string | undefined, end: RegExp) => (url ?? "").replace(end, "");
+
+async function problemOf(url: string, tryService: DoctorPorts["tryService"]): Promise<string | null> {
+  try {
+    const status = await tryService(url, {});
+    // The API has nothing at its root: that it answers 404 is an answer.
+    return status >= 500 ? `answers with status ${status}` : null;
+  } catch (error) {
+    return `cannot be reached: ${failureReason(error)}`;
+  }
+}
+
+function withoutNominatim({ mapsProvider, nominatimUrl }: MapConfig): string {
+  if (mapsProvider !== "osm" || nominatimUrl !== undefined) return "";
+  return " Without NOMINATIM_URL a search needs an area.";
+}

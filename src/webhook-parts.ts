@@ -1,0 +1,57 @@
+import type { Core } from "./core.ts";
+import { blockedLiteral, mayBeListed } from "./outside/address-guard.ts";
+import { createWebhookSender } from "./outside/webhook-client/create-webhook-sender.ts";
+import type { Signals } from "./store/signals.ts";
+import { foragerVersion } from "./version.ts";
+import { createWebhookDeliveries, type WebhookDeliveries } from "./webhooks/delivery-log.ts";
+import { createWebhookEndpoints, type WebhookEndpoints } from "./webhooks/endpoints.ts";
+import { startWebhooks } from "./webhooks/start-webhooks.ts";
+
+export interface WebhookParts {
+  endpoints: WebhookEndpoints;
+  deliveries: WebhookDeliveries;
+  /** Begins to send events. */
+  start(signals: Signals): { stop(): Promise<void> };
+  /** Whoever waits for a test is answered now. */
+  endTests(): void;
+  /** Ends whatever is being sent. */
+  close(): Promise<void>;
+}
+
+/** Webhooks with the adapters that the configuration asks for. */
+export function createWebhookParts(
+  core: Pick<Core, "config" | "database" | "secrets" | "log">,
+): WebhookParts {
+  const { config, database, secrets, log } = core;
+  const { allowPrivateNetworks, dnsServers } = config;
+  const sender = createWebhookSender({ allowPrivateNetworks, dnsServers });
+  const stopping = new AbortController();
+  const attempts = {
+    database,
+    secrets,
+    send: sender.send,
+    timeoutMs: config.webhookTimeoutSeconds * 1000,
+    userAgent: `Forager/${foragerVersion()}`,
+  };
+  return {
+    endpoints: createWebhookEndpoints({
+      database,
+      secrets,
+      guard: {
+        isBlockedUrl: (url) => blockedLiteral(url, allowPrivateNetworks),
+        mayBePlain: (url) => mayBeListed(url, allowPrivateNetworks),
+      },
+    }),
+    deliveries: createWebhookDeliveries({ ...attempts, stopping: stopping.signal }),
+    start: (signals) =>
+      startWebhooks({
+        ...attempts,
+        signals,
+        log,
+        concurrency: config.webhookConcurrency,
+        disableAfterHours: config.webhookDisableAfterHours,
+      }),
+    endTests: () => stopping.abort(),
+    close: () => sender.close(),
+  };
+}

@@ -1,0 +1,110 @@
+import type { WebhookDelivery, WebhookDeliveryDetail } from "../contract/webhooks.ts";
+import { webhookTestType } from "../contract/webhooks.ts";
+import { ForagerError } from "../errors.ts";
+import type { Database } from "../store/database.ts";
+import { insertClaimedDelivery, recordAttempts } from "../store/webhook-deliveries.ts";
+import { findEndpoint, noteEndpointRecovery } from "../store/webhook-endpoints.ts";
+import {
+  type DeliveryRow,
+  findDelivery,
+  listDeliveries,
+  replayDelivery,
+  replayFailed,
+} from "../store/webhook-log.ts";
+import { type AttemptPorts, attemptDelivery, leaseSecondsOf } from "./attempt.ts";
+import { notFound } from "./endpoints.ts";
+
+export interface DeliveryListQuery {
+  status: DeliveryRow["status"] | undefined;
+  /** The last delivery of the page before. */
+  cursor: string | undefined;
+  pageSize: number;
+}
+
+/** What was sent to a client's endpoints. @throws ForagerError not_found for another client's, database_unavailable. */
+export interface WebhookDeliveries {
+  list(
+    clientId: string,
+    webhookId: string,
+    query: DeliveryListQuery,
+  ): Promise<{ deliveries: WebhookDelivery[]; next_cursor: string | null }>;
+  find(clientId: string, webhookId: string, deliveryId: string): Promise<WebhookDeliveryDetail>;
+  /** Sends one again now, under the same id, whatever became of it. */
+  replay(clientId: string, webhookId: string, deliveryId: string): Promise<WebhookDeliveryDetail>;
+  /** The same with all that failed of those made in [since, until). Returns how many. */
+  replayFailed(clientId: string, webhookId: string, since: Date, until: Date): Promise<number>;
+  /** Sends a test now, once, and tells what came of it. */
+  sendTest(clientId: string, webhookId: string): Promise<WebhookDeliveryDetail>;
+}
+
+export function createWebhookDeliveries(
+  ports: AttemptPorts & { database: Database; stopping: AbortSignal },
+): WebhookDeliveries {
+  const { database } = ports;
+  const requireEndpoint = async (clientId: string, webhookId: string) => {
+    if ((await findEndpoint(database, { clientId, webhookId })) === null) throw notFound();
+  };
+  const find = async (clientId: string, webhookId: string, deliveryId: string) => {
+    const row = await findDelivery(database, { clientId, webhookId, deliveryId });
+    if (row === null) throw new ForagerError("not_found", "Delivery not found");
+    return { ...shown(row), body: row.body };
+  };
+  return {
+    async list(clientId, webhookId, { status, cursor, pageSize }) {
+      await requireEndpoint(clientId, webhookId);
+      const rows = await listDeliveries(database, {
+        webhookId,
+        status,
+        afterId: cursor,
+        limit: pageSize + 1,
+      });
+      const page = rows.slice(0, pageSize);
+      const next = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null;
+      return { deliveries: page.map(shown), next_cursor: next };
+    },
+    find,
+    async replay(clientId, webhookId, deliveryId) {
+      await find(clientId, webhookId, deliveryId);
+      await replayDelivery(database, deliveryId);
+      return await find(clientId, webhookId, deliveryId);
+    },
+    async replayFailed(clientId, webhookId, since, until) {
+      await requireEndpoint(clientId, webhookId);
+      return await replayFailed(database, { webhookId, since, until });
+    },
+    async sendTest(clientId, webhookId) {
+      const delivery = await insertClaimedDelivery(database, {
+        clientId,
+        webhookId,
+        eventType: webhookTestType,
+        body: JSON.stringify({
+          type: webhookTestType,
+          timestamp: new Date().toISOString(),
+          data: { webhook_id: webhookId, message: "This is a test." },
+        }),
+        leaseSeconds: leaseSecondsOf(ports.timeoutMs),
+      });
+      if (delivery === null) throw notFound();
+      const { record } = await attemptDelivery(delivery, ports, ports.stopping);
+      // Whoever asked has the answer: nobody waits for a second attempt.
+      const status = record.status === "delivered" ? "delivered" : "failed";
+      await recordAttempts(database, [{ ...record, status }]);
+      if (status === "delivered" && delivery.failing) await noteEndpointRecovery(database, webhookId);
+      return await find(clientId, webhookId, delivery.id);
+    },
+  };
+}
+
+function shown(row: DeliveryRow): WebhookDelivery {
+  const isBeingTried = row.sending && row.next_attempt_at !== null && row.next_attempt_at > new Date();
+  return {
+    delivery_id: row.id,
+    webhook_id: row.webhook_id,
+    event_type: row.event_type,
+    status: row.status,
+    attempts: row.attempt_log,
+    next_attempt_at: isBeingTried ? null : (row.next_attempt_at?.toISOString() ?? null),
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,133 @@
+import { createGroupCommit } from "../jobs/group-commit.ts";
+import type { Database } from "../store/database.ts";
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type RecordedAttempt,
+  recordAttempts,
+} from "../store/webhook-deliveries.ts";
+import { noteEndpointFailure, noteEndpointRecovery } from "../store/webhook-endpoints.ts";
+import { type AttemptOutcome, type AttemptPorts, attemptDelivery, leaseSecondsOf } from "./attempt.ts";
+import { coalesce } from "./coalesce.ts";
+
+export interface DispatcherPorts extends AttemptPorts {
+  database: Database;
+  /** Deliveries under way at once. */
+  concurrency: number;
+  disableAfterHours: number;
+  onError: (error: unknown) => void;
+  onDisabled: (webhookId: string) => void;
+}
+
+export interface Dispatcher {
+  /** Something may be due. */
+  wake(): void;
+  /** Takes no more, lets what is under way end within `graceMs`, and gives the rest back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Deliveries that one endpoint gets at once, at most. */
+const widthMax = 16;
+/** The rest is for endpoints that get nothing at the moment, however slow those are that do. */
+const sharedPart = 0.5;
+
+/**
+ * Sends what is due. Each endpoint has a width, the number of deliveries that it gets at once: it begins at one,
+ * doubles with each success and falls back to one with each failure. So a receiver that hangs holds one slot, and
+ * others do not wait for it. Those that answer slowly share half of the slots among them.
+ *
+ * In memory is only what is being sent: the queue is the table.
+ */
+export function createDispatcher(ports: DispatcherPorts): Dispatcher {
+  const { database } = ports;
+  const leaseSeconds = leaseSecondsOf(ports.timeoutMs);
+  const endpoints = new Map<string, { inFlight: number; width: number }>();
+  const running = new Set<Promise<void>>();
+  const interrupt = new AbortController();
+  let stopped = false;
+
+  const records = createGroupCommit<RecordedAttempt, undefined>({
+    run: async (items) => {
+      await recordAttempts(database, items);
+      return items.map(() => undefined);
+    },
+    batchMax: 500,
+    inFlightMax: 1,
+    retryAlone: () => false,
+  });
+
+  async function claimWhatFits(): Promise<void> {
+    for (;;) {
+      const limit = ports.concurrency - running.size;
+      if (stopped || limit <= 0) return;
+      const claimed = await claimDeliveries(database, { rooms: roomsNow(), limit, leaseSeconds });
+      for (const delivery of claimed) start(delivery);
+      if (claimed.length > 0) continue;
+      if (running.size === 0) endpoints.clear();
+      return;
+    }
+  }
+
+  function roomsNow(): Map<string, number> {
+    const busy = [...endpoints.values()].filter(({ inFlight }) => inFlight > 0).length;
+    const share = Math.max(1, Math.floor((ports.concurrency * sharedPart) / Math.max(1, busy)));
+    return new Map(
+      [...endpoints].map(([id, { inFlight, width }]) => [id, Math.max(0, Math.min(width, share) - inFlight)]),
+    );
+  }
+
+  function start(delivery: ClaimedDelivery): void {
+    const endpoint = endpoints.get(delivery.webhook_id) ?? { inFlight: 0, width: 1 };
+    endpoints.set(delivery.webhook_id, endpoint);
+    endpoint.inFlight += 1;
+    const run = deliver(delivery)
+      .then(
+        (delivered) => {
+          endpoint.width = delivered ? Math.min(widthMax, endpoint.width * 2) : 1;
+        },
+        // Its lease ends, and somebody sends it again.
+        ports.onError,
+      )
+      .finally(() => {
+        endpoint.inFlight -= 1;
+        running.delete(run);
+        claims.wake();
+      });
+    running.add(run);
+  }
+
+  /** Whether it was delivered. */
+  async function deliver(delivery: ClaimedDelivery): Promise<boolean> {
+    const outcome = await attemptDelivery(delivery, ports, interrupt.signal);
+    await noteEndpoint(delivery, outcome);
+    await records.add(outcome.record);
+    return outcome.record.status === "delivered";
+  }
+
+  async function noteEndpoint(
+    { webhook_id: webhookId, failing }: ClaimedDelivery,
+    { record, gone, interrupted }: AttemptOutcome,
+  ): Promise<void> {
+    if (interrupted) return;
+    if (record.status === "delivered") {
+      if (failing) await noteEndpointRecovery(database, webhookId);
+      return;
+    }
+    const { disableAfterHours } = ports;
+    if (await noteEndpointFailure(database, { webhookId, gone, disableAfterHours })) {
+      ports.onDisabled(webhookId);
+    }
+  }
+
+  const claims = coalesce(claimWhatFits, ports.onError);
+  return {
+    wake: () => claims.wake(),
+    async stop(graceMs) {
+      stopped = true;
+      await claims.idle();
+      const timer = setTimeout(() => interrupt.abort(), graceMs);
+      await Promise.all(running);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Logger } from "pino";
+import { deliveryRetentionDays } from "../contract/webhooks.ts";
+import { causeOf } from "../errors.ts";
+import { repeat } from "../jobs/repeat.ts";
+import { tryHousekeepingLock } from "../store/housekeeping.ts";
+import { channels, type Signals } from "../store/signals.ts";
+import { anyWebhookEnabled, feedWebhooks } from "../store/webhook-feed.ts";
+import { deleteOldDeliveries } from "../store/webhook-log.ts";
+import { coalesce } from "./coalesce.ts";
+import { createDispatcher, type DispatcherPorts } from "./dispatcher.ts";
+
+/** Events read at once. */
+const feedBatch = 1_000;
+/** Signals may get lost, and retries come due by themselves: this often everything is looked at without one. */
+const pollMs = 2_000;
+const cleanUpEveryMs = 60_000;
+const cleanUpBatch = 5_000;
+const stopGraceMs = 3_000;
+
+/**
+ * Turns events into deliveries and sends them, in as many processes at once as call this. While no client wants any,
+ * it does nothing but ask now and then.
+ */
+export function startWebhooks(
+  ports: Omit<DispatcherPorts, "onError" | "onDisabled"> & { signals: Signals; log: Logger },
+): { stop(): Promise<void> } {
+  const { database, signals, log } = ports;
+  const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "webhooks");
+  const dispatcher = createDispatcher({
+    ...ports,
+    onError,
+    onDisabled: (webhookId) => log.info({ webhookId }, "a webhook was disabled"),
+  });
+  let isWanted = false;
+  const feeder = coalesce(async () => {
+    let read = feedBatch;
+    while (read === feedBatch) {
+      read = await feedWebhooks(database, feedBatch);
+      if (read > 0) dispatcher.wake();
+    }
+  }, onError);
+  const look = coalesce(async () => {
+    isWanted = await anyWebhookEnabled(database);
+    if (!isWanted) return;
+    feeder.wake();
+    dispatcher.wake();
+  }, onError);
+
+  const unsubscribe = [
+    signals.on(channels.events, () => {
+      if (isWanted) feeder.wake();
+    }),
+    signals.on(channels.webhooks, (payload) => {
+      if (payload === "due") dispatcher.wake();
+      else look.wake();
+    }),
+    signals.onReconnect(() => look.wake()),
+  ];
+  const poll = setInterval(() => look.wake(), pollMs);
+  look.wake();
+  const cleanUp = repeat(
+    cleanUpEveryMs,
+    async () => {
+      let deleted = cleanUpBatch;
+      while (deleted === cleanUpBatch) {
+        deleted = await database.transaction(async (tx) => {
+          if (!(await tryHousekeepingLock(tx))) return 0;
+          return await deleteOldDeliveries(tx, { days: deliveryRetentionDays, limit: cleanUpBatch });
+        });
+      }
+    },
+    onError,
+  );
+  return {
+    async stop() {
+      clearInterval(poll);
+      for (const off of unsubscribe) off();
+      await Promise.all([cleanUp.stop(), look.idle()]);
+      await feeder.idle();
+      await dispatcher.stop(stopGraceMs);
+    },
+  };
+}

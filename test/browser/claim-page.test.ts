@@ -1,0 +1,287 @@
+import assert from "node:assert/strict";
+import { userInfo } from "node:os";
+import { after, before, describe, test } from "node:test";
+import axe from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import {
+  createClient,
+  forager,
+  type ServiceProcess,
+  startServiceProcess,
+  temporaryFolder,
+} from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { type RegistryServer, startRegistryServer } from "../servers/registry-server.ts";
+
+const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
+const skip = found.chromium ? false : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
+
+describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }, () => {
+  let env: Record<string, string>;
+  let service: ServiceProcess;
+  let agent: string;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let registry: RegistryServer;
+  const requests: { url: string; referrer: string | undefined }[] = [];
+  /** Errors of scripts, and what the security policy had to forbid. */
+  const messages: string[] = [];
+
+  before(async () => {
+    registry = await startRegistryServer();
+    atEnd(() => registry.close());
+    env = {
+      DATA_DIR: await temporaryFolder("claim-page"),
+      SHUTDOWN_SECONDS: "1",
+      DNS_SERVERS: "127.0.0.1:9",
+      SIGNUP_REGISTRY_URL: registry.url,
+    };
+    service = await startServiceProcess({ env });
+    atEnd(() => service.stop());
+    agent = (await createClient(env)).split(":")[0] ?? "";
+    browser = await chromium.launch({
+      executablePath: found.chromium?.path ?? "",
+      // Chromium's sandbox does not start as root.
+      chromiumSandbox: userInfo().uid !== 0,
+    });
+    context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      isMobile: true,
+      hasTouch: true,
+      permissions: ["geolocation"],
+      geolocation: { latitude: 55.676_1, longitude: 12.568_3 },
+    });
+    page = await context.newPage();
+    page.on("request", async (request) => {
+      const { referer } = await request.allHeaders();
+      requests.push({ url: request.url(), referrer: referer });
+    });
+    page.on("pageerror", (error) => messages.push(error.message));
+    page.on("console", (message) => {
+      // A refused request is an answer of the API, and the browser calls it an error.
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
+        messages.push(message.text());
+      }
+    });
+  });
+  after(() => browser?.close());
+
+  /** By the command line, as an operator makes one. */
+  async function newToken(name: string): Promise<string> {
+    const args = ["--identifier", "owner@demo-shop.example", "--brand-id", "harbour", "--country-code", "DK"];
+    const { stdout, stderr } = await forager(
+      env,
+      "signup-token",
+      ...args,
+      "--name",
+      name,
+      "--agent",
+      agent,
+      "--json",
+    );
+    assert.equal(stderr, "");
+    const { token, url } = JSON.parse(stdout) as { token: string; url: string };
+    assert.match(url, /\/claim\?token=/);
+    return token;
+  }
+  const open = (token: string) => page.goto(`${service.url}/claim?token=${token}`);
+  const nameState = () => page.locator("#name-state");
+  const inputBecomes = (selector: string, holds: (value: string) => boolean) =>
+    eventually(() => page.locator(selector).inputValue(), holds);
+  /** What axe finds on the page as it stands, of impact serious or critical. */
+  async function seriousFindings(): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const { violations, passes } = (await page.evaluate("axe.run()")) as axe.AxeResults;
+    assert.ok(passes.length > 0);
+    return violations.flatMap(({ id, impact, nodes }) =>
+      impact === "serious" || impact === "critical" ? [`${id}: ${nodes.map(({ html }) => html)}`] : [],
+    );
+  }
+  async function nameStateIs(text: RegExp): Promise<void> {
+    await nameState().filter({ hasText: text }).waitFor();
+  }
+
+  test("leads from the name over map and address to a claimed pin", async () => {
+    await open(await newToken("Café <b>Rosa</b>"));
+    assert.equal(await page.locator("#name").inputValue(), "Café <b>Rosa</b>");
+    assert.match(await page.locator(".whom").innerText(), /o\*\*\*@d\*\*\*\.example in Denmark/);
+    await nameStateIs(/free/);
+
+    registry.taken.add("DK Kiosk");
+    await page.locator("#name").fill("Kiosk");
+    await nameStateIs(/taken/);
+    const suggestion = page.locator("#suggestions button").first();
+    assert.equal(await suggestion.innerText(), "Kiosk Denmark");
+    await suggestion.tap();
+    await nameStateIs(/free/);
+    assert.equal(await page.locator("#name").inputValue(), "Kiosk Denmark");
+
+    await page.getByRole("button", { name: "Continue" }).tap();
+    const pointState = page.locator("#map-state");
+    assert.match(await pointState.innerText(), /Tap the map/);
+    const box = await pointState.boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 740, "what is missing is told where it can be seen");
+
+    await page.locator("#map").tap();
+    assert.equal(await pointState.textContent(), "");
+    const lat = Number(await page.locator("#lat").inputValue());
+    const lng = Number(await page.locator("#lng").inputValue());
+    assert.ok(lat > 54 && lat < 58 && lng > 7 && lng < 16, `${lat}, ${lng} is in Denmark`);
+    await page.getByLabel("Street").fill("Havnegade");
+    await page.getByLabel("Number", { exact: true }).fill("7");
+    await page.getByLabel("Town").fill("København");
+    await page.getByRole("button", { name: "Continue" }).tap();
+    const review = page.locator("#review-list");
+    await review.waitFor();
+    assert.match(await review.innerText(), /Kiosk Denmark[\s\S]*Havnegade[\s\S]*7[\s\S]*København/);
+    assert.deepEqual(await seriousFindings(), []);
+    const [confirm, change] = await Promise.all(
+      ["#confirm", "#change"].map((button) => page.locator(button).boundingBox()),
+    );
+    assert.ok(confirm && change && change.y - (confirm.y + confirm.height) >= 8, "a thumb hits one of them");
+
+    await page.getByRole("button", { name: "Confirm and claim" }).tap();
+    await page.getByRole("heading", { name: "It is yours" }).waitFor();
+    assert.match(await page.locator("#result-text").innerText(), /Kiosk Denmark.* is on the map/);
+    assert.deepEqual(await seriousFindings(), []);
+    const [pin] = [...registry.pins.values()];
+    assert.equal(pin?.name, "Kiosk Denmark");
+    const created = registry.requests.find(({ kind }) => kind === "create");
+    assert.deepEqual(created?.body.structured_address, {
+      address_road: "Havnegade",
+      address_house_number: "7",
+      address_settlement: "København",
+    });
+    assert.ok(Math.abs(created?.body.lat - lat) < 1e-6 && Math.abs(created?.body.lng - lng) < 1e-6);
+  });
+
+  test("shows what is done when the link is opened once more, and does not claim again", async () => {
+    const pins = registry.pins.size;
+    await page.reload();
+    await page.getByRole("heading", { name: "It is yours" }).waitFor();
+    assert.equal(await page.locator("#details").isVisible(), false);
+    assert.equal(registry.pins.size, pins);
+  });
+
+  test("takes the point from the device, from numbers and from the keyboard, and zooms", async () => {
+    await open(await newToken("Point Shop"));
+    await page.getByRole("button", { name: "Use where I am now" }).tap();
+    await inputBecomes("#lat", (value) => value === "55.676100");
+    await page.locator("#map .pin").waitFor();
+    await page.getByLabel("Latitude").fill("55,5");
+    await page.getByLabel("Longitude").fill("10.25");
+    await page.locator("#map").focus();
+    await page.keyboard.press("ArrowUp");
+    assert.ok(Number(await page.getByLabel("Latitude").inputValue()) > 55.5);
+    assert.equal(Number(await page.getByLabel("Longitude").inputValue()), 10.25);
+    const shape = () => page.locator("#map .pin").getAttribute("d");
+    const before = await shape();
+    await page.getByRole("button", { name: "Zoom out" }).tap();
+    await eventually(shape, (now) => now !== before);
+  });
+
+  test("says that a name went to another meanwhile, and lets the person choose again", async () => {
+    await open(await newToken("Contested Shop"));
+    await nameStateIs(/free/);
+    await page.getByRole("button", { name: "Use where I am now" }).tap();
+    await inputBecomes("#lat", (value) => value !== "");
+    await page.getByRole("button", { name: "Continue" }).tap();
+    await page.locator("#review-list").waitFor();
+    registry.taken.add("DK Contested Shop");
+    await page.getByRole("button", { name: "Confirm and claim" }).tap();
+    await nameStateIs(/taken/);
+    await page.locator("#suggestions button").first().tap();
+    await nameStateIs(/free/);
+    await page.getByRole("button", { name: "Continue" }).tap();
+    await page.getByRole("button", { name: "Confirm and claim" }).tap();
+    await page.getByRole("heading", { name: "It is yours" }).waitFor();
+  });
+
+  test("waits with the person while the registry takes its time", async () => {
+    registry.newState = "creating";
+    await open(await newToken("Slow Shop"));
+    await page.getByRole("button", { name: "Use where I am now" }).tap();
+    await inputBecomes("#lat", (value) => value !== "");
+    await page.getByRole("button", { name: "Continue" }).tap();
+    await page.getByRole("button", { name: "Confirm and claim" }).tap();
+    await page.getByRole("heading", { name: "Almost there" }).waitFor();
+    for (const pin of registry.pins.values()) pin.state = "done";
+    await page.getByRole("heading", { name: "It is yours" }).waitFor();
+  });
+
+  test("tells in words when a link opens nothing", async () => {
+    const opened = await open("nonsense");
+    assert.equal(opened?.status(), 401);
+    await page.getByRole("heading", { name: "This link is not valid" }).waitFor();
+  });
+
+  test("every control has a name, nothing is wider than the screen, and what is tapped is large enough", async () => {
+    registry.newState = "done";
+    await open(await newToken("A Name So Long That It Needs Wrapping ".repeat(7).trim()));
+    await nameStateIs(/free/);
+    const faults = await page.evaluate(`(() => {
+      const faults = [];
+      if (document.documentElement.scrollWidth > innerWidth) faults.push("scrolls sideways");
+      for (const control of document.querySelectorAll("input, button, svg[role]")) {
+        if (control.getClientRects().length === 0) continue;
+        const name = control.labels?.[0]?.textContent ?? control.getAttribute("aria-label") ?? control.textContent;
+        if (!name.trim()) faults.push("no name: " + control.outerHTML);
+        if (control.getBoundingClientRect().height < 43) faults.push("too small: " + name);
+      }
+      const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+      if (new Set(ids).size < ids.length) faults.push("an id stands twice");
+      for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby]")) {
+        for (const name of ["aria-labelledby", "aria-describedby"]) {
+          const id = element.getAttribute(name);
+          if (id !== null && document.getElementById(id) === null) faults.push(name + " " + id);
+        }
+      }
+      return faults;
+    })()`);
+    assert.deepEqual(faults, []);
+  });
+
+  test("axe finds nothing serious, light and dark, with a taken name and every field open", async () => {
+    await open(await newToken("Accessible Shop"));
+    registry.taken.add("DK Kiosk");
+    await page.locator("#name").fill("Kiosk");
+    await nameStateIs(/taken/);
+    await page.locator("summary").tap();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await seriousFindings(), [], colorScheme);
+    }
+    await page.emulateMedia({ colorScheme: null });
+    await open("nonsense");
+    assert.deepEqual(await seriousFindings(), []);
+  });
+
+  test("nothing went wrong in all of this, and no other host was asked or told the link", async () => {
+    assert.deepEqual(messages, []);
+    assert.ok(requests.length > 20);
+    assert.deepEqual(
+      requests.filter(({ url }) => !url.startsWith(`${service.url}/`) && !url.startsWith("data:")),
+      [],
+    );
+    assert.deepEqual(
+      requests.filter(({ referrer }) => referrer !== undefined),
+      [],
+    );
+    const { headers } = await fetch(`${service.url}/claim?token=${await newToken("Header Shop")}`);
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+    ]) {
+      assert.ok(policy.includes(directive), directive);
+    }
+    assert.equal(headers.get("referrer-policy"), "no-referrer");
+    assert.equal(headers.get("cache-control"), "no-store");
+    assert.doesNotMatch(service.output(), /eyJqdGki/, "no log line has a token in it");
+  });
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { describe, test } from "node:test";
+import { setInterval as ticks } from "node:timers/promises";
+import { eventLock, notifyEvents } from "../../src/store/event-log.ts";
+import { noBrowser, signIn, startBrowser, startDashboardWorld } from "../harness/dashboard.ts";
+import { projectRoot } from "../harness/service-process.ts";
+
+const eventsPerSecond = 100;
+const seconds = 5;
+/** The browser calls a task long from 50 ms on; other tests may have both cores while this one runs. */
+const taskMsMax = 150;
+const bytesMax = 250_000;
+
+describe("the dashboard's speed", { skip: noBrowser, timeout: 90_000 }, () => {
+  test("all of its scripts together are smaller than what the first page may load", async () => {
+    const folder = `${projectRoot}dist/web/assets`;
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".js.gz"));
+    const sizes = await Promise.all(names.map(async (name) => (await stat(`${folder}/${name}`)).size));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(total > 50_000 && total <= bytesMax, `${total} bytes`);
+  });
+
+  test("a live list under 100 events a second renders at most ten times a second, and stays responsive", async (t) => {
+    const world = await startDashboardWorld();
+    const browser = await startBrowser();
+    const page = await browser.newPage();
+    await signIn(page, world.service.url, world.credential);
+    const [clientId = ""] = world.credential.split(":");
+    const ids = Array.from({ length: 25 }, () => randomUUID());
+    await world.store.query({
+      text: `insert into jobs (id, client_id, type, test, status, priority, payload, url, api_key_id, actor_id, actor_name,
+               actor_role)
+             select id, $2, 'svcPeople', false, 'queued', 0, '{}', 'https://example.com/', $3, 'a', 'a', 'a'
+             from unnest($1::uuid[]) as id`,
+      values: [ids, clientId, randomUUID()],
+    });
+    const startedAt = performance.now();
+    await page.goto(`${world.service.url}/jobs`);
+    await page.getByRole("row").nth(25).waitFor();
+    const interactiveMs = performance.now() - startedAt;
+    await page.getByRole("status").filter({ hasText: "Live" }).waitFor();
+    await page.evaluate(`
+      window.tasks = []; window.renders = 0;
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)))
+        .observe({ type: "longtask" });
+      new MutationObserver(() => { renders += 1; })
+        .observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
+    `);
+    let sent = 0;
+    for await (const _ of ticks(100)) {
+      const kinds = ["job.started", "job.queued", "job.completed", "job.failed"];
+      const batch = Array.from({ length: eventsPerSecond / 10 }, (_event, index) => ({
+        type: kinds[(sent + index) % kinds.length],
+        job_id: index % 2 === 0 ? ids[(sent + index) % ids.length] : randomUUID(),
+      }));
+      await world.store.query({
+        text: `with logged as (
+                 insert into events (client_id, type, job_id, data)
+                 select $1, type, job_id, json_build_object('job_id', job_id, 'type', 'svcPeople')::text
+                 from ${eventLock}, unnest($2::text[], $3::uuid[]) as told(type, job_id) returning 1)
+               select ${notifyEvents} from logged`,
+        values: [clientId, batch.map(({ type }) => type), batch.map(({ job_id }) => job_id)],
+      });
+      sent += batch.length;
+      if (sent >= eventsPerSecond * seconds) break;
+    }
+    const { tasks, renders } = await page.evaluate<{ tasks: number[]; renders: number }>(
+      "({ tasks, renders })",
+    );
+    const longest = Math.max(0, ...tasks);
+    t.diagnostic(
+      `interactive after ${Math.round(interactiveMs)} ms, ${renders} renders, longest task ${longest} ms`,
+    );
+    assert.ok(renders >= 2 && renders <= seconds * 10 + 10, `${renders} renders`);
+    assert.ok(longest <= taskMsMax, `a task took ${longest} ms`);
+    // The observer does see a task that is too long.
+    await page.evaluate(
+      "setTimeout(() => { const end = performance.now() + 300; while (performance.now() < end); }); undefined",
+    );
+    await page.waitForFunction("tasks.some((duration) => duration >= 300)");
+  });
+});

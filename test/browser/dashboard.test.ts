@@ -1,0 +1,299 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, describe, test } from "node:test";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+  type DashboardWorld,
+  noBrowser,
+  signIn,
+  startBrowser,
+  startDashboardWorld,
+  watchPage,
+} from "../harness/dashboard.ts";
+import { forager } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+
+describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
+  let world: DashboardWorld;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let watched: ReturnType<typeof watchPage>;
+  let jobs: { site: string; maps: string; verify: string };
+  let campaign: string;
+
+  before(async () => {
+    world = await startDashboardWorld();
+    browser = await startBrowser();
+    context = await browser.newContext({ acceptDownloads: true });
+    page = await context.newPage();
+    watched = watchPage(page);
+    const emails = ["alice@firma.test", "bob@firma.test"];
+    const submit = async (type: string, body: object) =>
+      (await world.api.post(`/api/v1/jobs/${type}/submit`, body)).body.job_id as string;
+    jobs = {
+      site: await world.api.submitSite({ url: `${world.site.url}/` }),
+      maps: await submit("svcMaps", { search_query: "plumbers in Abbey" }),
+      verify: await submit("svcVerify", { payload: { emails } }),
+    };
+    const created = await world.api.post("/api/v1/jobs/svcMaps/campaigns/submit", {
+      query: "plumbers",
+      country_code: "ZZ",
+      name: "Autumn plumbers",
+      workflow: { spidersite: { enabled: true, max_pages: 2 }, spiderverify: { enabled: true } },
+      auto_advance: true,
+    });
+    campaign = created.body.campaign_id;
+    for (const id of Object.values(jobs)) {
+      await eventually(
+        async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
+        (status) => status === "completed",
+        30_000,
+      );
+    }
+    await signIn(page, world.service.url, world.credential);
+  });
+
+  const open = async (path: string, heading: string | RegExp) => {
+    await page.goto(`${world.service.url}${path}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  };
+  const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
+
+  test("wrong credentials are refused in words; the right ones leave nothing behind that scripts can read", async () => {
+    const own = await browser.newContext();
+    const fresh = await own.newPage();
+    await fresh.goto(`${world.service.url}/jobs?status=failed`);
+    await fresh.getByLabel("Credentials").fill("cli_x:sk_x:secret_x");
+    await fresh.getByRole("button", { name: "Sign in" }).click();
+    await fresh.getByRole("alert").filter({ hasText: "Missing or invalid credentials." }).waitFor();
+    await fresh.getByLabel("Credentials").fill(`Authorization: Bearer ${world.credential}`);
+    await fresh.getByRole("button", { name: "Sign in" }).click();
+    await fresh.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
+    assert.match(fresh.url(), /\/jobs\?status=failed$/, "one is where one wanted to go");
+    const kept = await fresh.evaluate<string>(
+      "JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])",
+    );
+    assert.doesNotMatch(kept, /sk_|secret_|forager_session/);
+    await fresh.reload();
+    await fresh.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
+    await fresh.getByRole("button", { name: "Sign out" }).click();
+    await fresh.getByLabel("Credentials").waitFor();
+    await fresh.reload();
+    await fresh.getByLabel("Credentials").waitFor();
+    await own.close();
+  });
+
+  test("a crawl shows contacts with their pages, and its text harmless", async () => {
+    await open(`/jobs/${jobs.site}`, `${world.site.url}/`);
+    await rowOf("hello@oak-reed-demo.com")
+      .getByRole("link", { name: /contact$/ })
+      .waitFor();
+    await page.getByText('<img src=x onerror="window.harmed=1"> and').waitFor();
+    assert.equal(await page.locator(".markdown img, .markdown script, a[href^='javascript']").count(), 0);
+    assert.equal(await page.evaluate("'harmed' in window"), false);
+  });
+
+  test("a search shows its listings in a table and on a map; its CSV runs nothing", async () => {
+    await open(`/jobs/${jobs.maps}`, "plumbers in Abbey");
+    await rowOf("Abbey Plumbing 1").waitFor();
+    await page.getByRole("img", { name: "4 businesses on a map" }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    const csv = await readFile(await download.path(), "utf8");
+    assert.match(download.suggestedFilename(), /^svcMaps-.*\.csv$/);
+    assert.match(csv, /^\ufeffname,rating,/);
+    assert.match(csv, /\n'=cmd\|' \/C calc'!A0 Abbey,/);
+  });
+
+  test("a verification shows each verdict with the words that decided it", async () => {
+    await open(`/jobs/${jobs.verify}`, "2 addresses");
+    await rowOf("alice@firma.test").getByText("valid", { exact: true }).waitFor();
+    await rowOf("bob@firma.test")
+      .getByText(/550 5\.1\.1 .*User unknown/)
+      .waitFor();
+    const command = page.getByRole("region", { name: "Command that submits this job" });
+    assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
+  });
+
+  test("a job is submitted by a form that its schema makes, followed while it runs, and submitted again", async () => {
+    await open("/new", "New job");
+    await page.getByRole("button", { name: "Submit job" }).click();
+    await page.getByText("This is needed.").waitFor();
+    await page.getByLabel("URL").fill("ftp://example.com/");
+    await page.getByRole("button", { name: "Submit job" }).click();
+    await page.getByRole("alert").filter({ hasText: "payload.url" }).waitFor();
+    await page.getByLabel("URL").fill(`${world.site.url}/contact`);
+    await page.getByLabel("Max pages").fill("1");
+    const command = page.getByRole("region", { name: "Command that submits this job" });
+    assert.match(await command.innerText(), /"max_pages": 1\n/);
+    await page.getByRole("button", { name: "Submit job" }).click();
+    await page.getByRole("heading", { level: 1, name: `${world.site.url}/contact` }).waitFor();
+    await rowOf("hello@oak-reed-demo.com").waitFor();
+    const first = page.url();
+    await page.getByRole("button", { name: "Submit again" }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await rowOf("hello@oak-reed-demo.com").waitFor();
+  });
+
+  test("a running job is cancelled after asking, and the list follows without being reloaded", async () => {
+    const release = Promise.withResolvers<void>();
+    world.site.add({
+      "/slow": async (_request, response) => {
+        await release.promise;
+        response.end("late");
+      },
+    });
+    await open("/jobs", "Jobs");
+    const id = await world.api.submitSite({ url: `${world.site.url}/slow`, max_pages: 1, timeout: 60 });
+    const row = rowOf(`${world.site.url}/slow`);
+    await row.getByText("processing").waitFor();
+    await row.getByRole("link").click();
+    await page.getByRole("button", { name: "Cancel job" }).click();
+    await page.getByRole("button", { name: "Yes, cancel it" }).click();
+    await page.getByText("cancelled", { exact: true }).waitFor();
+    assert.equal((await world.api.get(`/api/v1/jobs/${id}/status`)).body.status, "cancelled");
+    release.resolve();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Jobs" }).click();
+    await page.getByLabel("Status").selectOption("cancelled");
+    await page.getByText("1 job", { exact: true }).waitFor();
+    assert.match(await rowOf(`${world.site.url}/slow`).innerText(), /cancelled/);
+    assert.match(page.url(), /status=cancelled/);
+  });
+
+  test("a campaign is estimated, created, stopped and continued, and shows its places and results", async () => {
+    await open("/campaigns/new", "New campaign");
+    await page.getByLabel("What to search for").fill("plumbers");
+    await page.getByLabel("Country").selectOption("ZZ");
+    await page.getByLabel("Advance by itself").uncheck();
+    await page.getByRole("button", { name: "Estimate" }).click();
+    await page.getByRole("heading", { name: "Estimate" }).waitFor();
+    assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Places\s+10/);
+    await page.getByRole("button", { name: "Create campaign" }).click();
+    await page.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
+    await page.getByRole("img", { name: /^10 locations/ }).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("stopped", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+
+    await open(`/campaigns/${campaign}`, "Autumn plumbers");
+    await rowOf("Abbey Plumbing 1").getByText("hello@oak-reed-demo.com").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download CSV" }).click(),
+    ]);
+    assert.match(await readFile(await download.path(), "utf8"), /Abbey Plumbing 1/);
+  });
+
+  test("settings show what is configured, and keep what is changed", async () => {
+    await open("/settings", "Settings");
+    await page.getByText("Example Agency").first().waitFor();
+    await page.getByText(/^Directories/).click();
+    await page.getByLabel("Add to directories").fill("lists-demo.com");
+    await page.getByRole("button", { name: "Save directories" }).click();
+    await page.getByText("Saved.").waitFor();
+    const lists = await world.api.get("/api/v1/domain-lists");
+    assert.deepEqual(lists.body.directories.add, ["lists-demo.com"]);
+  });
+
+  test("no page has a serious finding of axe, in light and in dark, on a phone and on a wide screen", async () => {
+    const paths = [
+      "/",
+      "/jobs",
+      `/jobs/${jobs.site}`,
+      `/jobs/${jobs.maps}`,
+      `/jobs/${jobs.verify}`,
+      "/new",
+      "/new/svcMaps",
+    ];
+    const all = [
+      ...paths,
+      "/new/svcPeople",
+      "/campaigns",
+      "/campaigns/new",
+      `/campaigns/${campaign}`,
+      "/settings",
+      "/jobs/none",
+    ];
+    const storageState = await context.storageState();
+    const views = [
+      { colorScheme: "light", viewport: { width: 1360, height: 900 } },
+      { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+    ] as const;
+    for (const view of views) {
+      // The policy of the page itself would keep the checker out.
+      const own = await browser.newContext({
+        ...view,
+        storageState,
+        bypassCSP: true,
+        reducedMotion: "reduce",
+      });
+      const looked = await own.newPage();
+      for (const path of all) {
+        await looked.goto(`${world.service.url}${path}`);
+        await looked.getByRole("heading", { level: 1 }).waitFor();
+        await looked.waitForLoadState("load");
+        await looked.waitForFunction("document.querySelector('.skeleton') === null");
+        assert.deepEqual(await findingsOf(looked), [], `${path} ${view.colorScheme}`);
+        const overflow = await looked.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+        assert.ok(overflow <= 0, `${path} is ${overflow} px wider than a screen of ${view.viewport.width}`);
+      }
+      await own.clearCookies();
+      await looked.goto(world.service.url);
+      await looked.getByLabel("Credentials").waitFor();
+      assert.deepEqual(await findingsOf(looked), [], `sign-in ${view.colorScheme}`);
+      await own.close();
+    }
+  });
+
+  test("everything can be reached by keyboard, the page's content at once", async () => {
+    await open("/jobs", "Jobs");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the page");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "New job");
+  });
+
+  test("no page asked another host for anything, or broke its security policy", () => {
+    const foreign = watched.requests.filter(
+      (url) => !/^(?:data|blob):/.test(url) && !url.startsWith(`${world.service.url}/`),
+    );
+    assert.deepEqual(foreign, []);
+    assert.ok(watched.requests.length > 50);
+    // The answer to the URL that the form test has mistyped.
+    assert.deepEqual(
+      watched.problems.filter((text) => !/status of 422/.test(text)),
+      [],
+    );
+    assert.ok(watched.requests.every((url) => !/sk_|secret_/.test(url)));
+  });
+
+  test("a client that is deactivated is signed out of its pages", async () => {
+    await open("/jobs", "Jobs");
+    const [id = ""] = world.credential.split(":");
+    await forager(world.settings, "client", "deactivate", id);
+    const before = await eventually(
+      async () => (await world.api.get("/api/v1/jobs/list")).status,
+      (status) => status === 403,
+      5_000,
+    );
+    assert.equal(before, 403);
+    await page.reload();
+    await page.getByLabel("Credentials").waitFor();
+  });
+
+  async function findingsOf(looked: Page): Promise<unknown[]> {
+    await looked.evaluate(axe.source);
+    const { violations } = (await looked.evaluate("axe.run()")) as {
+      violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+    };
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => `${node.html} ${node.failureSummary}`) }));
+  }
+});

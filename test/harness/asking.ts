@@ -1,0 +1,62 @@
+import { createSchemaChecker } from "../../src/ai/forms/schema-checker.ts";
+import { schemaForm } from "../../src/ai/forms/schema-form.ts";
+import type { ModelLimits } from "../../src/ai/limits.ts";
+import { createOpenModel } from "../../src/ai/open-model.ts";
+import type { ExchangeReport, UsageLedger } from "../../src/ai/ports.ts";
+import type { SiteModel } from "../../src/job-types/site/index.ts";
+import { createChatSender } from "../../src/outside/llm/send-chat.ts";
+import { createServiceClient } from "../../src/outside/service-client/create-service-client.ts";
+import { type LlmScript, startLlmServer } from "../servers/llm-server.ts";
+import { atEnd } from "./cleanup.ts";
+
+/** Limits that no test meets by chance. */
+const generousLimits: ModelLimits = {
+  timeoutMs: 5_000,
+  jobMs: 30_000,
+  tokensPerJob: 0,
+  tokensPerClientDay: 0,
+  costPerJob: 0,
+  costPerClientDay: 0,
+  inputPrice: 0,
+  outputPrice: 0,
+};
+
+export interface AskingOptions {
+  limits?: Partial<ModelLimits>;
+  allowedModels?: string[];
+  ledger?: UsageLedger;
+}
+
+/** A model as job types get it, behind a server over real HTTP whose answers the test decides. */
+export async function startModel(script: LlmScript, options: AskingOptions = {}) {
+  const server = await startLlmServer(script);
+  const client = createServiceClient();
+  const checker = createSchemaChecker({ timeoutMs: 500 });
+  atEnd(async () => {
+    await checker.close();
+    await client.close();
+    await server.close();
+  });
+  const exchanges: ExchangeReport[] = [];
+  const open = createOpenModel(
+    {
+      model: "small",
+      allowedModels: options.allowedModels ?? [],
+      concurrency: 4,
+      limits: { ...generousLimits, ...options.limits },
+      retryPauseMs: 1,
+    },
+    {
+      send: createChatSender({ baseUrl: server.baseUrl, apiKey: "test-key", send: client.send }),
+      ledger: options.ledger,
+      report: (exchange) => exchanges.push(exchange),
+    },
+  );
+  const site: SiteModel = {
+    open,
+    formOf: (schema) => schemaForm(schema, checker),
+    tokensPerAnalysis: 500,
+    tokensPerPrompt: 8_000,
+  };
+  return { server, exchanges, open, site, checker };
+}

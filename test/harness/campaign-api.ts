@@ -1,0 +1,130 @@
+import type { InjectOptions } from "fastify";
+import { createDomainLists, createWebsiteFilters } from "../../src/campaigns/domain-filters/index.ts";
+import {
+  createCampaignChain,
+  createCampaignJobResults,
+  createCampaignResults,
+  type WaitLimits,
+} from "../../src/campaigns/index.ts";
+import { createRankEmails } from "../../src/campaigns/rank-emails.ts";
+import { ForagerError } from "../../src/errors.ts";
+import { startTestApi } from "../../src/http/test-support/api-client.ts";
+import { SitePayload } from "../../src/job-types/site/payload.ts";
+import { isRoleWord } from "../../src/job-types/verify/index.ts";
+import type { JobOutcome, JobType, JsonObject } from "../../src/jobs/job-type.ts";
+import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
+import { atEnd } from "./cleanup.ts";
+import { createJobsHarness } from "./jobs.ts";
+
+/** What the invented world answers. A test changes it before the jobs run. */
+export interface World {
+  /** Businesses by search string; what is not there fails. */
+  businesses: Map<string, JsonObject[]>;
+  /** Addresses by host; any other website has `info@` it. */
+  emails: Map<string, string[]>;
+  /** Awaited by every job of a type. */
+  gates: Partial<Record<"svcMaps" | "svcSite" | "svcVerify", Promise<unknown>>>;
+  /** Search strings and URLs in the order in which jobs began. */
+  searched: string[];
+  crawled: string[];
+}
+
+/** Longer than any test takes: whoever waits for it fails. */
+const longMs = 600_000;
+
+/** Campaigns over a real database, workers and HTTP API, with jobs of an invented world. Ends with the test file. */
+export async function createCampaignApi(
+  options: {
+    limits?: Partial<WaitLimits>;
+    /** Crawls, and verifications, of one campaign that are submitted at a time. */
+    jobsInFlightMax?: number;
+    /** In place of scripted ones. */
+    jobTypes?: { site: JobType; verify: JobType };
+  } = {},
+) {
+  const limits = { totalMs: longMs, siteMs: longMs, verifyMs: longMs, ...options.limits };
+  const world: World = { businesses: new Map(), emails: new Map(), gates: {}, searched: [], crawled: [] };
+  const { jobsInFlightMax = 100 } = options;
+  const [maps, scriptedSite, scriptedVerify] = worldTypes(world);
+  const { site, verify } = options.jobTypes ?? { site: scriptedSite, verify: scriptedVerify };
+  const harness = await createJobsHarness(maps, [site, verify], (ports) =>
+    createCampaignChain({
+      ...ports,
+      jobsInFlightMax,
+      websiteFilters: createWebsiteFilters(),
+      rankEmails: createRankEmails(isRoleWord),
+    }),
+  );
+  const { database, broadcaster, jobTypes } = harness;
+  const { campaigns } = campaignsOver({ ...harness, jobsInFlightMax });
+  const api = await startTestApi({
+    services: {
+      jobTypes,
+      authenticator: {
+        authenticate: async (credential) => {
+          const [clientId = ""] = credential.split(":");
+          if (!/^cli_[a-z]+$/.test(clientId)) throw new ForagerError("unauthenticated");
+          return { ...requester(clientId).principal, rateLimitPerMinute: 1_000_000 };
+        },
+      },
+      campaigns,
+      campaignResults: createCampaignResults(database),
+      campaignJobResults: createCampaignJobResults({ database, events: broadcaster, limits }),
+      domainLists: createDomainLists(database),
+      events: broadcaster,
+      canceller: harness.canceller,
+    },
+  });
+  atEnd(() => api[Symbol.asyncDispose]());
+  const call = async (method: "GET" | "POST" | "PUT", url: string, payload?: object, client = "cli_a") => {
+    const headers = { authorization: `Bearer ${client}:sk_a:secret_a` };
+    const request: InjectOptions = { method, url, headers, ...(payload && { payload }) };
+    const reply = await api.call(request);
+    const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: isJson ? reply.json() : null,
+    };
+  };
+  return {
+    ...harness,
+    world,
+    server: api.server,
+    get: (url: string, client?: string) => call("GET", url, undefined, client),
+    post: (url: string, body?: object, client?: string) => call("POST", url, body, client),
+    put: (url: string, body: object) => call("PUT", url, body),
+  };
+}
+
+function worldTypes(world: World): [JobType, JobType, JobType] {
+  const answer = (data: JsonObject, resultsCount: number): JobOutcome => ({ data, resultsCount });
+  const maps = scriptedJobType("svcMaps", async ({ search_query }) => {
+    const query = String(search_query);
+    world.searched.push(query);
+    await world.gates.svcMaps;
+    const businesses = world.businesses.get(query);
+    if (businesses === undefined) throw new ForagerError("connection_failed");
+    return answer({ businesses }, businesses.length);
+  });
+  const site = scriptedJobType("svcSite", async ({ url }) => {
+    world.crawled.push(String(url));
+    await world.gates.svcSite;
+    const { host } = new URL(String(url));
+    if (host.startsWith("down.")) throw new ForagerError("dns_not_found");
+    const emails = world.emails.get(host) ?? [`info@${host}`];
+    return answer({ crawl_status: "success", pages_crawled: 2, emails, phones: ["+442079460018"] }, 2);
+  });
+  const verify = scriptedJobType("svcVerify", async ({ emails }) => {
+    await world.gates.svcVerify;
+    const results = (emails as string[]).map((email) => ({
+      email,
+      status: email.startsWith("bad") ? "invalid" : "valid",
+      quality_score: 90,
+      is_deliverable: true,
+    }));
+    return answer({ results }, results.length);
+  });
+  return [maps, { ...site, payload: SitePayload } as JobType, verify];
+}

@@ -1,0 +1,104 @@
+import pino from "pino";
+import type { JobTypeName } from "../../src/contract/job.ts";
+import { ForagerError } from "../../src/errors.ts";
+import type { JobType, JsonObject } from "../../src/jobs/job-type.ts";
+import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
+import { startWorker } from "../../src/jobs/worker.ts";
+import { startWorkQueue } from "../../src/queue/work-queue.ts";
+import { openDatabase } from "../../src/store/database.ts";
+import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { openSignals } from "../../src/store/signals.ts";
+import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
+
+/*
+ * A process of its own that works on campaigns, for tests that kill it:
+ *
+ *   node campaign-process.ts <worker | caller> <DATA_DIR> <campaign id>
+ *
+ * A worker runs jobs of an invented world; a caller calls next until the campaign has no more. Both go on whatever
+ * happens to the database, until they are killed.
+ */
+
+export const businessesPerLocation = 10;
+const jobMs = 15;
+
+/**
+ * Each location finds ten businesses: one that every location finds, one with a website that every location shares,
+ * one that is filtered, one whose site fails, one without addresses, and five of their own.
+ */
+function businessesAt(query: string): JsonObject[] {
+  const slug = query.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const own = Array.from({ length: businessesPerLocation - 5 }, (_, index) => `b${index}.${slug}.example`);
+  const hosts = ["everywhere.example", "shared.example", "social.example", `down.${slug}.example`];
+  return [...hosts, `empty.${slug}.example`, ...own].map((host) => ({
+    name: host,
+    place_id: host === "everywhere.example" ? host : `${slug} ${host}`,
+    website: host === "social.example" ? `https://social.${slug}.example/` : `https://${host}/`,
+  }));
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, jobMs));
+
+const worldTypes = (): JobType[] => [
+  scriptedJobType("svcMaps", async ({ search_query: query }) => {
+    await pause();
+    const businesses = businessesAt(String(query));
+    return { data: { businesses }, resultsCount: businesses.length };
+  }),
+  scriptedJobType("svcSite", async ({ url }) => {
+    await pause();
+    const { host } = new URL(String(url));
+    if (host.startsWith("down.")) throw new ForagerError("dns_not_found");
+    const emails = host.startsWith("empty.") ? [] : [`info@${host}`, "agency@web.example"];
+    return { data: { crawl_status: "success", pages_crawled: 1, emails }, resultsCount: 1 };
+  }),
+  scriptedJobType("svcVerify", async ({ emails }) => {
+    await pause();
+    const results = (emails as string[]).map((email) => ({ email, status: "valid", quality_score: 80 }));
+    return { data: { results }, resultsCount: results.length };
+  }),
+];
+
+async function main([role, dataDir, campaignId]: string[]): Promise<void> {
+  if (dataDir === undefined || campaignId === undefined)
+    throw new Error("give a role, a DATA_DIR and a campaign");
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 10,
+    applicationName: `campaign ${role}`,
+    onIdleError: () => undefined,
+  });
+  const jobTypes = new Map<JobTypeName, JobType>(worldTypes().map((type) => [type.name, type]));
+  const queue = await persistently(() =>
+    startWorkQueue({ database, queues: allQueues.map(queueName), supervise: true, onError: () => undefined }),
+  );
+  const { campaigns, chain } = campaignsOver({ database, queue, jobTypes, jobsInFlightMax: 8 });
+  if (role === "worker") {
+    const signals = await persistently(() =>
+      openSignals({ connection: database.connection, onError: () => undefined }),
+    );
+    const log = pino({ level: "error" }, pino.destination(2));
+    startWorker({ database, queue, signals, jobTypes, chain, log }, `worker-${process.pid}`);
+    return;
+  }
+  for (;;) {
+    const { hasMore } = await persistently(() => campaigns.next(requester(), campaignId));
+    if (!hasMore) break;
+    // Slow enough that there is something to interrupt.
+    await new Promise((resolve) => setTimeout(resolve, 10 * jobMs));
+  }
+  setInterval(() => undefined, 60_000);
+}
+
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

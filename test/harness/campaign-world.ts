@@ -1,0 +1,92 @@
+import { loadConfig } from "../../src/config.ts";
+import { createJobTypes } from "../../src/job-types/registry.ts";
+import type { JobType, JsonObject } from "../../src/jobs/job-type.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+import { createCampaignApi } from "./campaign-api.ts";
+import { insertCities } from "./campaigns.ts";
+import { atEnd } from "./cleanup.ts";
+import { startMailWorld } from "./mail-world.ts";
+import { temporaryFolder } from "./service-process.ts";
+
+/** A website by its host: its addresses, or a server that never says anything. */
+export type Site = readonly string[] | "silent";
+
+/** Domains of mail. Not reserved ones: the crawler takes addresses under those for placeholders. */
+const mailDomains = {
+  firm: "firm-demo.com",
+  everybody: "everybody-demo.com",
+  none: "no-mail-demo.com",
+};
+
+/**
+ * Campaigns with the real crawler and verifier against local servers: websites at `http://<host>:<port>/`, and mail of
+ * `mailDomains`, the first of which knows names that begin with `alice`, the second everybody, the third nobody. What a
+ * search finds is invented, in `world.businesses`.
+ */
+export async function createCampaignWorld(sites: Readonly<Record<string, Site>>) {
+  const hosts = Object.keys(sites);
+  const mail = await startMailWorld({
+    script: {
+      rcpt: (address) =>
+        address.startsWith("alice") || address.endsWith(`@${mailDomains.everybody}`)
+          ? "250 2.1.5 Ok"
+          : `550 5.1.1 <${address}>: Recipient address rejected: User unknown`,
+    },
+    records: {
+      ...Object.fromEntries(hosts.map((host) => [host, ["127.0.0.1"]])),
+      [mailDomains.firm]: ["mx 10 mx.firma.test"],
+      [mailDomains.everybody]: ["mx 10 mx.firma.test"],
+      [mailDomains.none]: ["mx 0 ."],
+    },
+  });
+  atEnd(() => mail[Symbol.asyncDispose]());
+  const websites = await startSiteServer({
+    fallback(request, response) {
+      const host = String(request.headers.host).split(":", 1)[0] ?? "";
+      const site = sites[host];
+      if (site === "silent") return;
+      if (site === undefined || request.url !== "/") return void response.writeHead(404).end();
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(pageOf(host, site));
+    },
+  });
+  atEnd(() => websites.close());
+  const config = loadConfig({
+    ...mail.env,
+    DATA_DIR: await temporaryFolder("campaign-world"),
+    SITE_CONCURRENCY: "20",
+    BROWSER_PAGES: "1",
+  });
+  const jobTypes = createJobTypes(config);
+  atEnd(() => jobTypes.close());
+  const typeOf = (name: "svcSite" | "svcVerify") => jobTypes.byName.get(name) as JobType;
+  const api = await createCampaignApi({ jobTypes: { site: typeOf("svcSite"), verify: typeOf("svcVerify") } });
+  api.work();
+  return {
+    ...api,
+    mail,
+    websites,
+    websiteOf: (host: string) => `http://${host}:${websites.port}/`,
+    /** Puts cities into the location table, with what a search for `query` finds in each. */
+    async addCities(
+      country: { code: string; name: string },
+      query: string,
+      cities: Readonly<Record<string, readonly JsonObject[]>>,
+    ) {
+      const names = Object.keys(cities);
+      await insertCities(
+        api.database,
+        names.map((name) => ({ name })),
+        country,
+      );
+      for (const name of names) {
+        api.world.businesses.set(`${query} ${name}, ${country.name}`, [...(cities[name] ?? [])]);
+      }
+    },
+  };
+}
+
+function pageOf(host: string, emails: readonly string[]): string {
+  const links = emails.map((email) => `<li><a href="mailto:${email}">${email}</a></li>`).join("");
+  return `<!doctype html><html lang="en"><head><title>${host}</title></head>
+    <body><main><h1>${host}</h1><p>We fit and mend what you need, every day of the week.</p><ul>${links}</ul></main>`;
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import type { OpenModel } from "../../src/ai/ports.ts";
+import { ForagerError } from "../../src/errors.ts";
+import type { PeopleCache, PeoplePorts, SearchHit } from "../../src/job-types/people/ports.ts";
+import type { JobContext } from "../../src/jobs/job-type.ts";
+
+export interface PeopleWorldOptions {
+  /** What each query finds; any other finds nothing. */
+  results: Readonly<Record<string, readonly SearchHit[]>>;
+  openModel?: OpenModel;
+  /** Ports that a test brings itself. */
+  ports?: Partial<PeoplePorts>;
+}
+
+/** What jobs of the modes search and research need, in memory: an engine, a cache, and no source of profiles. */
+export function peopleWorld({ results, openModel, ports: own = {} }: PeopleWorldOptions) {
+  const searches: string[] = [];
+  const progress: object[] = [];
+  const stored = new Map<string, unknown>();
+  const keyOf = (clientId: string, key: unknown) => JSON.stringify([clientId, key]);
+  const cache: PeopleCache = {
+    get: async (clientId, key) => stored.get(keyOf(clientId, key)) ?? null,
+    put: async (clientId, key, value) => void stored.set(keyOf(clientId, key), structuredClone(value)),
+  };
+  const ports: PeoplePorts = {
+    profileProvider: () => {
+      throw new ForagerError("not_configured");
+    },
+    searchProvider: () => ({
+      name: "searxng",
+      async search({ query, hitsMax }, { signal }) {
+        signal.throwIfAborted();
+        searches.push(query);
+        return { hits: structuredClone((results[query] ?? []).slice(0, hitsMax)), notes: [] };
+      },
+    }),
+    openModel,
+    cache,
+    fetchPage: () => assert.fail("nothing is fetched"),
+    readPage: () => assert.fail("nothing is read"),
+    now: Date.now,
+    ...own,
+  };
+  const context: JobContext = {
+    jobId: "j",
+    clientId: "cli_a",
+    signal: new AbortController().signal,
+    report: (step) => progress.push(step),
+  };
+  return { ports, context, searches, progress };
+}

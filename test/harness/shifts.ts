@@ -1,0 +1,110 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { InjectOptions } from "fastify";
+import { startTestApi } from "../../src/http/test-support/api-client.ts";
+import { createShifts, createUnsubscribeLinks } from "../../src/shifts/index.ts";
+import { type NewActivity, recordReported } from "../../src/store/activities.ts";
+import { insertClient } from "../../src/store/clients.ts";
+import type { Database } from "../../src/store/database.ts";
+import { atEnd } from "./cleanup.ts";
+import { createTestDatabase } from "./database.ts";
+
+export const publicUrl = "https://forager.example.com";
+const hmac = (use: string) => (text: string) => createHmac("sha256", `test ${use}`).update(text).digest();
+export const unsubscribeLinks = createUnsubscribeLinks(hmac("unsubscribe"), publicUrl);
+export const shareSignature = hmac("share");
+
+/**
+ * Shifts over a real database and the HTTP API. A credential is `<client>:<actor>:<plain or delegate>`. Ends with the
+ * test file.
+ */
+export async function createShiftApi() {
+  const database = (await createTestDatabase()).open();
+  const shifts = createShifts({ database, shareSignature, unsubscribeLinks });
+  const api = await startTestApi({
+    config: { publicUrl },
+    services: {
+      shifts,
+      authenticator: {
+        authenticate: async (credential) => {
+          const [clientId = "", actor = "", right] = credential.split(":");
+          return {
+            clientId,
+            clientName: clientId,
+            apiKeyId: `key-${actor}`,
+            actor: { id: actor, name: `${actor} Example`, role: "sales" },
+            delegate: right === "delegate",
+            rateLimitPerMinute: 1_000_000,
+            dedup: { enabled: true, uniqueOnly: false },
+          };
+        },
+      },
+    },
+  });
+  atEnd(() => api[Symbol.asyncDispose]());
+  const call = async (request: InjectOptions, credential = "cli_a:ann:delegate") => {
+    const reply = await api.call({
+      ...request,
+      headers: { authorization: `Bearer ${credential}`, ...request.headers },
+    });
+    const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: isJson ? reply.json() : null,
+    };
+  };
+  return {
+    database,
+    shifts,
+    server: api.server,
+    call,
+    get: (url: string, credential?: string) => call({ url }, credential),
+    post: (url: string, payload: object, credential?: string) =>
+      call({ method: "POST", url, payload }, credential),
+    patch: (url: string, payload: object) => call({ method: "PATCH", url, payload }),
+  };
+}
+
+/** Records activities of a client as if they had been reported: each an actor, a moment and what else there is. */
+export async function record(
+  database: Database,
+  clientId: string,
+  activities: readonly ({ actor: string; at: string } & Partial<NewActivity>)[],
+): Promise<void> {
+  const rows = activities.map(({ actor, at, ...more }) => ({
+    client_id: clientId,
+    actor_id: actor,
+    actor_name: `${actor} Example`,
+    actor_role: "sales",
+    kind: "call.made",
+    subject_type: null,
+    subject_id: null,
+    results_count: null,
+    external_id: null,
+    payload: null,
+    ...more,
+    occurred_at: at,
+  }));
+  await database.transaction((tx) => recordReported(tx, rows));
+}
+
+/** A client that exists, for what joins with clients. */
+export async function addClient(database: Database, id: string, name: string): Promise<void> {
+  await insertClient(
+    database,
+    { id, name },
+    {
+      id: crypto.randomUUID(),
+      client_id: id,
+      name: "default",
+      key_hash: randomBytes(32),
+      secret_hash: randomBytes(32),
+      encrypted_credentials: null,
+      actor_id: "ann",
+      actor_name: "Ann Example",
+      actor_role: "sales",
+      delegate: true,
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import pino from "pino";
+import { createSecrets } from "../../src/clients/secrets.ts";
+import { createWebhookSender } from "../../src/outside/webhook-client/create-webhook-sender.ts";
+import { type Database, openDatabase } from "../../src/store/database.ts";
+import { eventLock, notifyEvents } from "../../src/store/event-log.ts";
+import { openSignals } from "../../src/store/signals.ts";
+import { createWebhookDeliveries } from "../../src/webhooks/delivery-log.ts";
+import { createWebhookEndpoints } from "../../src/webhooks/endpoints.ts";
+import type { SendWebhook } from "../../src/webhooks/ports.ts";
+import { startWebhooks } from "../../src/webhooks/start-webhooks.ts";
+import { startWebhookReceiver } from "../servers/webhook-receiver.ts";
+import { atEnd } from "./cleanup.ts";
+import { createTestDatabase } from "./database.ts";
+
+/** Webhooks on a database of their own, without the rest of the service; the clients are cli_a and cli_b. */
+export async function createWebhookHarness() {
+  const testDatabase = await createTestDatabase();
+  const database = testDatabase.open();
+  await database.script("insert into clients (id, name) values ('cli_a', 'A'), ('cli_b', 'B')");
+  const secrets = createSecrets("a key that is only for these tests, 32 characters");
+  const receiver = await startWebhookReceiver();
+  atEnd(() => receiver[Symbol.asyncDispose]());
+  const sender = createWebhookSender({ allowPrivateNetworks: ["127.0.0.0/8"], dnsServers: [] });
+  atEnd(() => sender.close());
+  const attempts = { secrets, send: sender.send, timeoutMs: 15_000, userAgent: "Forager/test" };
+  const guard = { isBlockedUrl: () => false, mayBePlain: () => true };
+  const endpoints = createWebhookEndpoints({ database, secrets, guard });
+  const stopping = new AbortController();
+  const deliveries = createWebhookDeliveries({ ...attempts, database, stopping: stopping.signal });
+
+  return {
+    database,
+    receiver,
+    endpoints,
+    deliveries,
+    /** Registers an endpoint of the receiver. */
+    register: (path: string, { client = "cli_a", types = null as string[] | null } = {}) =>
+      endpoints.create(client, {
+        url: `${receiver.url}${path}`,
+        event_types: types as never,
+        description: null,
+      }),
+    /** Begins to send, as one process of its own does; stopped at the end. */
+    async start(change: { send?: SendWebhook; concurrency?: number; timeoutMs?: number } = {}) {
+      const own = openOwn(testDatabase.connection);
+      const signals = await openSignals({ connection: own.connection, onError: () => undefined });
+      const running = startWebhooks({
+        ...attempts,
+        database: own,
+        signals,
+        log: pino({ level: "silent" }),
+        concurrency: 256,
+        disableAfterHours: 120,
+        ...change,
+      });
+      let stopped: Promise<void> | undefined;
+      const stop = () => {
+        stopped ??= (async () => {
+          await running.stop();
+          await signals.close();
+          await own.close();
+        })();
+        return stopped;
+      };
+      atEnd(stop);
+      return { stop };
+    },
+    /** Writes `count` events into the log, as one transaction. */
+    async emit(type: string, { client = "cli_a", count = 1, age = "0" } = {}): Promise<void> {
+      await database.query({
+        text: `with logged as (
+                 insert into events (client_id, type, data, created_at)
+                 select $1, $2, '{"number":' || number || '}', clock_timestamp() - $4::interval
+                 from ${eventLock}, generate_series(1, $3::int) number)
+               select ${notifyEvents}`,
+        values: [client, type, count, age],
+      });
+    },
+    /** Lets time pass for what waits to be tried again. */
+    async retryNow(): Promise<void> {
+      await database.script(
+        `update webhook_endpoints set resting_until = null;
+         update webhook_deliveries set next_attempt_at = now() where status = 'pending' and not sending;
+         select pg_notify('forager_webhooks', 'due')`,
+      );
+    },
+  };
+}
+
+function openOwn(connection: Parameters<typeof openDatabase>[0]["connection"]): Database {
+  return openDatabase({
+    connection,
+    poolSize: 4,
+    applicationName: "forager tests",
+    onIdleError: () => undefined,
+  });
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { handOut } from "../../src/campaigns/hand-out.ts";
+import { lockCampaign } from "../../src/store/campaigns.ts";
+import {
+  campaignRequest,
+  campaignsOver,
+  insertCities,
+  requester,
+  scriptedJobType,
+} from "../harness/campaigns.ts";
+import { createJobsHarness, gate, outcome } from "../harness/jobs.ts";
+import { eventually } from "../harness/wait.ts";
+
+const slots = 4;
+const waiting = 5_000;
+const started: string[] = [];
+/** Ends of the searches that run, the longest running first. */
+const running: (() => void)[] = [];
+const harness = await createJobsHarness(
+  scriptedJobType(
+    "svcMaps",
+    async ({ search_query: query }) => {
+      const ended = gate();
+      started.push(String(query));
+      running.push(ended.resolve);
+      await ended.promise;
+      return { ...outcome, data: { businesses: [] } };
+    },
+    slots,
+  ),
+  [],
+  (ports) => campaignsOver(ports).chain,
+);
+const { database } = harness;
+const { campaigns, dispatch } = campaignsOver(harness);
+
+async function create(client: string, query: string): Promise<string> {
+  const request = campaignRequest({ query, workflow: null });
+  return (await campaigns.create(requester(client), request)).campaign.id;
+}
+
+const slotsAreFull = () =>
+  eventually(
+    () => running.length,
+    (count) => count === slots,
+  );
+
+/** Every search that runs ends, and others have taken all slots. */
+async function oneJobDuration(): Promise<void> {
+  for (const end of running.splice(0)) end();
+  await slotsAreFull();
+}
+
+test("with 5,000 searches of one client's campaign waiting, another client's begins within two job durations", {
+  timeout: 120_000,
+}, async () => {
+  await insertCities(
+    database,
+    Array.from({ length: waiting }, (_, index) => ({ name: `City ${index}` })),
+  );
+  const large = await create("cli_a", "many");
+  const handedOut = await database.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, large);
+    assert.ok(campaign);
+    return await handOut(dispatch, tx, campaign, waiting);
+  });
+  assert.equal(handedOut.length, waiting);
+  harness.work();
+  await slotsAreFull();
+  await oneJobDuration();
+
+  const small = await create("cli_b", "other");
+  for (let call = 0; call < 2; call++) await campaigns.next(requester("cli_b"), small);
+  const before = started.length;
+  await oneJobDuration();
+  await oneJobDuration();
+  const since = started.slice(before);
+  assert.deepEqual(
+    since.filter((query) => query.startsWith("other ")),
+    ["other City 0, Zedland", "other City 1, Zedland"],
+    `started: ${since}`,
+  );
+  // The slots that it left stayed with the other campaign.
+  assert.equal(since.length, 2 * slots);
+  assert.equal((await campaigns.status("cli_a", large)).jobs.processing, slots);
+});

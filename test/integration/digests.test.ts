@@ -1,0 +1,315 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import pino from "pino";
+import { createSmtpMailer } from "../../src/outside/mail/smtp-mailer.ts";
+import { type DigestPorts, sendDigests } from "../../src/shifts/digest/send-digests.ts";
+import { addClient, createShiftApi, publicUrl, record, unsubscribeLinks } from "../harness/shifts.ts";
+import { startMailInbox } from "../servers/mail-inbox.ts";
+
+const api = await createShiftApi();
+const { database } = api;
+const settingsUrl = "/api/v1/digest-settings";
+const now = new Date("2026-03-02T00:05:00Z");
+
+const portsFor = (url: string): DigestPorts => ({
+  database,
+  mailer: createSmtpMailer(url, "forager@example.com"),
+  links: unsubscribeLinks,
+  publicUrl,
+  log: pino({ level: "silent" }),
+});
+
+let clients = 0;
+/** A client of its own, with reports by mail. */
+async function subscribe(
+  change: object,
+): Promise<{ id: string; patch(change: object): ReturnType<typeof api.call> }> {
+  clients += 1;
+  const id = `cli_m${clients}`;
+  await addClient(database, id, `Harbour & Oak ${clients}`);
+  const patch = (payload: object) =>
+    api.call({ method: "PATCH", url: settingsUrl, payload }, `${id}:ann:plain`);
+  assert.equal((await patch(change)).status, 200);
+  return { id, patch };
+}
+
+const daily = { cadence: "daily", recipients: ["ann@example.com"] };
+const allDue = () =>
+  database.query({ text: "update digest_mails set next_attempt_at = now() where state = 'waiting'" });
+const statesOf = async (client: string) =>
+  (
+    await database.query<{ state: string; attempts: number; error_message: string | null }>({
+      text: "select state, attempts, error_message from digest_mails where client_id = $1 order by recipient, version",
+      values: [client],
+    })
+  ).map(({ state }) => state);
+
+/** Decodes the parts of a mail as nodemailer writes them. */
+function partsOf(source: string): { headers: string; text: string; html: string } {
+  const [headers = ""] = source.split("\r\n\r\n", 1);
+  const boundary = /boundary="(.+?)"/.exec(headers)?.[1] ?? "";
+  const parts = source.split(`--${boundary}`).map((part) => {
+    const [head = "", ...body] = part.split("\r\n\r\n");
+    const encoded = body.join("\r\n\r\n");
+    return { head, text: /quoted-printable/.test(head) ? decodeQuoted(encoded) : encoded };
+  });
+  const of = (type: string) => parts.find(({ head }) => head.includes(type))?.text ?? "";
+  return { headers: headers.replaceAll(/\r\n[ \t]+/g, " "), text: of("text/plain"), html: of("text/html") };
+}
+
+const decodeQuoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll("=\r\n", "")
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  ).toString();
+
+describe("settings", () => {
+  test("are off at first, and changed field by field", async () => {
+    const { id, patch } = await subscribe({});
+    const first = await api.get(settingsUrl, `${id}:ann:plain`);
+    assert.deepEqual(first.body, { cadence: "off", last_sent_at: null, recipients: [] });
+    await patch({ recipients: ["a@example.com", "b@example.com", "a@example.com"] });
+    const { body } = await patch({ cadence: "weekly" });
+    assert.deepEqual(body, {
+      cadence: "weekly",
+      last_sent_at: null,
+      recipients: ["a@example.com", "b@example.com"],
+    });
+  });
+
+  test("a wrong cadence, address or number of addresses is 422", async () => {
+    const { patch } = await subscribe({});
+    for (const wrong of [
+      { cadence: "hourly" },
+      { cadence: null },
+      { cadence: "Daily" },
+      { recipients: ["not an address"] },
+      { recipients: ["a@example.com\r\nBcc: b@example.com"] },
+      { recipients: Array.from({ length: 11 }, (_, index) => `a${index}@example.com`) },
+    ]) {
+      assert.equal((await patch(wrong)).status, 422, JSON.stringify(wrong));
+    }
+  });
+});
+
+describe("reports", () => {
+  beforeEach(async () => {
+    await database.script("update digest_settings set cadence = 'off'; delete from digest_mails");
+  });
+
+  test("tell the period's shifts, shipped work and anomalies, as text and HTML, whatever names hold", async () => {
+    await using inbox = await startMailInbox();
+    const { id } = await subscribe(daily);
+    const evil = "<script>alert(1)</script>\r\nBcc: x@example.com";
+    await record(database, id, [
+      { actor: "bob", actor_name: evil, at: "2026-03-01T09:00:00Z", kind: "job.submitted" },
+      {
+        actor: "bob",
+        actor_name: evil,
+        at: "2026-03-01T10:30:00Z",
+        kind: "pin.created",
+        payload: { name: "Bakery" },
+        subject_id: "p1",
+      },
+      { actor: "ann", at: "2026-03-01T23:59:59.999999Z" },
+      { actor: "ann", at: "2026-03-02T00:29:00Z" },
+      { actor: "late", at: "2026-03-02T00:01:00Z" },
+    ]);
+    for (let day = 2; day <= 37; day++) {
+      const at = new Date(Date.UTC(2026, 2, 2) - day * 86_400_000).toISOString().slice(0, 10);
+      const count = day <= 7 ? 200 : 10;
+      await record(
+        database,
+        id,
+        Array.from({ length: count }, (_, nth) => ({
+          actor: "ann",
+          at: `${at}T09:00:${nth % 60}Z`.replace(/:(\d)Z/, ":0$1Z"),
+        })),
+      );
+    }
+    await sendDigests(portsFor(inbox.url), now);
+    const [mail, ...more] = inbox.mails;
+    assert.ok(mail);
+    assert.equal(more.length, 0);
+    assert.deepEqual([mail.from, mail.to], ["forager@example.com", ["ann@example.com"]]);
+    const { headers, text, html } = partsOf(mail.source);
+    assert.match(headers, /^Subject: Harbour & Oak \d+: shifts of 2026-03-01$/m);
+    assert.match(headers, /^Message-ID: <digest\.[0-9a-f]{32}@example\.com>$/im);
+    assert.match(headers, /^List-Unsubscribe: <https:\/\/forager\.example\.com\/unsubscribe\/.+>$/m);
+    assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    assert.doesNotMatch(headers, /^Bcc/im);
+    assert.doesNotMatch(html, /<script/);
+    assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt; Bcc: x@example.com \(sales\)/);
+    for (const content of [text, html]) {
+      assert.match(content, /pin Bakery, 2026-03-01 10:30/);
+      assert.match(content, /activities a day in the last 7 days/);
+      assert.match(content, /2026-03-01 23:59/);
+      assert.doesNotMatch(content, /late Example/);
+      assert.match(content, /https:\/\/forager\.example\.com\/unsubscribe\//);
+    }
+    const { body } = await api.get(settingsUrl, `${id}:ann:plain`);
+    assert.ok(Date.parse(body.last_sent_at) > 0);
+  });
+
+  test("go once a client and period, however many processes look at once, and again only for the next", async () => {
+    await using inbox = await startMailInbox();
+    const { id, patch } = await subscribe({
+      cadence: "daily",
+      recipients: ["a@example.com", "b@example.com"],
+    });
+    const ports = portsFor(inbox.url);
+    await Promise.all(Array.from({ length: 8 }, () => sendDigests(ports, now)));
+    await sendDigests(ports, now);
+    assert.deepEqual(inbox.mails.map(({ to }) => to[0]).sort(), ["a@example.com", "b@example.com"]);
+    // The last sending was before the next day ended.
+    await database.query({
+      text: "update digest_settings set last_sent_at = $1 where client_id = $2",
+      values: [now, id],
+    });
+    await sendDigests(ports, new Date("2026-03-02T23:59:59Z"));
+    assert.equal(inbox.mails.length, 2);
+    await sendDigests(ports, new Date("2026-03-03T00:00:01Z"));
+    assert.equal(inbox.mails.length, 4);
+    // The same cadence changes nothing; another, and back, sends at once.
+    assert.notEqual((await patch({ cadence: "daily" })).body.last_sent_at, null);
+    await sendDigests(ports, new Date("2026-03-03T00:00:02Z"));
+    assert.equal(inbox.mails.length, 4);
+    assert.equal((await patch({ cadence: "weekly" })).body.last_sent_at, null);
+    await patch({ cadence: "daily" });
+    await sendDigests(ports, new Date("2026-03-03T00:00:03Z"));
+    assert.equal(inbox.mails.length, 6);
+    await patch({ cadence: "off" });
+    await sendDigests(ports, new Date("2026-03-09T00:00:03Z"));
+    assert.equal(inbox.mails.length, 6);
+  });
+
+  test("a mail server that is down or refuses is tried again later, and the failure is kept", async () => {
+    const { id } = await subscribe(daily);
+    let gone = "";
+    {
+      await using inbox = await startMailInbox();
+      gone = inbox.url;
+    }
+    await sendDigests(portsFor(gone), now);
+    await using inbox = await startMailInbox();
+    inbox.act = "refuse";
+    const ports = portsFor(inbox.url);
+    await sendDigests(ports, now);
+    assert.deepEqual(await statesOf(id), ["waiting"], "not before its time");
+    await allDue();
+    await sendDigests(ports, now);
+    const [row] = await database.query<{ attempts: number; error_message: string; later: boolean }>({
+      text: "select attempts, error_message, next_attempt_at > now() + interval '3 minutes' as later from digest_mails where client_id = $1",
+      values: [id],
+    });
+    assert.deepEqual([row?.attempts, row?.later], [2, true]);
+    assert.match(row?.error_message ?? "", /451 4\.3\.0/);
+    inbox.act = "take";
+    await allDue();
+    await sendDigests(ports, now);
+    assert.equal(inbox.mails.length, 1);
+    assert.deepEqual(await statesOf(id), ["sent"]);
+  });
+
+  test("one that may have been sent is repeated once at most, with the same Message-ID", async () => {
+    await using inbox = await startMailInbox();
+    inbox.act = "hang";
+    const { id } = await subscribe(daily);
+    const ports = portsFor(inbox.url);
+    for (let turn = 0; turn < 4; turn++) {
+      await allDue();
+      await sendDigests(ports, now);
+    }
+    assert.equal(inbox.mails.length, 2);
+    const ids = inbox.mails.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]);
+    assert.equal(ids[0], ids[1]);
+    assert.deepEqual(await statesOf(id), ["given_up"]);
+  });
+
+  test("one whose sender died is sent once more after a while, and given up when that dies too", async () => {
+    await using inbox = await startMailInbox();
+    const { id } = await subscribe(daily);
+    const ports = portsFor(inbox.url);
+    // A process that takes a mail and is never heard of again.
+    const dying = {
+      ...ports,
+      mailer: { domain: "example.com", send: () => new Promise<void>(() => undefined) },
+    };
+    const died = () => {
+      void sendDigests(dying, now);
+    };
+    const passTenMinutes = () =>
+      database.query({
+        text: "update digest_mails set claimed_at = claimed_at - interval '11 minutes' where state = 'sending'",
+      });
+    const until = async (text: string) => {
+      while ((await database.query({ text, values: [id] })).length === 0) await new Promise(setImmediate);
+    };
+    died();
+    await until("select from digest_mails where client_id = $1 and state = 'sending'");
+    await sendDigests(ports, now);
+    assert.equal(inbox.mails.length, 0, "its sender may be at work still");
+    await passTenMinutes();
+    died();
+    await until("select from digest_mails where client_id = $1 and state = 'sending' and crashes = 1");
+    await passTenMinutes();
+    await sendDigests(ports, now);
+    assert.equal(inbox.mails.length, 0);
+    assert.deepEqual(await statesOf(id), ["given_up"]);
+  });
+
+  test("an inactive client, and an address that was taken off before its mail went, get none", async () => {
+    await using inbox = await startMailInbox();
+    inbox.act = "refuse";
+    const { id, patch } = await subscribe({
+      cadence: "daily",
+      recipients: ["a@example.com", "b@example.com"],
+    });
+    const idle = await subscribe(daily);
+    await database.query({ text: "update clients set active = false where id = $1", values: [idle.id] });
+    const ports = portsFor(inbox.url);
+    await sendDigests(ports, now);
+    await patch({ recipients: ["b@example.com"] });
+    inbox.act = "take";
+    await allDue();
+    await sendDigests(ports, now);
+    assert.deepEqual(
+      inbox.mails.map(({ to }) => to[0]),
+      ["b@example.com"],
+    );
+    assert.deepEqual(await statesOf(id), ["given_up", "sent"]);
+    assert.deepEqual(await statesOf(idle.id), []);
+  });
+});
+
+describe("unsubscribing", () => {
+  test("asks first, and takes the address off when it is told to, at one click too", async () => {
+    const { id } = await subscribe({ cadence: "daily", recipients: ["a@example.com", "b@example.com"] });
+    const url = unsubscribeLinks.urlFor(id, "a@example.com").slice(publicUrl.length);
+    const recipients = async () => (await api.get(settingsUrl, `${id}:ann:plain`)).body.recipients;
+    const asked = await api.server.app.inject({ url });
+    assert.equal(asked.statusCode, 200);
+    assert.match(asked.body, /Shall reports no more be mailed to a@example\.com/);
+    assert.deepEqual(await recipients(), ["a@example.com", "b@example.com"]);
+    for (let click = 0; click < 2; click++) {
+      const done = await api.server.app.inject({
+        method: "POST",
+        url,
+        payload: "List-Unsubscribe=One-Click",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      assert.equal(done.statusCode, 200);
+      assert.deepEqual(await recipients(), ["b@example.com"]);
+    }
+    for (const wrong of [
+      `${url}x`,
+      url.replace("unsubscribe/", "unsubscribe/x"),
+      "/unsubscribe/a.b",
+      "/unsubscribe/a",
+    ]) {
+      assert.equal((await api.server.app.inject({ method: "POST", url: wrong })).statusCode, 401, wrong);
+    }
+  });
+});

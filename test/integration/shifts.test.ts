@@ -1,0 +1,315 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createShiftApi, record } from "../harness/shifts.ts";
+
+const api = await createShiftApi();
+const { database } = api;
+
+const minuteUs = 60_000_000;
+const dayUs = 24 * 60 * minuteUs;
+const isoOf = (us: number) =>
+  `${new Date(Math.floor(us / 1000)).toISOString().slice(0, 23)}${String(us % 1000).padStart(3, "0")}Z`;
+
+/** Small and repeatable. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+interface Run {
+  actor_id: string;
+  started_at: string;
+  ended_at: string;
+  activities: number;
+  jobs_submitted: number;
+  results_count: number;
+}
+
+interface Activity {
+  actor: string;
+  us: number;
+  kind: string;
+  results_count: number | null;
+}
+
+/** Shifts by their definition: an actor's activities in order, cut wherever the pause is longer than the gap. */
+function runsOf(activities: readonly Activity[], gapMinutes: number): Run[] {
+  const runs: (Run & { lastUs: number })[] = [];
+  for (const { actor, us, kind, results_count } of [...activities].sort((a, b) => a.us - b.us)) {
+    const own = runs.findLast(({ actor_id: id }) => id === actor);
+    const goesOn = own !== undefined && us - own.lastUs <= gapMinutes * minuteUs;
+    const run = goesOn
+      ? own
+      : {
+          actor_id: actor,
+          started_at: isoOf(us),
+          ended_at: "",
+          activities: 0,
+          jobs_submitted: 0,
+          results_count: 0,
+          lastUs: us,
+        };
+    if (!goesOn) runs.push(run);
+    run.lastUs = us;
+    run.ended_at = isoOf(us);
+    run.activities += 1;
+    run.jobs_submitted += kind === "job.submitted" ? 1 : 0;
+    run.results_count += results_count ?? 0;
+  }
+  return runs
+    .sort((a, b) =>
+      a.started_at === b.started_at
+        ? a.actor_id < b.actor_id
+          ? -1
+          : 1
+        : a.started_at < b.started_at
+          ? -1
+          : 1,
+    )
+    .map(({ lastUs: _, ...run }) => run);
+}
+
+const comparable = ({
+  actor_id,
+  started_at,
+  ended_at,
+  activities,
+  jobs_submitted,
+  results_count,
+}: Run): Run => ({
+  actor_id,
+  started_at,
+  ended_at,
+  activities,
+  jobs_submitted,
+  results_count,
+});
+
+describe("shifts", () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    test(`partition whatever was done, for any gap and window, in whatever order it was reported (seed ${seed})`, async () => {
+      const random = randomFrom(seed);
+      const client = `cli_p${seed}`;
+      const start = Date.UTC(2026, 1, 26) * 1000;
+      const activities = Array.from({ length: 400 }, (): Activity => {
+        // Whole minutes often, so that pauses of exactly the gap, and activities at one moment, occur.
+        const minutes =
+          random(5 * 24 * 60) * (random(3) === 0 ? 1 : 0) + 8 * 60 + random(6 * 60) + random(5) * 24 * 60;
+        const us = start + minutes * minuteUs + (random(2) === 0 ? 0 : random(minuteUs));
+        const kind = random(2) === 0 ? "job.submitted" : "call.made";
+        return { actor: `actor-${random(4)}`, us, kind, results_count: random(3) === 0 ? random(9) : null };
+      });
+      for (let sent = 0; sent < activities.length; ) {
+        const batch = activities.slice(sent, sent + 1 + random(40));
+        sent += batch.length;
+        await record(
+          database,
+          client,
+          batch.map(({ us, ...activity }) => ({ ...activity, at: isoOf(us) })),
+        );
+      }
+      for (const gap of [1, 2, 5, 17, 30, 60, 61, 240, 1_440]) {
+        const expected = runsOf(activities, gap);
+        const all = await api.get(
+          `/api/v1?from=2026-02-01&to=2026-03-31&gap_minutes=${gap}`,
+          `${client}:ann:plain`,
+        );
+        assert.deepEqual(all.body.shifts.map(comparable), expected, `gap ${gap}`);
+        assert.equal(all.body.total, expected.length);
+        assert.equal(
+          expected.reduce((sum, run) => sum + run.activities, 0),
+          activities.length,
+        );
+        // Every day's list has the shifts that begin on it, whole.
+        for (let day = start; day < start + 12 * dayUs; day += dayUs) {
+          const date = isoOf(day).slice(0, 10);
+          const listed = await api.get(`/api/v1?date=${date}&gap_minutes=${gap}`, `${client}:ann:plain`);
+          assert.deepEqual(
+            listed.body.shifts.map(comparable),
+            expected.filter((run) => run.started_at.startsWith(date)),
+            `${date}, gap ${gap}`,
+          );
+        }
+      }
+    });
+  }
+
+  test("each opens in detail with the values of the list, and its hours add up to it", async () => {
+    const credential = "cli_p1:ann:plain";
+    const list = (await api.get("/api/v1?from=2026-02-01&to=2026-03-31&gap_minutes=90", credential)).body;
+    assert.ok(list.shifts.length > 5);
+    for (const shift of list.shifts) {
+      const query = new URLSearchParams({
+        actor_id: shift.actor_id,
+        started_at: shift.started_at,
+        ended_at: shift.ended_at,
+      });
+      const { status, body } = await api.get(`/api/v1/detail?${query}`, credential);
+      assert.equal(status, 200);
+      const { hourly, shipped, ...head } = body;
+      assert.deepEqual(head, shift);
+      assert.equal(
+        hourly.reduce((sum: number, hour: { count: number }) => sum + hour.count, 0),
+        shift.activities,
+      );
+      assert.equal(hourly[0].hour, `${shift.started_at.slice(0, 13)}:00:00Z`);
+      assert.equal(hourly.at(-1).hour, `${shift.ended_at.slice(0, 13)}:00:00Z`);
+      assert.deepEqual(shipped, { jobs: [], campaigns: [], exports: [], pins: [] });
+    }
+  });
+
+  test("what was shipped is listed by kind, of that shift alone", async () => {
+    const job = crypto.randomUUID();
+    await record(database, "cli_s", [
+      {
+        actor: "ann",
+        at: "2026-03-02T09:00:00Z",
+        kind: "job.completed",
+        subject_type: "job",
+        subject_id: job,
+        results_count: 7,
+      },
+      {
+        actor: "ann",
+        at: "2026-03-02T09:10:00Z",
+        kind: "export.created",
+        subject_id: "list",
+        payload: { name: "March" },
+      },
+      {
+        actor: "ann",
+        at: "2026-03-02T09:20:00Z",
+        kind: "pin.created",
+        subject_id: "pin-1",
+        payload: { name: "Bakery" },
+      },
+      { actor: "ann", at: "2026-03-02T15:00:00Z", kind: "campaign.completed", subject_id: "camp-1" },
+      { actor: "bob", at: "2026-03-02T09:05:00Z", kind: "pin.created", subject_id: "pin-2" },
+    ]);
+    const { body } = await api.get(
+      "/api/v1/detail?actor_id=ann&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T09:20:00Z",
+      "cli_s:ann:plain",
+    );
+    assert.deepEqual([body.shipped_count, body.results_count, body.jobs_completed], [3, 7, 1]);
+    assert.deepEqual(body.shipped, {
+      jobs: [
+        {
+          job_id: job,
+          type: null,
+          url: null,
+          query: null,
+          results_count: 7,
+          completed_at: "2026-03-02T09:00:00.000000Z",
+        },
+      ],
+      campaigns: [],
+      exports: [{ export_id: "list", name: "March", created_at: "2026-03-02T09:10:00.000000Z" }],
+      pins: [{ pin_id: "pin-1", name: "Bakery", created_at: "2026-03-02T09:20:00.000000Z" }],
+    });
+  });
+
+  test("nothing in the window, or an actor whom nobody knows, is an empty detail", async () => {
+    const url =
+      "/api/v1/detail?actor_id=nobody&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T10:00:00Z";
+    const { status, body } = await api.get(url);
+    assert.equal(status, 200);
+    assert.deepEqual([body.actor_name, body.activities, body.hourly, body.shipped.jobs], [null, 0, [], []]);
+  });
+
+  test("actor and role filter, and another client's are not seen", async () => {
+    await record(database, "cli_f", [
+      { actor: "ann", at: "2026-03-02T09:00:00Z" },
+      { actor: "bot", at: "2026-03-02T09:00:00Z", actor_role: "agent" },
+    ]);
+    const ids = async (query: string, credential = "cli_f:ann:plain") => {
+      const { body } = await api.get(`/api/v1?date=2026-03-02${query}`, credential);
+      assert.equal(body.total, body.shifts.length);
+      return body.shifts.map(({ actor_id: id }: Run) => id);
+    };
+    assert.deepEqual(await ids(""), ["ann", "bot"]);
+    assert.deepEqual(await ids("&actor_id=bot"), ["bot"]);
+    assert.deepEqual(await ids("&role=sales"), ["ann"]);
+    assert.deepEqual(await ids("&role=sales&actor_id=bot"), []);
+    assert.deepEqual(await ids("", "cli_other:ann:plain"), []);
+  });
+
+  test("pages together have every shift of the total", async () => {
+    const at = (page: number) =>
+      api.get(`/api/v1?from=2026-02-01&to=2026-03-31&page_size=7&page=${page}`, "cli_p2:a:plain");
+    const first = (await at(1)).body;
+    const seen: string[] = [];
+    for (let page = 1; page <= Math.ceil(first.total / 7) + 1; page++) {
+      const { body } = await at(page);
+      assert.equal(body.total, first.total);
+      seen.push(...body.shifts.map((shift: Run) => `${shift.actor_id} ${shift.started_at}`));
+    }
+    assert.equal(new Set(seen).size, first.total);
+    assert.equal(seen.length, first.total);
+  });
+
+  test("wrong windows, gaps and moments are 422 and name their field", async () => {
+    const wrong: [string, string][] = [
+      ["/api/v1?date=2026-02-30", "date"],
+      ["/api/v1?date=yesterday", "date"],
+      ["/api/v1?date=2026-03-01&from=2026-03-01", "date"],
+      ["/api/v1?date=2026-03-01&to=2026-03-01", "date"],
+      ["/api/v1?from=2026-03-02&to=2026-03-01", "from"],
+      ["/api/v1?from=2999-01-01", "from"],
+      ["/api/v1?from=2025-01-01&to=2026-01-02", "from"],
+      ["/api/v1?from=0000-01-01&to=0000-01-01", "from"],
+      ["/api/v1?gap_minutes=0", "gap_minutes"],
+      ["/api/v1?gap_minutes=1441", "gap_minutes"],
+      ["/api/v1?gap_minutes=1.5", "gap_minutes"],
+      ["/api/v1?gap_minutes=abc", "gap_minutes"],
+      ["/api/v1/export.csv?date=2026-03-01&from=2026-03-01", "date"],
+      ["/api/v1/detail?started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T09:00:00Z", "actor_id"],
+      ["/api/v1/detail?actor_id=a&started_at=2026-03-02&ended_at=2026-03-02T09:00:00Z", "started_at"],
+      ["/api/v1/detail?actor_id=a&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T08:00:00Z", "ended_at"],
+      ["/api/v1/detail?actor_id=a&started_at=1970-03-02T09:00:00Z&ended_at=2026-03-02T08:00:00Z", "ended_at"],
+    ];
+    for (const [url, field] of wrong) {
+      const { status, body } = await api.get(url);
+      assert.equal(status, 422, url);
+      assert.equal(body.errors[0].loc.at(-1), field, url);
+      assert.ok(body.detail.startsWith(field), body.detail);
+    }
+  });
+
+  test("a window is today, runs to today, is one day, or at most 366 days", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const window = async (query: string) => {
+      const { status, body } = await api.get(`/api/v1${query}`);
+      assert.equal(status, 200, JSON.stringify(body));
+      return [body.from, body.to, body.gap_minutes];
+    };
+    assert.deepEqual(await window(""), [today, today, 30]);
+    assert.deepEqual(await window(`?from=${today}`), [today, today, 30]);
+    assert.deepEqual(await window("?to=2026-03-01&gap_minutes=1440"), ["2026-03-01", "2026-03-01", 1440]);
+    assert.deepEqual(await window("?from=2024-01-01&to=2024-12-31"), ["2024-01-01", "2024-12-31", 30]);
+  });
+
+  test("the CSV has the list's columns and rows, and no formula in it works", async () => {
+    await record(database, "cli_c", [
+      { actor: "=1+1", actor_name: '@SUM(A1) "x", y', at: "2026-01-02T09:00:00Z" },
+      { actor: "ann", at: "2026-02-20T23:50:00.000001Z" },
+      { actor: "ann", at: "2026-02-21T00:10:00Z" },
+      { actor: "ann", at: "2026-03-30T09:00:00Z" },
+    ]);
+    const query = "from=2026-01-01&to=2026-03-31";
+    const { headers, text } = await api.get(`/api/v1/export.csv?${query}`, "cli_c:ann:plain");
+    assert.match(String(headers["content-type"]), /^text\/csv; charset=utf-8/);
+    assert.match(String(headers["content-disposition"]), /shifts-2026-01-01-2026-03-31\.csv/);
+    const [head, ...rows] = text.trimEnd().split("\r\n");
+    const { body } = await api.get(`/api/v1?${query}`, "cli_c:ann:plain");
+    assert.equal(head, Object.keys(body.shifts[0]).join(","));
+    assert.equal(rows.length, body.total);
+    assert.equal(
+      rows[0],
+      `'=1+1,"'@SUM(A1) ""x"", y",sales,2026-01-02T09:00:00.000000Z,2026-01-02T09:00:00.000000Z,0,1,0,0,0,0,0`,
+    );
+    assert.match(rows[1] ?? "", /^ann,.*2026-02-20T23:50:00\.000001Z,2026-02-21T00:10:00\.000000Z,20,2,/);
+  });
+});

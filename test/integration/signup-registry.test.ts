@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { atEnd } from "../harness/cleanup.ts";
+import { createSignupHarness } from "../harness/signup.ts";
+import { eventually } from "../harness/wait.ts";
+import { type RegistryFault, startRegistryServer } from "../servers/registry-server.ts";
+
+const registry = await startRegistryServer({ key: "registry-key" });
+atEnd(() => registry.close());
+const env = {
+  SIGNUP_REGISTRY_URL: registry.url,
+  SIGNUP_REGISTRY_KEY: "registry-key",
+  SIGNUP_REGISTRY_TIMEOUT_SECONDS: "1",
+};
+const signup = await createSignupHarness({ env });
+const { mint } = signup;
+/** What nobody waits for is finished by this one, as in a service. */
+const runner = signup.parts.startRunner();
+atEnd(() => runner.stop());
+
+/** An API of its own: what one test makes its registry fail does not open the circuit of the next. */
+async function freshApi(more: Record<string, string> = {}) {
+  registry.script = () => null;
+  registry.newState = "done";
+  registry.requests.length = 0;
+  return signup.openApi({ ...env, ...more });
+}
+
+const settled = (api: Awaited<ReturnType<typeof freshApi>>, token: string) =>
+  eventually(
+    async () => (await api.status(token)).body,
+    (body) => body.state === "done",
+  );
+
+const internals = /internal-proxy|127\.0\.0\.1|registry-key|<h1>/;
+
+/** How an upstream fails, and what that is in a name check and in a completion. */
+const faults: [what: string, fault: RegistryFault, inCheck: number, inCompletion: number][] = [
+  ["hangs", "hangs", 503, 503],
+  ["closes early", "closes", 503, 503],
+  ["answers HTML", "html", 502, 502],
+  ["answers other JSON", "nonsense", 502, 502],
+  ["answers 401", { status: 401, body: { error: "internal-proxy" } }, 500, 503],
+  ["answers 403", { status: 403 }, 500, 503],
+  ["answers 429", { status: 429 }, 503, 503],
+  ["answers 500", { status: 500, body: { error: "internal-proxy" } }, 503, 503],
+  ["answers 503", { status: 503 }, 503, 503],
+  ["redirects", { status: 302 }, 502, 502],
+  ["is not there", { status: 404 }, 502, 502],
+];
+
+describe("an upstream registry", { timeout: 120_000 }, () => {
+  test("is asked once for a name and its alternatives, with the key that it wants", async () => {
+    const api = await freshApi();
+    const token = await mint("Upstream Shop");
+    registry.taken.add("DK Kiosk").add("DK Kiosk Denmark");
+    registry.requests.length = 0;
+    const { status, body } = await api.checkName(token, "Kiosk");
+    assert.equal(status, 200);
+    assert.equal(body.is_available, false);
+    assert.equal(body.suggestions.length, 10);
+    assert.ok(!body.suggestions.includes("Kiosk Denmark"));
+    assert.equal(registry.requests.length, 1);
+    assert.equal(registry.requests[0]?.authorization, "Bearer registry-key");
+    assert.equal((await api.checkName(token, "Kiosk 77")).body.is_available, true);
+  });
+
+  test("gets the pin with everything that was given, and an idempotency key", async () => {
+    const api = await freshApi();
+    const token = await mint("Written Shop");
+    const address = { address_road: "Havnegade", address_postcode: "1058" };
+    const { status, body } = await api.complete(token, {
+      name: "Written Shop",
+      structured_address: { ...address, address_region: " " },
+      account_oauth_uid: "oauth-1",
+    });
+    assert.deepEqual([status, body.state], [202, "done"]);
+    const created = registry.requests.find(({ kind }) => kind === "create");
+    assert.equal(created?.idempotencyKey, body.pin_id);
+    assert.deepEqual(created?.body, {
+      pin_id: body.pin_id,
+      name: "Written Shop",
+      country_code: "DK",
+      brand_id: "harbour",
+      lat: 55.68,
+      lng: 12.57,
+      identifier: "+4533445512",
+      structured_address: address,
+      account_oauth_uid: "oauth-1",
+      verified_identifier: null,
+    });
+    const kept = await signup.database.query<{ details: Buffer | null }>({
+      text: "select details from signup_completions where pin_id = $1",
+      values: [body.pin_id],
+    });
+    assert.deepEqual(kept, [{ details: null }], "what the person gave is forgotten once the registry has it");
+  });
+
+  test("that takes its time: creating becomes done, with one event then", async () => {
+    const api = await freshApi();
+    registry.newState = "creating";
+    const token = await mint("Slow Shop");
+    const { status, body } = await api.complete(token, { name: "Slow Shop" });
+    assert.deepEqual([status, body.state], [202, "creating"]);
+    assert.deepEqual((await api.complete(token, { name: "Slow Shop" })).body, body);
+    assert.equal(eventsOf(body.pin_id, await signup.pinEvents()), 0);
+    const pin = registry.pins.get(body.pin_id);
+    assert.ok(pin);
+    pin.state = "done";
+    assert.equal((await settled(api, token)).pin_id, body.pin_id);
+    assert.equal(eventsOf(body.pin_id, await signup.pinEvents()), 1);
+    assert.equal(registry.requests.filter(({ kind }) => kind === "create").length, 1);
+  });
+
+  for (const [what, fault, inCheck, inCompletion] of faults) {
+    test(`that ${what}: ${inCheck} to a name check, ${inCompletion} to a completion, one pin in the end`, async () => {
+      const api = await freshApi();
+      const name = `Shop That ${what}`;
+      const token = await mint(name);
+      registry.script = () => fault;
+      const checked = await api.checkName(token, "Any Name");
+      assert.equal(checked.status, inCheck);
+      assert.doesNotMatch(checked.text, internals);
+      // The first write fails, whatever else is asked; the ones after it find a registry that is well.
+      registry.script = ({ body }) => (body?.name === name ? fault : null);
+      const completed = await api.complete(token, { name });
+      assert.equal(completed.status, inCompletion, completed.text);
+      assert.doesNotMatch(completed.text, internals);
+      if (inCompletion === 503) assert.ok(Number(completed.headers["retry-after"]) > 0);
+      const repeated = await api.complete(token, { name });
+      assert.deepEqual([repeated.status, repeated.body.state], [202, "creating"]);
+      registry.script = () => null;
+      const { pin_id: pinId } = await settled(api, token);
+      assert.equal(pinId, repeated.body.pin_id);
+      assert.equal([...registry.pins.values()].filter((pin) => pin.name === name).length, 1);
+      assert.equal(eventsOf(pinId, await signup.pinEvents()), 1);
+    });
+  }
+
+  test("that wrote the pin and was not heard is asked for it, not written again", async () => {
+    const api = await freshApi();
+    const token = await mint("Unheard Shop");
+    registry.script = ({ kind }) => (kind === "create" ? "does it and closes" : null);
+    assert.equal((await api.complete(token, { name: "Unheard Shop" })).status, 503);
+    await settled(api, token);
+    assert.deepEqual(
+      registry.requests.filter(({ kind }) => kind !== "check").map(({ kind }) => kind),
+      ["create", "find"],
+    );
+  });
+
+  test("that gave the name to another meanwhile: 409, and another name can be claimed", async () => {
+    const api = await freshApi();
+    const token = await mint("Contested");
+    registry.taken.add("DK Contested");
+    const refused = await api.complete(token, { name: "Contested" });
+    assert.deepEqual([refused.status, refused.body.code], [409, "name_taken"]);
+    const { state, pin_id: pinId, failure } = (await api.status(token)).body;
+    assert.deepEqual([state, pinId, failure], ["failed", null, "name_taken"]);
+    assert.equal((await api.checkName(token, "Contested")).body.is_available, false);
+    assert.equal((await api.reserve(token, "Uncontested")).status, 200);
+    const { status, body } = await api.complete(token, { name: "Uncontested" });
+    assert.deepEqual([status, body.state], [202, "done"]);
+    assert.equal(eventsOf(body.pin_id, await signup.pinEvents()), 1);
+  });
+
+  test("that refuses what was sent: 502, and the claim can be completed again", async () => {
+    const api = await freshApi();
+    const token = await mint("Refused");
+    registry.script = ({ kind }) =>
+      kind === "create" ? { status: 422, body: { error: "internal-proxy" } } : null;
+    const refused = await api.complete(token, { name: "Refused" });
+    assert.deepEqual([refused.status, refused.body.code], [502, "registry_refused"]);
+    assert.doesNotMatch(refused.text, internals);
+    assert.equal((await api.status(token)).body.failure, "refused");
+    registry.script = () => null;
+    assert.equal((await api.complete(token, { name: "Refused" })).body.state, "done");
+  });
+
+  test("whose refusal comes while others complete the same claim: nobody is told another reason", async () => {
+    const api = await freshApi();
+    const token = await mint("Refused At Once");
+    registry.script = ({ kind }) => (kind === "create" ? { status: 422 } : null);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => api.complete(token, { name: "Refused At Once" })),
+    );
+    const told = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? body.state}`));
+    assert.ok(told.has("502 registry_refused"));
+    assert.deepEqual(
+      [...told].filter((one) => !["502 registry_refused", "202 creating"].includes(one)),
+      [],
+    );
+  });
+
+  test("that reports later that the pin failed: the status says so", async () => {
+    const api = await freshApi();
+    registry.newState = "creating";
+    const token = await mint("Failing Later");
+    const { body } = await api.complete(token, { name: "Failing Later" });
+    const pin = registry.pins.get(body.pin_id);
+    assert.ok(pin);
+    Object.assign(pin, { state: "failed", reason: "name_taken" });
+    const ended = await eventually(
+      async () => (await api.status(token)).body,
+      ({ state }) => state === "failed",
+    );
+    assert.equal(ended.failure, "name_taken");
+    assert.equal(eventsOf(body.pin_id, await signup.pinEvents()), 0);
+  });
+
+  test("that fails again and again is left alone for a while", async () => {
+    const api = await freshApi();
+    const token = await mint("Breaker Shop");
+    registry.script = () => ({ status: 503 });
+    for (let call = 0; call < 5; call++) assert.equal((await api.checkName(token, `N${call}`)).status, 503);
+    const asked = registry.requests.length;
+    assert.equal((await api.checkName(token, "One more")).status, 503);
+    assert.equal(registry.requests.length, asked);
+  });
+
+  test("whose hiccup is over at once is asked again, for a name check alone", async () => {
+    const api = await freshApi();
+    const token = await mint("Hiccup Shop");
+    registry.requests.length = 0;
+    registry.script = () => (registry.requests.length === 1 ? { status: 503 } : null);
+    assert.equal((await api.checkName(token, "After The Hiccup")).body.is_available, true);
+    assert.deepEqual(
+      registry.requests.map(({ kind }) => kind),
+      ["check", "check"],
+    );
+  });
+
+  test("is asked before a name is reserved: no token for a taken name", async () => {
+    await freshApi();
+    registry.taken.add("DK Upstream Has It");
+    await assert.rejects(mint("Upstream Has It"), { code: "name_taken" });
+  });
+});
+
+const eventsOf = (pinId: string, events: Record<string, unknown>[]) =>
+  events.filter((event) => event.pin_id === pinId).length;

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JobList, JobStatus } from "../../web/src/api/answers.ts";
+import { countEvents, emptyCounts, spanSeconds } from "../../web/src/lib/activity-counts.ts";
+import { createBatcher, type LiveEvent } from "../../web/src/lib/event-batches.ts";
+import { mergeJobEvents } from "../../web/src/lib/merge-job-events.ts";
+
+const event = (type: string, job_id: string): LiveEvent => ({ type, data: { job_id } });
+const now = "2026-01-15T09:30:00.000Z";
+
+function listOf(jobs: Record<string, JobStatus>): JobList {
+  const items = Object.entries(jobs).map(([job_id, status]) => ({
+    job_id,
+    type: "svcSite" as const,
+    status,
+    priority: 0,
+    url: "https://example.com/",
+    query: null,
+    created_at: now,
+    updated_at: now,
+    completed_at: null,
+    worker_id: null,
+    campaign_id: null,
+  }));
+  return { total: items.length, page: 1, page_size: 25, total_pages: 1, jobs: items };
+}
+
+test("a hundred events a second are handed on at most ten times a second, and none is lost", () => {
+  let clock = 0;
+  let timer: { at: number; run: () => void } | undefined;
+  const batches: (readonly LiveEvent[])[] = [];
+  const batcher = createBatcher((events) => batches.push(events), {
+    now: () => clock,
+    after(ms, run) {
+      timer = { at: clock + ms, run };
+      return () => {
+        timer = undefined;
+      };
+    },
+  });
+  for (; clock < 2_200; clock += 1) {
+    if (clock < 2_000 && clock % 10 === 0) batcher.add(event("job.queued", String(clock)));
+    if (timer !== undefined && timer.at <= clock) {
+      const { run } = timer;
+      timer = undefined;
+      run();
+    }
+  }
+  assert.ok(batches.length <= 20, `${batches.length} in two seconds`);
+  assert.equal(batches.flat().length, 200);
+  assert.equal(batches[0]?.length, 1, "the first one comes at once");
+});
+
+test("events change the jobs of a page, and an ended job stays ended", () => {
+  const before = listOf({ a: "queued", b: "completed" });
+  const { list, isStale } = mergeJobEvents(
+    before,
+    [event("job.started", "a"), event("job.started", "b")],
+    {},
+    now,
+  );
+  assert.deepEqual([list.jobs.map(({ status }) => status), isStale], [["processing", "completed"], false]);
+  const ended = mergeJobEvents(list, [event("job.failed", "a")], {}, now).list.jobs[0];
+  assert.deepEqual([ended?.status, ended?.completed_at], ["failed", now]);
+});
+
+test("a list is read again when jobs have come or no longer fit its filter, and only then", () => {
+  const list = listOf({ a: "queued" });
+  const isStale = (type: string, id: string, status?: JobStatus) =>
+    mergeJobEvents(list, [event(type, id)], { status }, now).isStale;
+  assert.equal(isStale("job.queued", "new"), true);
+  assert.equal(isStale("job.started", "elsewhere"), false);
+  assert.equal(isStale("job.started", "a", "queued"), true);
+  assert.equal(isStale("job.failed", "elsewhere", "failed"), true);
+  const same = mergeJobEvents(list, [event("campaign.completed", "")], {}, now);
+  assert.equal(same.list, list, "nothing is drawn again for nothing");
+});
+
+test("what ended is counted in its span of time, and leaves after five minutes", () => {
+  const start = 1_000_000;
+  const counts = countEvents(
+    emptyCounts(start),
+    [event("job.completed", "a"), event("job.failed", "b")],
+    start,
+  );
+  assert.deepEqual([counts.completed.at(-1), counts.failed.at(-1)], [1, 1]);
+  const later = countEvents(counts, [event("job.completed", "c")], start + spanSeconds);
+  assert.deepEqual(later.completed.slice(-2), [1, 1]);
+  const total = countEvents(counts, [], start + 600).completed.reduce((sum, value) => sum + value, 0);
+  assert.equal(total, 0);
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse } from "csv-parse/sync";
+import { csvOf } from "../../web/src/lib/csv.ts";
+import { curlCommand } from "../../web/src/lib/curl.ts";
+import { resultRows } from "../../web/src/lib/result-rows.ts";
+
+test("a cell that a spreadsheet would run is shown instead; numbers and phone numbers stay as they are", () => {
+  const cells = [
+    "=1+1",
+    "@SUM(A1)",
+    "-cmd|' /C calc'!A0",
+    "\tx",
+    "+441174960123",
+    "-5",
+    'say "hi", twice\nplease',
+  ];
+  const csv = csvOf(cells.map((value) => ({ value })));
+  const rows = parse(csv, { bom: true, columns: true }) as { value: string }[];
+  assert.deepEqual(
+    rows.map(({ value }) => value),
+    ["'=1+1", "'@SUM(A1)", "'-cmd|' /C calc'!A0", "'\tx", "+441174960123", "-5", 'say "hi", twice\nplease'],
+  );
+});
+
+test("contacts of a website become rows with the pages that they stand on", () => {
+  const source = (url: string) => ({ url, kind: "text" });
+  const evidence = {
+    emails: [
+      { value: "a@example.com", sources: [source("https://example.com/"), source("https://example.com/b")] },
+    ],
+    phones: [],
+    addresses: [{ value: "1 Dock Street", sources: [source("https://example.com/")] }],
+    socials: [],
+  };
+  assert.deepEqual(resultRows("svcSite", { metadata: { evidence } }), [
+    { kind: "email", value: "a@example.com", found_on: ["https://example.com/", "https://example.com/b"] },
+    { kind: "address", value: "1 Dock Street", found_on: ["https://example.com/"] },
+  ]);
+});
+
+test("a search and a single place both become rows of listings", () => {
+  const place = {
+    name: "Sample Works",
+    coordinates: { latitude: 51, longitude: -2 },
+    categories: ["joiner"],
+  };
+  for (const data of [{ businesses: [place] }, place]) {
+    const [row, ...others] = resultRows("svcMaps", data);
+    assert.deepEqual([row?.name, row?.latitude, others.length], ["Sample Works", 51, 0]);
+  }
+  assert.deepEqual(resultRows("svcMaps", { businesses: [] }), []);
+});
+
+test("a command holds no credentials, and quotes what a shell would run", () => {
+  const command = curlCommand({
+    method: "POST",
+    url: "http://127.0.0.1:8080/api/v1/jobs/svcMaps/submit",
+    body: { payload: { search_query: "joiner's $(id)" } },
+  });
+  assert.match(command, /^curl -s -X POST 'http:\/\/127\.0\.0\.1:8080\/api\/v1\/jobs\/svcMaps\/submit' \\\n/);
+  assert.match(command, /Bearer \$FORAGER_CREDENTIALS"/);
+  assert.match(command, /joiner'\\''s \$\(id\)/);
+});

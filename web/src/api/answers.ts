@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type * as campaignResults from "../../../src/contract/campaign-results.ts";
+import type * as campaigns from "../../../src/contract/campaigns.ts";
+import type * as clientSettings from "../../../src/contract/client-settings.ts";
+import type * as domainLists from "../../../src/contract/domain-lists.ts";
+import type * as jobs from "../../../src/contract/job.ts";
+import type * as locations from "../../../src/contract/locations.ts";
+import type * as sessions from "../../../src/contract/session.ts";
+
+/** The shapes of the API's answers, from the schemas that the API itself answers by. */
+export type JobList = z.infer<typeof jobs.JobList>;
+export type JobListItem = JobList["jobs"][number];
+export type JobStatusBody = z.infer<typeof jobs.JobStatusBody>;
+export type JobResults = z.infer<typeof jobs.JobResults>;
+export type JobRequest = z.infer<typeof jobs.JobRequest>;
+export type JobStatus = jobs.JobStatus;
+export type JobType = jobs.JobTypeName;
+export type Acknowledgement = jobs.Acknowledgement;
+export type Session = NonNullable<z.infer<typeof sessions.SessionBody>["session"]>;
+export type CampaignList = z.infer<typeof campaigns.CampaignList>;
+export type CampaignState = z.infer<typeof campaigns.CampaignStatusBody>;
+export type CampaignCreated = z.infer<typeof campaigns.CampaignCreated>;
+export type CampaignEstimate = z.infer<typeof campaigns.CampaignEstimate>;
+export type CampaignStageProgress = z.infer<typeof campaigns.CampaignStageProgress>;
+export type CampaignStateChange = z.infer<typeof campaigns.CampaignStateChange>;
+export type CampaignLocations = z.infer<typeof campaigns.CampaignLocations>;
+export type WorkflowResults = z.infer<typeof campaignResults.WorkflowResults>;
+export type CountryList = z.infer<typeof locations.CountryList>;
+export type RegionList = z.infer<typeof locations.RegionList>;
+export type DomainLists = z.infer<typeof domainLists.DomainListsBody>;
+export type ClientSettings = z.infer<typeof clientSettings.ClientSettingsBody>;
+export type { CredentialHealth, Health, Info, QueueStats } from "../../../src/contract/system.ts";

@@ -1,0 +1,43 @@
+import type { JobList, JobListItem, JobStatus } from "../api/answers.ts";
+import type { LiveEvent } from "./event-batches.ts";
+
+const statusAfter: Readonly<Record<string, JobStatus>> = {
+  "job.queued": "queued",
+  "job.started": "processing",
+  "job.completed": "completed",
+  "job.failed": "failed",
+  "job.cancelled": "cancelled",
+};
+
+const isOver = (status: JobStatus) => status !== "queued" && status !== "processing";
+
+/**
+ * A page of jobs after some events. `isStale`: jobs have come, or no longer fit the filter, so that the service must be
+ * asked again. The list itself is returned when nothing on it has changed.
+ */
+export function mergeJobEvents(
+  list: JobList,
+  events: readonly LiveEvent[],
+  filter: { status?: JobStatus | undefined },
+  now: string,
+): { list: JobList; isStale: boolean } {
+  const latest = new Map<string, JobStatus>();
+  for (const { type, data } of events) {
+    const status = statusAfter[type];
+    if (status !== undefined) latest.set(String(data.job_id), status);
+  }
+  if (latest.size === 0) return { list, isStale: false };
+  let isStale = false;
+  let hasChanged = false;
+  const jobs = list.jobs.map((job): JobListItem => {
+    const status = latest.get(job.job_id);
+    latest.delete(job.job_id);
+    if (status === undefined || status === job.status || isOver(job.status)) return job;
+    hasChanged = true;
+    if (filter.status !== undefined && status !== filter.status) isStale = true;
+    return { ...job, status, updated_at: now, completed_at: isOver(status) ? now : null };
+  });
+  // What is left is about jobs that are not on this page: with a filter they may belong to it now.
+  if (latest.size > 0) isStale ||= filter.status !== undefined || [...latest.values()].includes("queued");
+  return { list: hasChanged ? { ...list, jobs } : list, isStale };
+}
