@@ -78,6 +78,7 @@ export function cappedProvider(places: readonly Listing[], options: CappedProvid
   };
   const provider: MapsProvider = {
     name: "google",
+    hasReviews: true,
     knows: (ref) => ref.kind !== "osm",
     search: async ({ area }) => search(area),
     place: async () => places[0] ?? listing(0),

@@ -84,6 +84,8 @@ export interface ProviderRun {
  */
 export interface MapsProvider {
   readonly name: MapsProviderName;
+  /** False where no place has reviews; with the listings, the user is told. */
+  readonly hasReviews: boolean;
   /** Whether it knows such a reference; a job with another fails with business_not_found's sentence. */
   knows(ref: PlaceRef): boolean;
   search(request: SearchRequest, run: ProviderRun): Promise<SearchOutcome>;

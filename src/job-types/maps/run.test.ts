@@ -199,6 +199,14 @@ describe("a svcMaps search", () => {
     assert.equal(data.metadata.completeness?.reviews, 0.4);
   });
 
+  test("tells that a provider has no reviews, when they were asked for", async () => {
+    const provider = { ...searching({ listings: [listing(1)] }), hasReviews: false };
+    const warningsOf = async (extract_reviews: boolean) =>
+      (await runMaps({ query, extract_reviews, ...off }, mapsPorts(provider))).data.metadata.warnings;
+    assert.deepEqual(await warningsOf(false), []);
+    assert.match((await warningsOf(true)).join(), /^The provider 'google' has no reviews; /);
+  });
+
   test("reports how far it is, and that a limit makes it wait", async () => {
     const { provider } = cappedProvider([]);
     const slow: MapsProvider = {

@@ -44,7 +44,11 @@ export async function runMapsJob(
   return assembleOutcome(payload, finished, {
     ...findings,
     provider: provider.name,
-    warnings: [...findings.warnings, ...missingExtras(listings, payload), ...(images?.warnings ?? [])],
+    warnings: [
+      ...findings.warnings,
+      ...missingExtras(listings, payload, provider),
+      ...(images?.warnings ?? []),
+    ],
     post_processing: {
       ...(phones && { phone_validation: phones.counts }),
       ...(images && { image_upload: images.counts }),

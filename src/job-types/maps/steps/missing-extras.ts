@@ -1,12 +1,17 @@
 import type { Listing } from "../listing.ts";
 import type { MapsPayload } from "../payload.ts";
+import type { MapsProvider } from "../ports.ts";
 
-/** Sentences about reviews and photos that were asked for and did not come, where the provider has some. */
+/** Sentences about reviews and photos that were asked for and did not come. */
 export function missingExtras(
   listings: readonly Listing[],
   payload: Pick<MapsPayload, "extract_reviews" | "reviews_max" | "extract_photos">,
+  provider: Pick<MapsProvider, "name" | "hasReviews">,
 ): string[] {
   const warnings: string[] = [];
+  if (payload.extract_reviews && !provider.hasReviews) {
+    warnings.push(`The provider '${provider.name}' has no reviews; google and google_places_api have.`);
+  }
   if (payload.extract_reviews) {
     const reviewed = listings.filter(
       ({ rating, reviews_count }) => (reviews_count ?? (rating === null ? 0 : 1)) > 0,

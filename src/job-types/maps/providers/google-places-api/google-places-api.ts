@@ -30,6 +30,7 @@ const namesOfPhotos = new WeakMap<Listing, readonly string[]>();
 export function createGooglePlacesApi(access: PlacesApiAccess): MapsProvider {
   return {
     name: "google_places_api",
+    hasReviews: true,
     knows: (ref) => placeIdOf(ref) !== null,
     search: (request, run) => search(access, request, run),
     async place(ref, options, run) {

@@ -91,6 +91,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
   };
   return {
     name: "google",
+    hasReviews: true,
     knows: ({ kind }) => kind !== "osm",
     search: async (request, run) => searchPlaces(request, startJob(request, request.countryCode, run)),
     async place(ref, details, run) {

@@ -68,6 +68,7 @@ export function createOsm(options: OsmOptions): MapsProvider {
   const access: OsmAccess = { overpass, nominatim, places: createPlaceFinder(), now };
   return {
     name: "osm",
+    hasReviews: false,
     knows: (ref) => ref.kind === "osm",
     search: (request, run) => searchOsm(access, request, run),
     place: (ref, detail, run) => onePlace(access, ref, detail, run),
