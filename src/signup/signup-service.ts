@@ -13,10 +13,10 @@ import {
 } from "../contract/signup.ts";
 import { ForagerError } from "../errors.ts";
 import { findClient } from "../store/clients.ts";
-import { findMapKey } from "../store/signup-brands.ts";
 import {
   type ClaimRow,
   findClaim,
+  findClaimWithMapKey,
   insertClaim,
   namesHeldByOthers,
   renameClaim,
@@ -37,6 +37,7 @@ export interface MintRequest {
   identifier: string;
   /** Empty, like an empty country: makes a token of an older flow, which every endpoint answers with 410. */
   brandId: string;
+  /** In capitals. */
   countryCode: string;
   name: string;
   expiresInSeconds: number;
@@ -54,7 +55,7 @@ export interface SignupService {
   read(token: string): SignupToken;
   resolve(token: string): Promise<SignupResolved>;
   /** @throws ForagerError validation_error when it cannot be a name. */
-  checkName(token: string, wish: { name: string; place: string | null }): Promise<NameAvailability>;
+  checkName(token: SignupToken, wish: { name: string; place: string | null }): Promise<NameAvailability>;
   /** @throws ForagerError name_taken, claim_completed, validation_error. */
   reserve(token: string, name: string): Promise<ReservedName>;
   /**
@@ -76,11 +77,8 @@ export interface SignupPorts extends CompletionPorts {
 export function createSignupService(ports: SignupPorts): SignupService {
   const { database, secrets, registry, keys } = ports;
 
-  async function claimOf(text: string): Promise<{ token: SignupToken; claim: ClaimRow }> {
-    const token = readToken(keys, text);
-    const claim = await findClaim(database, token.jti);
-    if (claim === null) throw new ForagerError("reservation_not_found");
-    return { token, claim };
+  async function claimOf(token: SignupToken): Promise<ClaimRow> {
+    return stored(await findClaim(database, token.jti));
   }
 
   /** Of these names, the ones that neither a pin nor another claim has. */
@@ -99,7 +97,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
   return {
     async mint(request) {
       const wanted = registryName(cleanName(request.name));
-      const countryCode = request.countryCode.toUpperCase();
+      const { countryCode } = request;
       if ((await findClient(database, request.clientId)) === null) {
         throw new ForagerError("not_found", `There is no client ${request.clientId}.`);
       }
@@ -127,19 +125,18 @@ export function createSignupService(ports: SignupPorts): SignupService {
     read: (text) => readToken(keys, text),
 
     async resolve(text) {
-      const { brandId } = readToken(keys, text);
-      const [{ claim }, mapKey] = await Promise.all([claimOf(text), findMapKey(database, brandId)]);
+      const claim = stored(await findClaimWithMapKey(database, readToken(keys, text).jti));
       return {
         name: claim.name,
         country_code: claim.country_code,
         brand_id: claim.brand_id,
         identifier_masked: claim.identifier_masked,
-        maps_byok_key_or_null: mapKey && openMapKey(secrets, brandId, mapKey),
+        maps_byok_key_or_null: claim.map_key && openMapKey(secrets, claim.brand_id, claim.map_key),
       };
     },
 
-    async checkName(text, { name, place }) {
-      const { claim } = await claimOf(text);
+    async checkName(token, { name, place }) {
+      const claim = await claimOf(token);
       const wanted = registryName(cleanName(name));
       if (isOwnName(claim, wanted)) return { is_available: true, suggestions: [] };
       const surroundings = {
@@ -155,7 +152,8 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async reserve(text, name) {
-      const { token, claim } = await claimOf(text);
+      const token = readToken(keys, text);
+      const claim = await claimOf(token);
       const wanted = registryName(cleanName(name));
       const isFree =
         isOwnName(claim, wanted) || (await freeOf(claim.country_code, [wanted], claim.jti)).has(0);
@@ -177,7 +175,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async complete(body) {
-      const { claim } = await claimOf(body.token);
+      const claim = await claimOf(readToken(keys, body.token));
       const { key: nameKey } = registryName(cleanName(body.name));
       const isReserved = nameKey.equals(claim.name_key);
       if (!isReserved || body.country_code.trim().toUpperCase() !== claim.country_code) {
@@ -207,7 +205,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async status(text) {
-      const { claim } = await claimOf(text);
+      const claim = await claimOf(readToken(keys, text));
       return {
         state: claim.state ?? "reserved",
         pin_id: claim.state === "failed" ? null : claim.pin_id,
@@ -227,6 +225,11 @@ export function createSignupService(ports: SignupPorts): SignupService {
     if (now?.failure === "refused") throw new ForagerError("registry_refused");
     throw new ForagerError(now?.failure === "name_taken" ? "name_taken" : "claim_mismatch");
   }
+}
+
+function stored<Claim>(claim: Claim | null): Claim {
+  if (claim === null) throw new ForagerError("reservation_not_found");
+  return claim;
 }
 
 /** Its own name is free to a claim, unless the registry has given it to another and said so. */

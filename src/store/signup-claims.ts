@@ -69,11 +69,28 @@ async function reserveName(
   return rows.length > 0;
 }
 
+const claimColumns = "claim.*, completion.pin_id, completion.state, completion.failure";
+const claimTables =
+  "signup_claims claim left join signup_completions completion on completion.jti = claim.jti";
+
 export async function findClaim(database: Database, jti: string): Promise<ClaimRow | null> {
   const rows = await database.query<ClaimRow>({
     name: "find-signup-claim",
-    text: `select claim.*, completion.pin_id, completion.state, completion.failure
-           from signup_claims claim left join signup_completions completion on completion.jti = claim.jti
+    text: `select ${claimColumns} from ${claimTables} where claim.jti = $1`,
+    values: [jti],
+  });
+  return rows[0] ?? null;
+}
+
+/** The same with the map key of the claim's brand: sealed; null where the brand has none. */
+export async function findClaimWithMapKey(
+  database: Database,
+  jti: string,
+): Promise<(ClaimRow & { map_key: Buffer | null }) | null> {
+  const rows = await database.query<ClaimRow & { map_key: Buffer | null }>({
+    name: "find-signup-claim-with-map-key",
+    text: `select ${claimColumns}, brand.map_key
+           from ${claimTables} left join signup_brands brand on brand.brand_id = claim.brand_id
            where claim.jti = $1`,
     values: [jti],
   });

@@ -43,7 +43,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const leaseSeconds = leaseSecondsOf(ports.timeoutMs);
   const endpoints = new Map<string, { inFlight: number; width: number }>();
   const running = new Set<Promise<void>>();
-  const interrupt = new AbortController();
+  // One for each attempt: listeners of one signal are a list, and those that have left it keep the later ones in
+  // memory, with all that these refer to, until the garbage collection of the whole heap.
+  const interrupts = new Set<AbortController>();
   let stopped = false;
 
   const records = createGroupCommit<RecordedAttempt, undefined>({
@@ -98,10 +100,15 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   /** Whether it was delivered. */
   async function deliver(delivery: ClaimedDelivery): Promise<boolean> {
+    const interrupt = new AbortController();
+    interrupts.add(interrupt);
     const outcome = await attemptDelivery(delivery, ports, interrupt.signal);
+    interrupts.delete(interrupt);
     await noteEndpoint(delivery, outcome);
     await records.add(outcome.record);
-    return outcome.record.status === "delivered";
+    const { status } = outcome.record;
+    if (status !== "pending") ports.metrics.onEnd(status);
+    return status === "delivered";
   }
 
   async function noteEndpoint(
@@ -125,7 +132,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     async stop(graceMs) {
       stopped = true;
       await claims.idle();
-      const timer = setTimeout(() => interrupt.abort(), graceMs);
+      const timer = setTimeout(() => {
+        for (const interrupt of interrupts) interrupt.abort();
+      }, graceMs);
       await Promise.all(running);
       clearTimeout(timer);
     },

@@ -209,6 +209,15 @@ describe("tokens", () => {
         422,
       );
     }
+    for (const [code, sentence] of [
+      ["UK", /^country_code: must be the code of ISO 3166-1, which is GB and not UK/],
+      ["ZZ", /^country_code: must be a country of ISO 3166-1/],
+    ] as const) {
+      const noCountry = { ...payload, country_code: code };
+      const refused = await own.call({ method: "POST", url, payload: noCountry, headers });
+      assert.equal(refused.status, 422);
+      assert.match(refused.body.detail, sentence);
+    }
     assert.equal((await own.call({ method: "POST", url, payload })).status, 401, "without credentials");
   });
 });

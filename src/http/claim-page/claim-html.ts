@@ -1,13 +1,12 @@
 import type { SignupResolved, SignupStatus } from "../../contract/signup.ts";
+import type { CountryPlaces } from "../../signup/country-places.ts";
 
 /** What the page's script reads. */
-export interface ClaimPageData {
+export interface ClaimPageData extends CountryPlaces {
   token: string;
   claim: SignupResolved;
   status: SignupStatus;
   countryName: string;
-  /** Largest first: name, latitude, longitude. */
-  places: readonly (readonly [name: string, lat: number, lng: number])[];
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -70,6 +69,9 @@ const addressInput = ([name, label, autocomplete]: (typeof addressFields)[number
 <input id="${name}" name="${name}" maxlength="300" autocomplete="${autocomplete}" dir="auto">
 </p>`;
 
+const creditLine = (credits: readonly string[]) =>
+  credits.length === 0 ? "" : `<p class="credit">Towns: ${escapeHtml(credits.join("; "))}</p>\n`;
+
 /** The whole page; which of its steps is shown is the script's matter. */
 export function claimPage(data: ClaimPageData): string {
   const { claim, countryName } = data;
@@ -104,8 +106,7 @@ export function claimPage(data: ClaimPageData): string {
 </div>
 <p><button type="button" id="locate" class="plain">Use where I am now</button></p>
 <p id="map-state" class="state" role="status"></p>
-<p class="credit">Towns: SimpleMaps World Cities Basic, CC BY 4.0</p>
-</section>
+${creditLine(data.credits)}</section>
 
 <section aria-labelledby="address-title">
 <h2 id="address-title">Address</h2>

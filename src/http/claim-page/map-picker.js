@@ -52,11 +52,13 @@ export function createMapPicker(svg, places, onPick) {
   function showAll() {
     if (places.length === 0) return;
     const lats = places.map(([, lat]) => lat).sort((a, b) => a - b);
-    const lngs = places.map(([, , lng]) => lng).sort((a, b) => a - b);
+    // East of the largest town: a country on both sides of the 180th meridian is one piece all the same.
+    const [, , origin] = places[0];
+    const lngs = places.map(([, , lng]) => wrapLng(lng - origin)).sort((a, b) => a - b);
     const [south, north] = [inner(lats, 0.02), inner(lats, 0.98)];
     const [west, east] = [inner(lngs, 0.02), inner(lngs, 0.98)];
     view.lat = (south + north) / 2;
-    view.lng = (west + east) / 2;
+    view.lng = wrapLng(origin + (west + east) / 2);
     const { width, height } = box();
     const wide = Math.max(0.05, east - west) * squeeze();
     view.scale = 0.8 * Math.min(height / Math.max(0.05, north - south), width / wide);
