@@ -22,9 +22,14 @@ const wordWithLetters = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
 
 /**
  * A name as it is shown and stored: composed (NFC), trimmed, single spaces, without what is invisible.
+ * @param part of the request that has it.
  * @throws ForagerError validation_error when it is empty, too long, or has no letter or digit.
  */
-export function cleanName(given: string): string {
+export function cleanName(given: string, part: "body" | "query" = "body"): string {
+  const wrongName = (msg: string) =>
+    new ForagerError("validation_error", `name: ${msg}`, {
+      errors: [{ loc: [part, "name"], msg, type: "invalid_name" }],
+    });
   const name = given
     .toWellFormed()
     .replace(controls, " ")
@@ -39,12 +44,6 @@ export function cleanName(given: string): string {
   }
   if (!/[\p{L}\p{N}]/u.test(name)) throw wrongName("must have at least one letter or digit");
   return name;
-}
-
-function wrongName(msg: string): ForagerError {
-  return new ForagerError("validation_error", `name: ${msg}`, {
-    errors: [{ loc: ["name"], msg, type: "invalid_name" }],
-  });
 }
 
 /**

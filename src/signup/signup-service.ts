@@ -16,6 +16,7 @@ import { findClient } from "../store/clients.ts";
 import {
   type ClaimRow,
   findClaim,
+  findClaimAndHeldNames,
   findClaimWithMapKey,
   insertClaim,
   namesHeldByOthers,
@@ -75,7 +76,7 @@ export interface SignupPorts extends CompletionPorts {
 }
 
 export function createSignupService(ports: SignupPorts): SignupService {
-  const { database, secrets, registry, keys } = ports;
+  const { database, secrets, registry, keys: tokenKeys } = ports;
 
   async function claimOf(token: SignupToken): Promise<ClaimRow> {
     return stored(await findClaim(database, token.jti));
@@ -117,15 +118,15 @@ export function createSignupService(ports: SignupPorts): SignupService {
         expires_at: expiresAt,
       });
       if (!stored) throw new ForagerError("name_taken");
-      const token = mintToken(keys, { jti, brandId: request.brandId, countryCode, expiresAt });
+      const token = mintToken(tokenKeys, { jti, brandId: request.brandId, countryCode, expiresAt });
       const url = `${ports.publicUrl}${claimPath}?token=${token}`;
       return { token, url, expires_at: expiresAt.toISOString() };
     },
 
-    read: (text) => readToken(keys, text),
+    read: (text) => readToken(tokenKeys, text),
 
     async resolve(text) {
-      const claim = stored(await findClaimWithMapKey(database, readToken(keys, text).jti));
+      const claim = stored(await findClaimWithMapKey(database, readToken(tokenKeys, text).jti));
       return {
         name: claim.name,
         country_code: claim.country_code,
@@ -136,23 +137,22 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async checkName(token, { name, place }) {
-      const claim = await claimOf(token);
-      const wanted = registryName(cleanName(name));
-      if (isOwnName(claim, wanted)) return { is_available: true, suggestions: [] };
-      const surroundings = {
-        countryCode: claim.country_code,
-        brandId: claim.brand_id,
-        place: place === null ? null : placeWords(place),
-      };
+      const { jti, countryCode, brandId } = token;
+      const wanted = registryName(cleanName(name, "query"));
+      const surroundings = { countryCode, brandId, place: place === null ? null : placeWords(place) };
       const names = [wanted, ...suggestNames(wanted.name, surroundings).map(registryName)];
-      const free = await freeOf(claim.country_code, names, claim.jti);
-      if (free.has(0)) return { is_available: true, suggestions: [] };
-      const suggestions = names.filter((_, index) => free.has(index)).map((one) => one.name);
+      const keys = names.map(({ key }) => key);
+      const { claim, held } = stored(await findClaimAndHeldNames(database, jti, keys));
+      if (isOwnName(claim, wanted)) return { is_available: true, suggestions: [] };
+      const free = await registry.freeNames(claim.country_code, names);
+      const isFree = (index: number) => free.has(index) && !held.has(index);
+      if (isFree(0)) return { is_available: true, suggestions: [] };
+      const suggestions = names.filter((_, index) => isFree(index)).map((one) => one.name);
       return { is_available: false, suggestions: suggestions.slice(0, signupLimits.suggestions_max) };
     },
 
     async reserve(text, name) {
-      const token = readToken(keys, text);
+      const token = readToken(tokenKeys, text);
       const claim = await claimOf(token);
       const wanted = registryName(cleanName(name));
       const isFree =
@@ -175,7 +175,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async complete(body) {
-      const claim = await claimOf(readToken(keys, body.token));
+      const claim = await claimOf(readToken(tokenKeys, body.token));
       const { key: nameKey } = registryName(cleanName(body.name));
       const isReserved = nameKey.equals(claim.name_key);
       if (!isReserved || body.country_code.trim().toUpperCase() !== claim.country_code) {
@@ -205,7 +205,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async status(text) {
-      const claim = await claimOf(readToken(keys, text));
+      const claim = await claimOf(readToken(tokenKeys, text));
       return {
         state: claim.state ?? "reserved",
         pin_id: claim.state === "failed" ? null : claim.pin_id,

@@ -97,6 +97,26 @@ export async function findClaimWithMapKey(
   return rows[0] ?? null;
 }
 
+/** A claim, and which of these names other claims of its country hold, as indexes into `keys`: one question for both. */
+export async function findClaimAndHeldNames(
+  database: Database,
+  jti: string,
+  keys: readonly Buffer[],
+): Promise<{ claim: ClaimRow; held: ReadonlySet<number> } | null> {
+  const rows = await database.query<ClaimRow & { held: number[] }>({
+    name: "find-signup-claim-and-held-names",
+    text: `select ${claimColumns}, array(
+             select wanted.place::int - 1
+             from unnest($2::bytea[]) with ordinality wanted(key, place)
+             join signup_reserved_names held on held.country_code = claim.country_code and held.name_key = wanted.key
+             where held.expires_at > now() and held.jti <> claim.jti
+           ) as held
+           from ${claimTables} where claim.jti = $1`,
+    values: [jti, keys],
+  });
+  return rows[0] === undefined ? null : { claim: rows[0], held: new Set(rows[0].held) };
+}
+
 /** Which of these names claims other than `jti` hold, as indexes into `keys`. */
 export async function namesHeldByOthers(
   database: Database,

@@ -43,9 +43,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const leaseSeconds = leaseSecondsOf(ports.timeoutMs);
   const endpoints = new Map<string, { inFlight: number; width: number }>();
   const running = new Set<Promise<void>>();
-  // One for each attempt: listeners of one signal are a list, and those that have left it keep the later ones in
-  // memory, with all that these refer to, until the garbage collection of the whole heap.
-  const interrupts = new Set<AbortController>();
+  const interrupt = new AbortController();
   let stopped = false;
 
   const records = createGroupCommit<RecordedAttempt, undefined>({
@@ -100,10 +98,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   /** Whether it was delivered. */
   async function deliver(delivery: ClaimedDelivery): Promise<boolean> {
-    const interrupt = new AbortController();
-    interrupts.add(interrupt);
     const outcome = await attemptDelivery(delivery, ports, interrupt.signal);
-    interrupts.delete(interrupt);
     await noteEndpoint(delivery, outcome);
     await records.add(outcome.record);
     const { status } = outcome.record;
@@ -132,9 +127,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     async stop(graceMs) {
       stopped = true;
       await claims.idle();
-      const timer = setTimeout(() => {
-        for (const interrupt of interrupts) interrupt.abort();
-      }, graceMs);
+      const timer = setTimeout(() => interrupt.abort(), graceMs);
       await Promise.all(running);
       clearTimeout(timer);
     },
