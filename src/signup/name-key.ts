@@ -20,8 +20,18 @@ const apostrophes = /['’‘ʼʹ`´]/gu;
 const punctuation = /[\p{P}\p{Z}]+/gu;
 const wordWithLetters = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
 
+/** Composed (NFC), trimmed, single spaces, without what is invisible. */
+export const cleanText = (given: string): string =>
+  given
+    .toWellFormed()
+    .replace(controls, " ")
+    .replace(invisible, "")
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .trim();
+
 /**
- * A name as it is shown and stored: composed (NFC), trimmed, single spaces, without what is invisible.
+ * A name as it is shown and stored: a clean text that people can read.
  * @param part of the request that has it.
  * @throws ForagerError validation_error when it is empty, too long, or has no letter or digit.
  */
@@ -30,13 +40,7 @@ export function cleanName(given: string, part: "body" | "query" = "body"): strin
     new ForagerError("validation_error", `name: ${msg}`, {
       errors: [{ loc: [part, "name"], msg, type: "invalid_name" }],
     });
-  const name = given
-    .toWellFormed()
-    .replace(controls, " ")
-    .replace(invisible, "")
-    .normalize("NFC")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const name = cleanText(given);
   if (name === "") throw wrongName("must not be empty");
   // As people count: an emoji outside of the first 65,536 is one character, though JavaScript counts two.
   if ([...name].length > signupLimits.name_characters_max) {

@@ -27,7 +27,7 @@ import { openMapKey } from "./brands.ts";
 import { identifierContext, sealDetails } from "./completion-details.ts";
 import { type CompletionPorts, leaseMsOf, tryCompletion } from "./finish-completions.ts";
 import { maskIdentifier } from "./mask-identifier.ts";
-import { cleanName, registryName } from "./name-key.ts";
+import { cleanName, cleanText, registryName } from "./name-key.ts";
 import type { RegistryName } from "./ports.ts";
 import { suggestNames } from "./suggest-names.ts";
 import { mintToken, readToken, type SignupKeys, type SignupToken } from "./token.ts";
@@ -240,11 +240,8 @@ function acceptedOf({ pin_id: pinId, state }: ClaimRow): CompletionAccepted | nu
   return pinId === null || state === null || state === "failed" ? null : { pin_id: pinId, state };
 }
 
-const placeWords = (place: string): string =>
-  place
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, 60);
+/** By characters: half an emoji would make a name that no registry can answer for. */
+const placeWords = (place: string): string => cleanText([...cleanText(place)].slice(0, 60).join(""));
 
 /** The claim is stored, so whoever is told that the registry has not answered may leave it at that. */
 function stillGoingOn(error: unknown): unknown {
