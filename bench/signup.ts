@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDatabase } from "../src/store/database.ts";
 import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
+import { cpuSeconds } from "./harness/cpu-time.ts";
 import { latencies, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
@@ -39,8 +40,12 @@ export async function signup(): Promise<void> {
     const figures: Record<string, number> = {};
     for (const [what, path] of Object.entries({ resolve: resolvePath, "check-name": checkPath })) {
       await load(service, agent, path, warmUpSeconds);
+      const before = await cpuSeconds(service.pid);
       const { times, refused, taken } = await load(service, agent, path, seconds);
-      report(`${what}: ${latencies(times)}, ${refused} not answered 200, ${taken} taken`);
+      const cpuMs = (1000 * ((await cpuSeconds(service.pid)) - before)) / times.length;
+      report(
+        `${what}: ${latencies(times)}, ${cpuMs.toFixed(2)} ms of processor time a request, ${refused} not answered 200, ${taken} taken`,
+      );
       figures[what] = quantile(times, 0.99);
     }
     const token = await mint(service, "The one pin");

@@ -52,7 +52,7 @@ import { createSignedLinks, type SignedLinks } from "./outside/object-store/sign
 import { tryService } from "./outside/service-client/try-service.ts";
 import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import { createShifts, createUnsubscribeLinks, startDigests, type UnsubscribeLinks } from "./shifts/index.ts";
-import { createCountryPlaces } from "./signup/country-places.ts";
+import { readCountryPlaces } from "./signup/country-places.ts";
 import type { SignupService } from "./signup/signup-service.ts";
 import { createSignupParts } from "./signup-parts.ts";
 import { listKeys } from "./store/clients.ts";
@@ -132,7 +132,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
     stops.push(() => signup.close());
     const completions = signup.startRunner();
     stops.push(() => completions.stop());
-    const webhooks = createWebhookParts(core);
+    const webhooks = createWebhookParts(core, metrics);
     stops.push(() => webhooks.close());
 
     const campaignPorts = {
@@ -266,7 +266,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     signup: parts.signup,
     webhooks: parts.webhooks.endpoints,
     webhookDeliveries: parts.webhooks.deliveries,
-    countryPlaces: createCountryPlaces(),
+    countryPlaces: (countryCode: string) => readCountryPlaces(database, countryCode),
     nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
     shifts: createShifts({
       database,

@@ -97,7 +97,9 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   return await command.run(args).catch((error: unknown) => {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${command.usage}\n`);
+      // Whoever gave nothing wants to know what there is; whoever gave something, what is wrong with it.
+      const help = args.length === 0 ? `\n\n${command.usage}` : ` 'forager ${name} --help' tells more.`;
+      process.stderr.write(`${error.message}${help}\n`);
       return 2;
     }
     if (error instanceof ForagerError) {

@@ -1,11 +1,14 @@
+import type { Registry } from "prom-client";
 import type { Core } from "./core.ts";
 import { blockedLiteral, mayBeListed } from "./outside/address-guard.ts";
 import { createWebhookSender } from "./outside/webhook-client/create-webhook-sender.ts";
 import type { Signals } from "./store/signals.ts";
+import { countPendingDeliveries } from "./store/webhook-deliveries.ts";
 import { foragerVersion } from "./version.ts";
 import { createWebhookDeliveries, type WebhookDeliveries } from "./webhooks/delivery-log.ts";
 import { createWebhookEndpoints, type WebhookEndpoints } from "./webhooks/endpoints.ts";
 import { startWebhooks } from "./webhooks/start-webhooks.ts";
+import { createWebhookMetrics } from "./webhooks/webhook-metrics.ts";
 
 export interface WebhookParts {
   endpoints: WebhookEndpoints;
@@ -21,6 +24,7 @@ export interface WebhookParts {
 /** Webhooks with the adapters that the configuration asks for. */
 export function createWebhookParts(
   core: Pick<Core, "config" | "database" | "secrets" | "log">,
+  registry: Registry,
 ): WebhookParts {
   const { config, database, secrets, log } = core;
   const { allowPrivateNetworks, dnsServers } = config;
@@ -31,6 +35,7 @@ export function createWebhookParts(
     secrets,
     send: sender.send,
     timeoutMs: config.webhookTimeoutSeconds * 1000,
+    metrics: createWebhookMetrics(registry, () => countPendingDeliveries(database)),
     userAgent: `Forager/${foragerVersion()}`,
   };
   return {

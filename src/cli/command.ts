@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
-/** A mistake on the command line: shown with the command's usage, exit code 2. */
+/** A mistake on the command line: its sentence says what to do, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -16,8 +16,16 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(args: s
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(mistakeOf(error, Object.keys(options)));
   }
+}
+
+/** In our words where Node's go into what nobody meant. */
+function mistakeOf(error: unknown, known: string[]): string {
+  if (!(error instanceof Error)) return String(error);
+  const unknown = /^Unknown option '([^']*)'/.exec(error.message)?.[1];
+  if (unknown === undefined) return `${error.message.split("\n")[0]?.replace(/\.?$/, ".")}`;
+  return `There is no option '${unknown}'. Options: ${known.map((name) => `--${name}`).join(", ")}.`;
 }
 
 export function print(text: string): void {

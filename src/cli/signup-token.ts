@@ -1,4 +1,5 @@
 import { loadConfig } from "../config.ts";
+import { CountryCode } from "../contract/country-code.ts";
 import { signupLimits } from "../contract/signup.ts";
 import { openCore } from "../core.ts";
 import { createLog } from "../log.ts";
@@ -34,8 +35,8 @@ Works beside a running service.`,
     const request = {
       clientId: required(values.agent, "--agent"),
       identifier: required(values.identifier, "--identifier"),
-      brandId: mayBeEmpty(values["brand-id"], "--brand-id", /^[\w.-]{0,64}$/),
-      countryCode: mayBeEmpty(values["country-code"], "--country-code", /^(?:[A-Za-z]{2})?$/),
+      brandId: brandIdOf(values["brand-id"]),
+      countryCode: countryCodeOf(values["country-code"]),
       name: required(values.name, "--name"),
       expiresInSeconds: secondsOf(values["expires-in"]),
     };
@@ -59,10 +60,18 @@ function required(value: string | undefined, option: string): string {
   return text;
 }
 
-function mayBeEmpty(value: string | undefined, option: string, form: RegExp): string {
-  if (value === undefined) throw new UsageError(`${option} is missing.`);
-  if (!form.test(value)) throw new UsageError(`${option} cannot be '${value}'.`);
-  return value;
+function brandIdOf(given: string | undefined): string {
+  if (given === undefined) throw new UsageError("--brand-id is missing.");
+  if (/^[\w.-]{0,64}$/.test(given)) return given;
+  throw new UsageError("--brand-id takes up to 64 letters, digits, dots, hyphens and underscores.");
+}
+
+/** Empty where it was left empty. */
+function countryCodeOf(given: string | undefined): string {
+  if (given === undefined) throw new UsageError("--country-code is missing.");
+  const parsed = CountryCode.safeParse(given);
+  if (given === "" || parsed.success) return parsed.data ?? "";
+  throw new UsageError(`--country-code ${parsed.error.issues[0]?.message}.`);
 }
 
 function secondsOf(given: string): number {

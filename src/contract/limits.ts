@@ -30,6 +30,7 @@ export const limits = {
   activities_per_report_max: 1_000,
   share_days_max: 30,
   digest_recipients_max: 10,
+  webhooks_per_client_max: 20,
   event_replay_hours: 1,
   event_heartbeat_seconds: 30,
 } as const satisfies Omit<Info["limits"], "verify_pacing_seconds">;

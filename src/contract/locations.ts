@@ -1,11 +1,6 @@
 import { z } from "zod";
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 1733 });
-export const CountryCode = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, "must be a country code of two letters")
-  .transform((code) => code.toUpperCase())
-  .meta({ description: "ISO 3166 code of two letters; case does not matter.", example: "DE" });
 const countryCode = z.string().length(2).meta({ description: "Two letters.", example: "DE" });
 const countryName = z.string().meta({ example: "Germany" });
 

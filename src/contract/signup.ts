@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CountryCode } from "./country-code.ts";
 
 /** Where a person opens a signup link; PUBLIC_URL stands before it. */
 export const claimPath = "/claim";
@@ -145,10 +146,7 @@ export const MintBody = z
       .string()
       .regex(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, dots, hyphens or underscores")
       .meta({ example: "harbour" }),
-    country_code: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/, "must be two letters")
-      .meta({ example: "DK" }),
+    country_code: CountryCode,
     name: wantedName,
     expires_in_seconds: z
       .int()

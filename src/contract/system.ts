@@ -133,6 +133,7 @@ const Limits = z
     activities_per_report_max: count("Most activities in one report."),
     share_days_max: count("Longest validity of a shared report, in days."),
     digest_recipients_max: count("Most recipients of a client's reports by mail."),
+    webhooks_per_client_max: count("Most webhooks of one client."),
     event_replay_hours: count("How far back Last-Event-ID reaches."),
     event_heartbeat_seconds: count("Time between two heartbeats of the event stream."),
   })

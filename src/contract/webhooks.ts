@@ -13,7 +13,6 @@ export const webhookEventTypes = Object.keys(eventData).filter(
 /** Type of what a test sends; no event has it. */
 export const webhookTestType = "webhook.test";
 
-export const webhooksPerClientMax = 20;
 /** After a rotation signatures are made with both secrets for so long. */
 export const secretOverlapHours = 24;
 /** Deliveries are kept, and can be replayed, for so long. */

@@ -14,6 +14,7 @@ import type { JobReader } from "../jobs/read.ts";
 import type { Submitter } from "../jobs/submit.ts";
 import type { Locations } from "../locations/index.ts";
 import type { Shifts } from "../shifts/index.ts";
+import type { CountryPlaces } from "../signup/country-places.ts";
 import type { SignupService } from "../signup/signup-service.ts";
 import type { SystemStatus } from "../system/status.ts";
 import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
@@ -77,7 +78,7 @@ export interface HttpServices {
   readonly webhooks: WebhookEndpoints;
   readonly webhookDeliveries: WebhookDeliveries;
   /** Towns of a country, the largest first, for the map of the claim page. */
-  countryPlaces(countryCode: string): Promise<readonly (readonly [name: string, lat: number, lng: number])[]>;
+  countryPlaces(countryCode: string): Promise<CountryPlaces>;
   /** Whether a URL names a private or reserved address that jobs may not reach, without resolving its host. */
   isBlockedUrl(url: string): boolean;
 }

@@ -20,18 +20,27 @@ const apostrophes = /['’‘ʼʹ`´]/gu;
 const punctuation = /[\p{P}\p{Z}]+/gu;
 const wordWithLetters = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
 
-/**
- * A name as it is shown and stored: composed (NFC), trimmed, single spaces, without what is invisible.
- * @throws ForagerError validation_error when it is empty, too long, or has no letter or digit.
- */
-export function cleanName(given: string): string {
-  const name = given
+/** Composed (NFC), trimmed, single spaces, without what is invisible. */
+export const cleanText = (given: string): string =>
+  given
     .toWellFormed()
     .replace(controls, " ")
     .replace(invisible, "")
     .normalize("NFC")
     .replace(/\s+/gu, " ")
     .trim();
+
+/**
+ * A name as it is shown and stored: a clean text that people can read.
+ * @param part of the request that has it.
+ * @throws ForagerError validation_error when it is empty, too long, or has no letter or digit.
+ */
+export function cleanName(given: string, part: "body" | "query" = "body"): string {
+  const wrongName = (msg: string) =>
+    new ForagerError("validation_error", `name: ${msg}`, {
+      errors: [{ loc: [part, "name"], msg, type: "invalid_name" }],
+    });
+  const name = cleanText(given);
   if (name === "") throw wrongName("must not be empty");
   // As people count: an emoji outside of the first 65,536 is one character, though JavaScript counts two.
   if ([...name].length > signupLimits.name_characters_max) {
@@ -39,12 +48,6 @@ export function cleanName(given: string): string {
   }
   if (!/[\p{L}\p{N}]/u.test(name)) throw wrongName("must have at least one letter or digit");
   return name;
-}
-
-function wrongName(msg: string): ForagerError {
-  return new ForagerError("validation_error", `name: ${msg}`, {
-    errors: [{ loc: ["name"], msg, type: "invalid_name" }],
-  });
 }
 
 /**

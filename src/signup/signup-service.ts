@@ -13,10 +13,11 @@ import {
 } from "../contract/signup.ts";
 import { ForagerError } from "../errors.ts";
 import { findClient } from "../store/clients.ts";
-import { findMapKey } from "../store/signup-brands.ts";
 import {
   type ClaimRow,
   findClaim,
+  findClaimAndHeldNames,
+  findClaimWithMapKey,
   insertClaim,
   namesHeldByOthers,
   renameClaim,
@@ -26,7 +27,7 @@ import { openMapKey } from "./brands.ts";
 import { identifierContext, sealDetails } from "./completion-details.ts";
 import { type CompletionPorts, leaseMsOf, tryCompletion } from "./finish-completions.ts";
 import { maskIdentifier } from "./mask-identifier.ts";
-import { cleanName, registryName } from "./name-key.ts";
+import { cleanName, cleanText, registryName } from "./name-key.ts";
 import type { RegistryName } from "./ports.ts";
 import { suggestNames } from "./suggest-names.ts";
 import { mintToken, readToken, type SignupKeys, type SignupToken } from "./token.ts";
@@ -37,6 +38,7 @@ export interface MintRequest {
   identifier: string;
   /** Empty, like an empty country: makes a token of an older flow, which every endpoint answers with 410. */
   brandId: string;
+  /** In capitals. */
   countryCode: string;
   name: string;
   expiresInSeconds: number;
@@ -54,7 +56,7 @@ export interface SignupService {
   read(token: string): SignupToken;
   resolve(token: string): Promise<SignupResolved>;
   /** @throws ForagerError validation_error when it cannot be a name. */
-  checkName(token: string, wish: { name: string; place: string | null }): Promise<NameAvailability>;
+  checkName(token: SignupToken, wish: { name: string; place: string | null }): Promise<NameAvailability>;
   /** @throws ForagerError name_taken, claim_completed, validation_error. */
   reserve(token: string, name: string): Promise<ReservedName>;
   /**
@@ -74,13 +76,10 @@ export interface SignupPorts extends CompletionPorts {
 }
 
 export function createSignupService(ports: SignupPorts): SignupService {
-  const { database, secrets, registry, keys } = ports;
+  const { database, secrets, registry, keys: tokenKeys } = ports;
 
-  async function claimOf(text: string): Promise<{ token: SignupToken; claim: ClaimRow }> {
-    const token = readToken(keys, text);
-    const claim = await findClaim(database, token.jti);
-    if (claim === null) throw new ForagerError("reservation_not_found");
-    return { token, claim };
+  async function claimOf(token: SignupToken): Promise<ClaimRow> {
+    return stored(await findClaim(database, token.jti));
   }
 
   /** Of these names, the ones that neither a pin nor another claim has. */
@@ -99,7 +98,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
   return {
     async mint(request) {
       const wanted = registryName(cleanName(request.name));
-      const countryCode = request.countryCode.toUpperCase();
+      const { countryCode } = request;
       if ((await findClient(database, request.clientId)) === null) {
         throw new ForagerError("not_found", `There is no client ${request.clientId}.`);
       }
@@ -119,43 +118,42 @@ export function createSignupService(ports: SignupPorts): SignupService {
         expires_at: expiresAt,
       });
       if (!stored) throw new ForagerError("name_taken");
-      const token = mintToken(keys, { jti, brandId: request.brandId, countryCode, expiresAt });
+      const token = mintToken(tokenKeys, { jti, brandId: request.brandId, countryCode, expiresAt });
       const url = `${ports.publicUrl}${claimPath}?token=${token}`;
       return { token, url, expires_at: expiresAt.toISOString() };
     },
 
-    read: (text) => readToken(keys, text),
+    read: (text) => readToken(tokenKeys, text),
 
     async resolve(text) {
-      const { brandId } = readToken(keys, text);
-      const [{ claim }, mapKey] = await Promise.all([claimOf(text), findMapKey(database, brandId)]);
+      const claim = stored(await findClaimWithMapKey(database, readToken(tokenKeys, text).jti));
       return {
         name: claim.name,
         country_code: claim.country_code,
         brand_id: claim.brand_id,
         identifier_masked: claim.identifier_masked,
-        maps_byok_key_or_null: mapKey && openMapKey(secrets, brandId, mapKey),
+        maps_byok_key_or_null: claim.map_key && openMapKey(secrets, claim.brand_id, claim.map_key),
       };
     },
 
-    async checkName(text, { name, place }) {
-      const { claim } = await claimOf(text);
-      const wanted = registryName(cleanName(name));
-      if (isOwnName(claim, wanted)) return { is_available: true, suggestions: [] };
-      const surroundings = {
-        countryCode: claim.country_code,
-        brandId: claim.brand_id,
-        place: place === null ? null : placeWords(place),
-      };
+    async checkName(token, { name, place }) {
+      const { jti, countryCode, brandId } = token;
+      const wanted = registryName(cleanName(name, "query"));
+      const surroundings = { countryCode, brandId, place: place === null ? null : placeWords(place) };
       const names = [wanted, ...suggestNames(wanted.name, surroundings).map(registryName)];
-      const free = await freeOf(claim.country_code, names, claim.jti);
-      if (free.has(0)) return { is_available: true, suggestions: [] };
-      const suggestions = names.filter((_, index) => free.has(index)).map((one) => one.name);
+      const keys = names.map(({ key }) => key);
+      const { claim, held } = stored(await findClaimAndHeldNames(database, jti, keys));
+      if (isOwnName(claim, wanted)) return { is_available: true, suggestions: [] };
+      const free = await registry.freeNames(claim.country_code, names);
+      const isFree = (index: number) => free.has(index) && !held.has(index);
+      if (isFree(0)) return { is_available: true, suggestions: [] };
+      const suggestions = names.filter((_, index) => isFree(index)).map((one) => one.name);
       return { is_available: false, suggestions: suggestions.slice(0, signupLimits.suggestions_max) };
     },
 
     async reserve(text, name) {
-      const { token, claim } = await claimOf(text);
+      const token = readToken(tokenKeys, text);
+      const claim = await claimOf(token);
       const wanted = registryName(cleanName(name));
       const isFree =
         isOwnName(claim, wanted) || (await freeOf(claim.country_code, [wanted], claim.jti)).has(0);
@@ -177,7 +175,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async complete(body) {
-      const { claim } = await claimOf(body.token);
+      const claim = await claimOf(readToken(tokenKeys, body.token));
       const { key: nameKey } = registryName(cleanName(body.name));
       const isReserved = nameKey.equals(claim.name_key);
       if (!isReserved || body.country_code.trim().toUpperCase() !== claim.country_code) {
@@ -207,7 +205,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
 
     async status(text) {
-      const { claim } = await claimOf(text);
+      const claim = await claimOf(readToken(tokenKeys, text));
       return {
         state: claim.state ?? "reserved",
         pin_id: claim.state === "failed" ? null : claim.pin_id,
@@ -229,6 +227,11 @@ export function createSignupService(ports: SignupPorts): SignupService {
   }
 }
 
+function stored<Claim>(claim: Claim | null): Claim {
+  if (claim === null) throw new ForagerError("reservation_not_found");
+  return claim;
+}
+
 /** Its own name is free to a claim, unless the registry has given it to another and said so. */
 const isOwnName = (claim: ClaimRow, wanted: RegistryName) =>
   wanted.key.equals(claim.name_key) && claim.failure !== "name_taken";
@@ -237,11 +240,8 @@ function acceptedOf({ pin_id: pinId, state }: ClaimRow): CompletionAccepted | nu
   return pinId === null || state === null || state === "failed" ? null : { pin_id: pinId, state };
 }
 
-const placeWords = (place: string): string =>
-  place
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, 60);
+/** By characters: half an emoji would make a name that no registry can answer for. */
+const placeWords = (place: string): string => cleanText([...cleanText(place)].slice(0, 60).join(""));
 
 /** The claim is stored, so whoever is told that the registry has not answered may leave it at that. */
 function stillGoingOn(error: unknown): unknown {

@@ -26,10 +26,13 @@ export function suggestNames(name: string, { countryCode, brandId, place }: Surr
 
 const endsWithWord = (name: string, word: string) => name.toLowerCase().endsWith(` ${word.toLowerCase()}`);
 
+let englishNames: Intl.DisplayNames | undefined;
+
 /** In English, as the page is. Null for what is no country. */
 export function countryName(countryCode: string): string | null {
+  englishNames ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   try {
-    return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(countryCode) ?? null;
+    return englishNames.of(countryCode) ?? null;
   } catch {
     return null;
   }

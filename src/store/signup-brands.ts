@@ -8,13 +8,3 @@ export async function saveMapKey(database: Database, brandId: string, mapKey: Bu
     values: [brandId, mapKey],
   });
 }
-
-/** Sealed; null where the brand has none. */
-export async function findMapKey(database: Database, brandId: string): Promise<Buffer | null> {
-  const rows = await database.query<{ map_key: Buffer | null }>({
-    name: "find-map-key",
-    text: "select map_key from signup_brands where brand_id = $1",
-    values: [brandId],
-  });
-  return rows[0]?.map_key ?? null;
-}

@@ -69,15 +69,52 @@ async function reserveName(
   return rows.length > 0;
 }
 
+const claimColumns = "claim.*, completion.pin_id, completion.state, completion.failure";
+const claimTables =
+  "signup_claims claim left join signup_completions completion on completion.jti = claim.jti";
+
 export async function findClaim(database: Database, jti: string): Promise<ClaimRow | null> {
   const rows = await database.query<ClaimRow>({
     name: "find-signup-claim",
-    text: `select claim.*, completion.pin_id, completion.state, completion.failure
-           from signup_claims claim left join signup_completions completion on completion.jti = claim.jti
+    text: `select ${claimColumns} from ${claimTables} where claim.jti = $1`,
+    values: [jti],
+  });
+  return rows[0] ?? null;
+}
+
+/** The same with the map key of the claim's brand: sealed; null where the brand has none. */
+export async function findClaimWithMapKey(
+  database: Database,
+  jti: string,
+): Promise<(ClaimRow & { map_key: Buffer | null }) | null> {
+  const rows = await database.query<ClaimRow & { map_key: Buffer | null }>({
+    name: "find-signup-claim-with-map-key",
+    text: `select ${claimColumns}, brand.map_key
+           from ${claimTables} left join signup_brands brand on brand.brand_id = claim.brand_id
            where claim.jti = $1`,
     values: [jti],
   });
   return rows[0] ?? null;
+}
+
+/** A claim, and which of these names other claims of its country hold, as indexes into `keys`: one question for both. */
+export async function findClaimAndHeldNames(
+  database: Database,
+  jti: string,
+  keys: readonly Buffer[],
+): Promise<{ claim: ClaimRow; held: ReadonlySet<number> } | null> {
+  const rows = await database.query<ClaimRow & { held: number[] }>({
+    name: "find-signup-claim-and-held-names",
+    text: `select ${claimColumns}, array(
+             select wanted.place::int - 1
+             from unnest($2::bytea[]) with ordinality wanted(key, place)
+             join signup_reserved_names held on held.country_code = claim.country_code and held.name_key = wanted.key
+             where held.expires_at > now() and held.jti <> claim.jti
+           ) as held
+           from ${claimTables} where claim.jti = $1`,
+    values: [jti, keys],
+  });
+  return rows[0] === undefined ? null : { claim: rows[0], held: new Set(rows[0].held) };
 }
 
 /** Which of these names claims other than `jti` hold, as indexes into `keys`. */

@@ -5,12 +5,14 @@ import { openSecret } from "./endpoint-secret.ts";
 import type { SendWebhook, WebhookAnswer } from "./ports.ts";
 import { parseRetryAfter, retryDelaySeconds } from "./retry-schedule.ts";
 import { signedHeaders } from "./signature.ts";
+import type { AttemptResult, WebhookMetrics } from "./webhook-metrics.ts";
 
 export interface AttemptPorts {
   secrets: Pick<Secrets, "open">;
   send: SendWebhook;
   timeoutMs: number;
   userAgent: string;
+  metrics: WebhookMetrics;
 }
 
 export interface AttemptOutcome {
@@ -38,8 +40,10 @@ export async function attemptDelivery(
   const end = (result: { answer?: WebhookAnswer; error: string | null }): AttemptOutcome => {
     const { answer, error } = result;
     const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, new Date());
+    const seconds = (performance.now() - begin) / 1000;
     const interrupted = error !== null && answer === undefined && signal.aborted;
     const delay = interrupted ? 0 : retryDelaySeconds(delivery.tries, retryAfter);
+    ports.metrics.onAttempt(resultOf(answer, error, interrupted), seconds);
     return {
       record: {
         id: delivery.id,
@@ -49,7 +53,7 @@ export async function attemptDelivery(
         entry: {
           attempt: delivery.attempts,
           started_at: startedAt.toISOString(),
-          duration_ms: Math.round(performance.now() - begin),
+          duration_ms: Math.round(seconds * 1000),
           response_status: answer?.status ?? null,
           error,
         },
@@ -81,6 +85,16 @@ function openedSecrets(delivery: ClaimedDelivery, secrets: Pick<Secrets, "open">
   return [delivery.secret, delivery.previous_secret].flatMap((sealed) =>
     sealed === null ? [] : [openSecret(secrets, delivery.webhook_id, sealed)],
   );
+}
+
+function resultOf(
+  answer: WebhookAnswer | undefined,
+  error: string | null,
+  interrupted: boolean,
+): AttemptResult {
+  if (error === null) return "delivered";
+  if (interrupted) return "interrupted";
+  return answer === undefined ? "no_answer" : "refused";
 }
 
 function refusalOf(status: number): string | null {

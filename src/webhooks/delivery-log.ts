@@ -89,6 +89,7 @@ export function createWebhookDeliveries(
       // Whoever asked has the answer: nobody waits for a second attempt.
       const status = record.status === "delivered" ? "delivered" : "failed";
       await recordAttempts(database, [{ ...record, status }]);
+      ports.metrics.onEnd(status);
       if (status === "delivered" && delivery.failing) await noteEndpointRecovery(database, webhookId);
       return await find(clientId, webhookId, delivery.id);
     },

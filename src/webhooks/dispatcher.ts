@@ -101,7 +101,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const outcome = await attemptDelivery(delivery, ports, interrupt.signal);
     await noteEndpoint(delivery, outcome);
     await records.add(outcome.record);
-    return outcome.record.status === "delivered";
+    const { status } = outcome.record;
+    if (status !== "pending") ports.metrics.onEnd(status);
+    return status === "delivered";
   }
 
   async function noteEndpoint(

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Secrets } from "../clients/secrets.ts";
+import { limits } from "../contract/limits.ts";
 import {
   type NewWebhook,
   secretOverlapHours,
   type Webhook,
   type WebhookChange,
   type WebhookInput,
-  webhooksPerClientMax,
 } from "../contract/webhooks.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/database.ts";
@@ -57,7 +57,7 @@ export function createWebhookEndpoints(ports: {
         description,
         secret: sealSecret(secrets, id, secret),
       };
-      const row = await insertEndpoint(database, endpoint, webhooksPerClientMax);
+      const row = await insertEndpoint(database, endpoint, limits.webhooks_per_client_max);
       if (row === null) throw new ForagerError("webhook_limit");
       return { ...shown(row), secret };
     },

@@ -38,6 +38,7 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
       SHUTDOWN_SECONDS: "1",
       DNS_SERVERS: "127.0.0.1:9",
       SIGNUP_REGISTRY_URL: registry.url,
+      SEED_LOCATIONS: "true",
     };
     service = await startServiceProcess({ env });
     atEnd(() => service.stop());
@@ -70,8 +71,15 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
   after(() => browser?.close());
 
   /** By the command line, as an operator makes one. */
-  async function newToken(name: string): Promise<string> {
-    const args = ["--identifier", "owner@demo-shop.example", "--brand-id", "harbour", "--country-code", "DK"];
+  async function newToken(name: string, country = "DK"): Promise<string> {
+    const args = [
+      "--identifier",
+      "owner@demo-shop.example",
+      "--brand-id",
+      "harbour",
+      "--country-code",
+      country,
+    ];
     const { stdout, stderr } = await forager(
       env,
       "signup-token",
@@ -181,6 +189,28 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
     const before = await shape();
     await page.getByRole("button", { name: "Zoom out" }).tap();
     await eventually(shape, (now) => now !== before);
+  });
+
+  test("draws a country on both sides of the 180th meridian in one piece, and no name under a button", async () => {
+    for (const [country, towns] of [
+      ["FJ", ["Suva", "Nadi", "Lautoka"]],
+      ["AE", ["Dubai", "Abu Dhabi"]],
+      ["US", ["New York", "Los Angeles"]],
+    ] as const) {
+      await open(await newToken(`Shop of ${country}`, country));
+      await nameStateIs(/free/);
+      const names = await page.locator("#map text").allTextContents();
+      for (const town of towns) assert.ok(names.includes(town), `${country}: ${names}`);
+      const covered = await page.evaluate(`(() => {
+        const buttons = document.getElementById("map-buttons").getBoundingClientRect();
+        return [...document.querySelectorAll("#map text")].flatMap((text) => {
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          const apart = right < buttons.left || left > buttons.right || bottom < buttons.top || top > buttons.bottom;
+          return apart ? [] : [text.textContent];
+        });
+      })()`);
+      assert.deepEqual(covered, [], country);
+    }
   });
 
   test("says that a name went to another meanwhile, and lets the person choose again", async () => {

@@ -1,13 +1,16 @@
 import pino from "pino";
+import { Registry } from "prom-client";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import { createWebhookSender } from "../../src/outside/webhook-client/create-webhook-sender.ts";
 import { type Database, openDatabase } from "../../src/store/database.ts";
 import { eventLock, notifyEvents } from "../../src/store/event-log.ts";
 import { openSignals } from "../../src/store/signals.ts";
+import { countPendingDeliveries } from "../../src/store/webhook-deliveries.ts";
 import { createWebhookDeliveries } from "../../src/webhooks/delivery-log.ts";
 import { createWebhookEndpoints } from "../../src/webhooks/endpoints.ts";
 import type { SendWebhook } from "../../src/webhooks/ports.ts";
 import { startWebhooks } from "../../src/webhooks/start-webhooks.ts";
+import { createWebhookMetrics } from "../../src/webhooks/webhook-metrics.ts";
 import { startWebhookReceiver } from "../servers/webhook-receiver.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
@@ -22,7 +25,14 @@ export async function createWebhookHarness() {
   atEnd(() => receiver[Symbol.asyncDispose]());
   const sender = createWebhookSender({ allowPrivateNetworks: ["127.0.0.0/8"], dnsServers: [] });
   atEnd(() => sender.close());
-  const attempts = { secrets, send: sender.send, timeoutMs: 15_000, userAgent: "Forager/test" };
+  const metrics = new Registry();
+  const attempts = {
+    secrets,
+    send: sender.send,
+    timeoutMs: 15_000,
+    userAgent: "Forager/test",
+    metrics: createWebhookMetrics(metrics, () => countPendingDeliveries(database)),
+  };
   const guard = { isBlockedUrl: () => false, mayBePlain: () => true };
   const endpoints = createWebhookEndpoints({ database, secrets, guard });
   const stopping = new AbortController();
@@ -31,6 +41,8 @@ export async function createWebhookHarness() {
   return {
     database,
     receiver,
+    /** What the metrics of webhooks say now. */
+    metrics,
     endpoints,
     deliveries,
     /** Registers an endpoint of the receiver. */

@@ -85,13 +85,13 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
     }
   });
 
-  test("a mistake ends with 2, what is wrong and the usage, before anything is opened or made", async () => {
+  test("a mistake ends with 2 and what is wrong, before anything is opened or made", async () => {
     const dataDir = await temporaryFolder("no-clients");
     const mistakes: [args: string[], sentence: RegExp][] = [
       [[], /^An action is missing\./],
       [["toString", "cli_x"], /^There is no action 'toString'\./],
       [["create"], /^--name is missing\./],
-      [["create", "--name", "x", "--frob"], /^Unknown option '--frob'/],
+      [["create", "--name", "x", "--frob"], /^There is no option '--frob'\. Options: --/],
       [["create", "--name", "x", "--rate-limit", "5"], /^create takes no option --rate-limit\./],
       [["rotate"], /^rotate needs the id of a client\./],
       [["list", "cli_x"], /^list takes no argument 'cli_x'\./],
@@ -105,7 +105,12 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
         const { code, stdout, stderr } = await forager({ DATA_DIR: dataDir }, "client", ...args);
         assert.deepEqual([code, stdout], [2, ""], args.join(" "));
         assert.match(stderr, sentence);
-        assert.match(stderr, /\n\nUsage: forager client <action>\n/);
+        assert.match(
+          stderr,
+          args.length === 0
+            ? /\n\nUsage: forager client <action>\n/
+            : / 'forager client --help' tells more\.\n$/,
+        );
       }),
     );
     assert.deepEqual(await readdir(dataDir), []);

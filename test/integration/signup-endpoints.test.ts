@@ -209,6 +209,17 @@ describe("tokens", () => {
         422,
       );
     }
+    const nothing = await own.call({ method: "POST", url, payload: { ...payload, name: "..." }, headers });
+    assert.deepEqual([nothing.status, nothing.body.errors[0].loc], [422, ["body", "name"]]);
+    for (const [code, sentence] of [
+      ["UK", /^country_code: must be the code of ISO 3166-1, which is GB and not UK/],
+      ["ZZ", /^country_code: must be a country of ISO 3166-1/],
+    ] as const) {
+      const noCountry = { ...payload, country_code: code };
+      const refused = await own.call({ method: "POST", url, payload: noCountry, headers });
+      assert.equal(refused.status, 422);
+      assert.match(refused.body.detail, sentence);
+    }
     assert.equal((await own.call({ method: "POST", url, payload })).status, 401, "without credentials");
   });
 });
@@ -289,7 +300,9 @@ describe("GET /api/v1/signup/check-name", () => {
     for (const [name, code] of names) {
       const answer = await checkName(token, name);
       assert.equal(answer.status, code, JSON.stringify(name.slice(0, 20)));
-      if (code === 422) assert.match(answer.body.detail, /^name: /);
+      if (code !== 422) continue;
+      assert.match(answer.body.detail, /^name: /);
+      assert.deepEqual(answer.body.errors[0].loc, ["query", "name"]);
     }
     const { status: code, body } = await signup.call({ url: `/api/v1/signup/check-name?token=${token}` });
     assert.deepEqual([code, body.detail], [422, "name: is required"]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { webhookEventTypes, webhooksPerClientMax } from "../../src/contract/webhooks.ts";
+import { limits } from "../../src/contract/limits.ts";
+import { webhookEventTypes } from "../../src/contract/webhooks.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase } from "../harness/database.ts";
@@ -87,6 +88,14 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
       [bad.body.attempts.length, bad.body.attempts[0].response_status, bad.body.next_attempt_at],
       [1, 500, null],
     );
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    for (const line of [
+      /^forager_webhook_attempts_total\{result="refused"\} [1-9]/m,
+      /^forager_webhook_deliveries_total\{outcome="delivered"\} [1-9]/m,
+      /^forager_webhook_deliveries_pending \d/m,
+    ]) {
+      assert.match(metrics, line);
+    }
     await client.delete(`${path}/${id}`);
   });
 
@@ -126,13 +135,13 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
   test("there is a limit, and two that come together do not pass it", async () => {
     const roomy = apiClient(service.url, roomyCredential);
     const answers = await Promise.all(
-      Array.from({ length: webhooksPerClientMax + 5 }, (_, index) =>
+      Array.from({ length: limits.webhooks_per_client_max + 5 }, (_, index) =>
         roomy.post(path, { url: `https://example.com/${index}` }),
       ),
     );
     const made = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
-    assert.deepEqual([made.length, refused.length], [webhooksPerClientMax, 5]);
+    assert.deepEqual([made.length, refused.length], [limits.webhooks_per_client_max, 5]);
     assert.equal(refused[0]?.body.code, "webhook_limit");
     for (const { body } of made) await roomy.delete(`${path}/${body.webhook_id}`);
   });

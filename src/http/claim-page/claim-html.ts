@@ -1,13 +1,12 @@
 import type { SignupResolved, SignupStatus } from "../../contract/signup.ts";
+import type { CountryPlaces } from "../../signup/country-places.ts";
 
 /** What the page's script reads. */
-export interface ClaimPageData {
+export interface ClaimPageData extends CountryPlaces {
   token: string;
   claim: SignupResolved;
   status: SignupStatus;
   countryName: string;
-  /** Largest first: name, latitude, longitude. */
-  places: readonly (readonly [name: string, lat: number, lng: number])[];
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -70,9 +69,18 @@ const addressInput = ([name, label, autocomplete]: (typeof addressFields)[number
 <input id="${name}" name="${name}" maxlength="300" autocomplete="${autocomplete}" dir="auto">
 </p>`;
 
+const mapHelp =
+  "Tap the map where your place is. Drag to move the map; with a keyboard the arrow keys move the pin, plus and minus zoom.";
+const pointHelp = "Use where you are now, or enter latitude and longitude.";
+
+const creditLine = (credits: readonly string[]) =>
+  credits.length === 0 ? "" : `<p class="credit">Towns: ${escapeHtml(credits.join("; "))}</p>\n`;
+
 /** The whole page; which of its steps is shown is the script's matter. */
 export function claimPage(data: ClaimPageData): string {
   const { claim, countryName } = data;
+  // Without towns nobody would know their way on it.
+  const hasMap = data.places.length > 0;
   const body = `<h1>Claim your place</h1>
 <p class="whom">For <strong dir="auto">${escapeHtml(claim.identifier_masked)}</strong> in ${escapeHtml(countryName)}</p>
 <noscript><p class="problem">This page needs JavaScript, which is switched off in your browser.</p></noscript>
@@ -90,10 +98,10 @@ export function claimPage(data: ClaimPageData): string {
 
 <section aria-labelledby="map-title">
 <h2 id="map-title">Where it is</h2>
-<p id="map-help">Tap the map where your place is. Drag to move the map; with a keyboard the arrow keys move the pin, plus and minus zoom.</p>
-<div class="map-frame">
+<p id="map-help">${hasMap ? mapHelp : pointHelp}</p>
+<div class="map-frame"${hasMap ? "" : " hidden"}>
 <svg id="map" tabindex="0" role="application" aria-label="Map of ${escapeHtml(countryName)}" aria-describedby="map-help"></svg>
-<div class="map-buttons">
+<div class="map-buttons" id="map-buttons">
 <button type="button" id="zoom-in" aria-label="Zoom in">+</button>
 <button type="button" id="zoom-out" aria-label="Zoom out">&minus;</button>
 </div>
@@ -104,8 +112,7 @@ export function claimPage(data: ClaimPageData): string {
 </div>
 <p><button type="button" id="locate" class="plain">Use where I am now</button></p>
 <p id="map-state" class="state" role="status"></p>
-<p class="credit">Towns: SimpleMaps World Cities Basic, CC BY 4.0</p>
-</section>
+${creditLine(data.credits)}</section>
 
 <section aria-labelledby="address-title">
 <h2 id="address-title">Address</h2>

@@ -40,6 +40,20 @@ test("whatever a name holds is text in the page, and its data come out as they w
   assert.doesNotMatch(body, /browser-key/, "the page reads no map key");
 });
 
+test("without towns there is no map, and the page asks for the point in words", async () => {
+  await using api = await startTestApi();
+  givePage(api, "Café Rosa");
+  const pageText = async () => (await api.call({ url: "/claim?token=x" })).body;
+  const bare = await pageText();
+  assert.match(bare, /<div class="map-frame" hidden>/);
+  assert.match(bare, /id="map-help">Use where you are now, or enter latitude and longitude/);
+  assert.doesNotMatch(bare, /Towns:/);
+  api.services.countryPlaces = async () => ({ places: [["Aarhus", 56.2, 10.2]], credits: ["A <set>, CC0"] });
+  const drawn = await pageText();
+  assert.match(drawn, /<div class="map-frame">/);
+  assert.match(drawn, /<p class="credit">Towns: A &lt;set&gt;, CC0<\/p>/);
+});
+
 test("all that the page loads is served here, and nothing in it is inline or from elsewhere", async () => {
   await using api = await startTestApi();
   givePage(api, "Café Rosa");

@@ -50,14 +50,13 @@ export async function installClaimPage(app: FastifyInstance, services: HttpServi
 async function claimHtml(token: string, { signup, countryPlaces }: HttpServices): Promise<string> {
   const [claim, status] = await Promise.all([signup.resolve(token), signup.status(token)]);
   const countryCode = claim.country_code;
-  const places = await countryPlaces(countryCode);
   // The page draws its own map: a key that nothing reads has no business in it.
   const shown = { ...claim, maps_byok_key_or_null: null };
   return claimPage({
     token,
     claim: shown,
     status,
-    places,
+    ...(await countryPlaces(countryCode)),
     countryName: countryName(countryCode) ?? countryCode,
   });
 }

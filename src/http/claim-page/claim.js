@@ -132,7 +132,7 @@ function typedPoint() {
 }
 
 show(status.state === "reserved" || status.state === "failed" ? "details" : "result");
-const map = createMapPicker(byId("map"), places, fillPoint);
+const map = createMapPicker(byId("map"), places, { onPick: fillPoint, cover: byId("map-buttons") });
 
 for (const input of [latInput, lngInput]) {
   input.addEventListener("change", () => {
@@ -156,7 +156,8 @@ byId("locate").addEventListener("click", () => {
       map.moveTo(point, townScale * 4);
     },
     () => {
-      tellPoint("Your device does not tell. Tap the map instead.");
+      const instead = places.length > 0 ? "Tap the map" : "Enter latitude and longitude";
+      tellPoint(`Your device does not tell. ${instead} instead.`);
     },
     { enableHighAccuracy: true, timeout: 15_000 },
   );
@@ -179,9 +180,12 @@ form.addEventListener("submit", async (event) => {
   byId("details-problem").textContent = "";
   const point = typedPoint();
   if (point === null) {
-    tellPoint("Tap the map where your place is, or enter latitude and longitude.", "bad");
+    tellPoint(
+      `${places.length > 0 ? "Tap the map where your place is" : "Use where you are now"}, or enter latitude and longitude.`,
+      "bad",
+    );
     // Not an input: on a phone its keyboard would cover the map.
-    byId("map").focus({ preventScroll: true });
+    byId(places.length > 0 ? "map" : "locate").focus({ preventScroll: true });
     byId("map-state").scrollIntoView({ block: "center" });
     return;
   }

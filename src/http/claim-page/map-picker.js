@@ -30,10 +30,10 @@ const clampLat = (lat) => Math.min(90, Math.max(-90, lat));
 const wrapLng = (lng) => ((((lng + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Makes an svg element a map on which a point is picked. `places` are [name, lat, lng], the largest first;
- * `onPick` is told of each point that the person chooses.
+ * Makes an svg element a map on which a point is picked. `places` are [name, lat, lng], the largest first; `onPick` is
+ * told of each point that the person chooses; `cover` is an element that lies on the map, where no name can be read.
  */
-export function createMapPicker(svg, places, onPick) {
+export function createMapPicker(svg, places, { onPick, cover }) {
   const view = { lat: 20, lng: 0, scale: 2 };
   let pin = null;
   let scheduled = false;
@@ -52,21 +52,28 @@ export function createMapPicker(svg, places, onPick) {
   function showAll() {
     if (places.length === 0) return;
     const lats = places.map(([, lat]) => lat).sort((a, b) => a - b);
-    const lngs = places.map(([, , lng]) => lng).sort((a, b) => a - b);
+    // East of the largest town: a country on both sides of the 180th meridian is one piece all the same.
+    const [, , origin] = places[0];
+    const lngs = places.map(([, , lng]) => wrapLng(lng - origin)).sort((a, b) => a - b);
     const [south, north] = [inner(lats, 0.02), inner(lats, 0.98)];
     const [west, east] = [inner(lngs, 0.02), inner(lngs, 0.98)];
     view.lat = (south + north) / 2;
-    view.lng = (west + east) / 2;
+    view.lng = wrapLng(origin + (west + east) / 2);
     const { width, height } = box();
     const wide = Math.max(0.05, east - west) * squeeze();
     view.scale = 0.8 * Math.min(height / Math.max(0.05, north - south), width / wide);
+  }
+
+  function coveredRoom({ left: x, top: y }) {
+    const { left, right, top, bottom } = cover.getBoundingClientRect();
+    return { left: left - x, right: right - x, top: top - y, bottom: bottom - y };
   }
 
   /** Dots of the towns in view, and names of the largest of them, as far as there is room. */
   function drawTowns(size) {
     const dots = [];
     const labels = [];
-    const rooms = [];
+    const rooms = [coveredRoom(size)];
     for (const [index, [name, lat, lng]] of places.entries()) {
       const [x, y] = toPixels(lat, lng, size);
       if (Math.abs(x - size.width / 2) > size.width || Math.abs(y - size.height / 2) > size.height) continue;
@@ -75,7 +82,7 @@ export function createMapPicker(svg, places, onPick) {
       const isAtEdge = x + wide > size.width;
       const left = isAtEdge ? x - wide : x;
       const room = { left, right: left + wide, top: y - 9, bottom: y + 9 };
-      if (rooms.length >= labelsMost || rooms.some((other) => overlap(room, other))) continue;
+      if (labels.length >= labelsMost || rooms.some((other) => overlap(room, other))) continue;
       rooms.push(room);
       const anchor = isAtEdge ? { x: x - 7, "text-anchor": "end" } : { x: x + 7 };
       labels.push(element("text", { ...anchor, y: y + 4 }, name));

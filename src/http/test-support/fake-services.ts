@@ -329,7 +329,7 @@ export class FakeServices implements HttpServices {
   };
   nameCheckLimit: HttpServices["nameCheckLimit"] = { count: async () => ({}) };
 
-  countryPlaces = async () => [];
+  countryPlaces: HttpServices["countryPlaces"] = async () => ({ places: [], credits: [] });
 
   /** What test/integration/webhooks.test.ts is about: here nobody has any. */
   webhooks: HttpServices["webhooks"] = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PlaceCountryCode } from "../../contract/country-code.ts";
 import { limits } from "../../contract/limits.ts";
 
 const resultsMax = limits.maps_results_max;
@@ -62,14 +63,9 @@ export const MapsPayload = z
       }),
     language: Language.optional().meta({ description: "Language of texts, `en` by default.", example: "de" }),
     lang: Language.optional().meta({ description: "The same as `language`.", deprecated: true }),
-    country_code: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/, "must be two letters, for example DE")
-      .transform((code) => code.toUpperCase())
-      .nullish()
-      .meta({
-        description: "ISO 3166-1 code of the country that is searched; it also settles how phones are read.",
-      }),
+    country_code: PlaceCountryCode.nullish().meta({
+      description: "ISO 3166-1 code of the country that is searched; it also settles how phones are read.",
+    }),
     area: SearchArea.nullish(),
     near: Circle.nullish().meta({
       description:

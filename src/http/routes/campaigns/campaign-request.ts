@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CampaignFilter, CampaignRequest, Workflow } from "../../../campaigns/index.ts";
+import { PlaceCountryCode } from "../../../contract/country-code.ts";
 import type { JobTypeName } from "../../../contract/job.ts";
 import { limits } from "../../../contract/limits.ts";
-import { CountryCode } from "../../../contract/locations.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 
 type JobTypes = ReadonlyMap<JobTypeName, JobType>;
@@ -155,7 +155,7 @@ export function campaignBody(jobTypes: JobTypes) {
         example: "plumbers",
       }),
       search_query: Query.optional().meta({ description: "The same as `query`.", deprecated: true }),
-      country_code: CountryCode,
+      country_code: PlaceCountryCode,
       name: z.string().trim().min(1).max(200).nullish().meta({ description: "A label of your own." }),
       filter: Filter.optional(),
       max_results: z

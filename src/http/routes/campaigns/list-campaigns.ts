@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { campaignStatuses } from "../../../campaigns/index.ts";
 import { CampaignList } from "../../../contract/campaigns.ts";
+import { PlaceCountryCode } from "../../../contract/country-code.ts";
 import { limits } from "../../../contract/limits.ts";
-import { CountryCode } from "../../../contract/locations.ts";
 import { defineRoute } from "../../route.ts";
 import { listItem } from "./campaign-bodies.ts";
 
@@ -10,7 +10,7 @@ const pageMax = 1_000_000;
 
 const ListCampaignsQuery = z.object({
   status: z.enum(campaignStatuses).optional().meta({ description: "Only campaigns in this state." }),
-  country_code: CountryCode.optional(),
+  country_code: PlaceCountryCode.optional(),
   page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page, from 1." }),
   page_size: z
     .int()

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { PlaceCountryCode } from "../../../contract/country-code.ts";
 import { limits } from "../../../contract/limits.ts";
-import { CountryCode, LocationList, LocationType } from "../../../contract/locations.ts";
+import { LocationList, LocationType } from "../../../contract/locations.ts";
 import { defineRoute } from "../../route.ts";
 
 const pageMax = 1_000_000;
@@ -9,7 +10,7 @@ const name = (description: string) => z.string().max(200).meta({ description });
 const population = (description: string) => z.int().min(0).max(populationMax).meta({ description });
 
 const ListLocationsQuery = z.object({
-  country_code: CountryCode.optional(),
+  country_code: PlaceCountryCode.optional(),
   location_type: LocationType.optional(),
   parent_city: name("Only postcodes of this city; case and accents do not matter.").optional(),
   admin_region: name(

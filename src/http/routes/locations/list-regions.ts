@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CountryCode, RegionList } from "../../../contract/locations.ts";
+import { PlaceCountryCode } from "../../../contract/country-code.ts";
+import { RegionList } from "../../../contract/locations.ts";
 import { defineRoute } from "../../route.ts";
 
 export const listRegions = defineRoute({
@@ -12,7 +13,7 @@ export const listRegions = defineRoute({
   tags: ["Locations"],
   auth: "client",
   rateLimit: true,
-  query: z.object({ country_code: CountryCode }),
+  query: z.object({ country_code: PlaceCountryCode }),
   responses: { 200: RegionList },
 }).handle(async ({ query }, { locations }) => {
   const regions = (await locations.regions(query.country_code)).map(({ region, cities, postcodes }) => ({

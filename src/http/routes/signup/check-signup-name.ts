@@ -22,8 +22,8 @@ export const checkSignupName = defineRoute({
   errors: [...tokenErrors, ...nameErrors, "rate_limited"],
   responses: { 200: NameAvailability },
 }).handle(async ({ query }, { signup, nameCheckLimit }) => {
-  const { jti } = signup.read(query.token);
-  const headers = await nameCheckLimit.count(jti);
-  const body = await signup.checkName(query.token, { name: query.name, place: query.place ?? null });
+  const token = signup.read(query.token);
+  const headers = await nameCheckLimit.count(token.jti);
+  const body = await signup.checkName(token, { name: query.name, place: query.place ?? null });
   return { status: 200, body, headers };
 });

@@ -1,4 +1,5 @@
-import { NewWebhook, WebhookInput, webhooksPerClientMax } from "../../../contract/webhooks.ts";
+import { limits } from "../../../contract/limits.ts";
+import { NewWebhook, WebhookInput } from "../../../contract/webhooks.ts";
 import { defineRoute } from "../../route.ts";
 
 export const createWebhook = defineRoute({
@@ -10,7 +11,7 @@ export const createWebhook = defineRoute({
     "From now on your events are POSTed to its URL, as `{type, timestamp, data}`, signed as the Standard Webhooks",
     "specification says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the secret of this answer, which",
     "is not shown again. Any 2xx is success; everything else is tried again, ten times over 31 hours. A delivery may",
-    `come twice, with the same \`webhook-id\`, and in another order. Up to ${webhooksPerClientMax} for each client.`,
+    `come twice, with the same \`webhook-id\`, and in another order. Up to ${limits.webhooks_per_client_max} for each client.`,
   ].join(" "),
   tags: ["Webhooks"],
   auth: "client",

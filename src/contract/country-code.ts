@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** Every code that ISO 3166-1 assigns to a country, as it stands since 2024: 249 of them. */
+const officialCodes: ReadonlySet<string> = new Set(
+  `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+   CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
+   GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP
+   KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT
+   MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW
+   SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG
+   UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
+);
+
+/** Codes that people write for a country that has another one. */
+const meant: ReadonlyMap<string, string> = new Map([
+  ["UK", "GB"],
+  ["EL", "GR"],
+]);
+
+const notMeant = (code: string) => !meant.has(code.toUpperCase());
+const meantInstead = ({ input }: { input?: unknown }) => {
+  const code = String(input).toUpperCase();
+  return `must be the code of ISO 3166-1, which is ${meant.get(code)} and not ${code}`;
+};
+
+const twoLetters = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, { error: "must be a country code of two letters, for example DE", abort: true })
+  .refine(notMeant, { error: meantInstead, abort: true });
+const inCapitals = (code: string) => code.toUpperCase();
+
+/** Any country that is one. */
+export const CountryCode = twoLetters
+  .refine((code) => officialCodes.has(code.toUpperCase()), "must be a country of ISO 3166-1, for example DK")
+  .transform(inCapitals)
+  .meta({ description: "ISO 3166-1 alpha-2 code; case does not matter.", example: "DK" });
+
+/** A country of the location data, whose sets have codes of their own for places without an official one (XK). */
+export const PlaceCountryCode = twoLetters
+  .transform(inCapitals)
+  .meta({ description: "ISO 3166 code of two letters; case does not matter.", example: "DE" });
