@@ -48,7 +48,7 @@ export function inventionsIn(sentence: string, source: SourceText): number {
   const unquoted = inventedQuotes.reduce((rest, quote) => rest.replace(quote.normalize("NFKC"), " "), text);
   return [
     ...inventedQuotes,
-    ...personNamesIn(unquoted).filter((name) => !isNamed(name, source)),
+    ...personNamesIn(unquoted, source).filter((name) => !isNamed(name, source)),
     ...linksIn(text).filter((link) => !source.hasLink(link)),
     ...emailsIn(text).filter((email) => !source.hasEmail(email)),
     ...phonesIn(text).filter((number) => !source.hasPhone(number)),
@@ -75,6 +75,9 @@ const phonesIn = (text: string): string[] =>
     (number) => !date.test(number) && number.replace(/\D/g, "").length >= phoneDigitsMin,
   );
 
+/** A full stop that is none: of an initial, or of a title. */
+const shortened = /(?:(?<!\p{L})\p{Lu}|(?<!\p{L})(?:Dr|Mrs?|Ms|Prof|St))\.\s$/u;
+
 /** With the spaces between them. An end of a sentence inside a quotation parts nothing. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
@@ -83,7 +86,7 @@ function sentencesOf(text: string): string[] {
   for (const part of text.split(/(?<=[.!?]["”»]?\s)(?=\S)|(?<=\n)/)) {
     open.push(part);
     quotation = openQuotation(part, quotation);
-    if (quotation !== "" && open.length < openPartsMax) continue;
+    if ((quotation !== "" || shortened.test(part)) && open.length < openPartsMax) continue;
     sentences.push(open.join(""));
     open = [];
     quotation = "";
