@@ -78,6 +78,7 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
       userAgent,
       researchPagesMax: config.researchPages,
       researchTimeoutMs: config.researchSeconds * 1000,
+      researchRoundsMax: config.researchRounds,
     }),
     close: () => service.close(),
   };

@@ -134,4 +134,6 @@ export interface PeopleOptions {
   researchPagesMax: number;
   /** Limit in milliseconds for fetching them. */
   researchTimeoutMs: number;
+  /** Rounds of searches and pages at most. */
+  researchRoundsMax: number;
 }
