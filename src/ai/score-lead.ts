@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LeadScoring } from "../contract/lead-scoring.ts";
 import { englishForm } from "./forms/english-form.ts";
 import { zodForm } from "./forms/zod-form.ts";
-import { groundText, groundTexts } from "./grounding/ground-text.ts";
+import { english, groundText, groundTexts } from "./grounding/ground-text.ts";
 import { createSourceText, eitherSource, knowingWords } from "./grounding/source-text.ts";
 import { loadPrompt } from "./load-prompt.ts";
 import type { Grounded, Material, ModelSession, Prompt, SourceText } from "./ports.ts";
@@ -53,9 +53,9 @@ export async function scoreLead(session: ModelSession, lead: Lead): Promise<Grou
   // The seller's own words may be quoted too.
   const said = [lead.product, lead.icp];
   const source = knowingWords(eitherSource(lead.source, createSourceText({ texts: said })), said);
-  const challenges = groundTexts(value.challenges.slice(0, challengesMax), source);
+  const challenges = groundTexts(value.challenges.slice(0, challengesMax), source, english);
   const [authority, money, prioritization] = [value.authority, value.money, value.prioritization].map(
-    (text) => (text === null ? { value: null, dropped: 0 } : groundText(text, source)),
+    (text) => (text === null ? { value: null, dropped: 0 } : groundText(text, source, english)),
   );
   const parts = [challenges, authority, money, prioritization];
   return {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { groundJson } from "./ground-json.ts";
 import { groundPerson } from "./ground-person.ts";
-import { groundText } from "./ground-text.ts";
+import { english, groundText } from "./ground-text.ts";
 import { createSourceText, knowingWords } from "./source-text.ts";
 
 const source = createSourceText({
@@ -147,6 +147,13 @@ test("a statement may speak of what the client said, though the source does not 
     groundText(said, knowingWords(stairs, ["We sell Brindle Ledgerly to joiners.", null])).dropped,
     0,
   );
+});
+
+test("of English that a model was held to no sentence is too short to name somebody", () => {
+  const dropped = (said: string) => groundText(said, stairs, english).dropped;
+  assert.equal(dropped("Orders go through Kwame Boateng."), 1);
+  assert.equal(dropped("Technische Beratung"), 0, "what was copied may be in any language");
+  assert.equal(dropped("Das Team bietet Technische Beratung"), 0);
 });
 
 test("a word that only an address has is none that names of things are made of", () => {

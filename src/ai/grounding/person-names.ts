@@ -41,14 +41,26 @@ const englishWord =
 const otherWord =
   /(?<!\p{L})(?:der|die|das|und|ist|für|mit|ein|eine|le|les|des|et|est|une|pour|el|los|las|es|una|por|con|il|gli|che|di|het|een|zijn|voor|van|och|är|av|w|z|jest|og|er|av)(?!\p{L})/giu;
 
+export interface Prose {
+  /** The model was held to English: also a sentence without common words is. */
+  isEnglish: boolean;
+}
+
 /**
  * Names of people in a sentence: words with a capital of which the first is a common first name, or that stand beside
  * what somebody is. In an English sentence also every other words with capitals that no thing is called by: names of
  * things have capitals too ("Machine Learning"), and are made of words that the language, the source or the client has.
  * A word before them that has a capital for its place in the sentence alone comes along: "With Maren Ardent".
  */
-export function personNamesIn(sentence: string, source: Pick<SourceText, "hasWord">): string[] {
-  const isEnglish = englishWord.test(sentence) && (sentence.match(otherWord) ?? []).length < 2;
+export function personNamesIn(
+  sentence: string,
+  source: Pick<SourceText, "hasWord">,
+  prose: Prose = { isEnglish: false },
+): string[] {
+  const others = sentence.match(otherWord)?.length ?? 0;
+  // A title alone is in any language: "Technische Beratung".
+  const isSaidSo = prose.isEnglish && others === 0 && /(?<![\p{L}@.])\p{Ll}{2,}/u.test(sentence);
+  const isEnglish = isSaidSo || (englishWord.test(sentence) && others < 2);
   const names: string[] = [];
   for (const { 0: found, index } of sentence.matchAll(run)) {
     const { words, isTitled } = withoutRoles(found);

@@ -21,7 +21,7 @@ export function readProfileHit(hit: SearchHit, places: Places): FoundProfile | n
     headline: headline ?? shown.headline,
     location: shown.location,
     title: lineOf(hit.title),
-    snippet: hit.snippet,
+    snippet: lineOf(hit.snippet?.replace(/\S*\*{3,}\S*/g, " "), 1_000),
   };
 }
 
