@@ -43,16 +43,21 @@ export async function aiOverhead(): Promise<void> {
     });
     const job = { clientId: "cli_bench", signal: new AbortController().signal };
     const whole: number[] = [];
+    const cpu: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const startedAt = performance.now();
+      const cpuBefore = process.threadCpuUsage();
       const { report: told } = await analyseSite({ payload, pages, facts }, model.forSite, job);
       whole.push(performance.now() - startedAt);
+      const { user, system } = process.threadCpuUsage(cpuBefore);
+      cpu.push((user + system) / 1000);
       if (told?.status !== "ok") throw new Error(told?.error ?? "no report");
     }
     // The first one loads the SDK, once for a process.
     const [first = Number.NaN, ...later] = whole;
     report(`first site of a process: ${ms(first)}`);
     report(`${analyses} analyses of a site: ${latencies(later)}`);
+    report(`CPU of the asking thread for one analysis: ${ms(median(cpu.slice(1)) / analyses)}`);
     report(`Overhead of one analysis: ${ms(median(later) / analyses)} (limit 20 ms)`);
     report(`Preparing ${pageCount} pages: ${ms(median(prepared))} (limit 200 ms)`);
   } finally {
@@ -79,7 +84,7 @@ function parsedPage(index: number): SitePage {
     );
     return `<h2>Part ${section} of ${index}</h2>${paragraphs.join("")}<ul><li>oak ${section}</li><li>ash ${index}</li></ul>`;
   });
-  const html = `<title>Page ${index} | Tarn Stairs</title><main><h1>Page ${index}</h1>${sections.join("")}</main>`;
+  const html = `<title>Page ${index} | Tarn Stairs</title><main><h1>Page ${index}</h1>${sections.join("")}<p>Ask Søren Kjær about page ${index}.</p></main>`;
   return parsePage(
     {
       requestedUrl: `https://stairs.example/p${index}`,

@@ -6,6 +6,7 @@ import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
 import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
+import { grounding } from "./grounding.ts";
 import { idleMemory } from "./idle-memory.ts";
 import { locations } from "./locations.ts";
 import { mapsDecode } from "./maps-decode.ts";
@@ -47,6 +48,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "contact-recall": {
     what: "contacts found within 1 to 10 pages of generated company sites, and how many are right",
     run: contactRecall,
+  },
+  grounding: {
+    what: "sentences of models with people whom no page names, and true ones, that are dropped",
+    run: grounding,
   },
   "ai-overhead": {
     what: "what an AI analysis costs beside the model's own time, and preparing 50 pages for it",

@@ -76,6 +76,9 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** A job whose worker was lost runs again within seconds, or when the service is back. */
+const unfinishedHours = 24;
+
 /** The composition root: the only place that makes adapters and hands them out. */
 export async function startService(config: Config, log: Logger, active: ReadonlySet<Role>): Promise<Service> {
   // Undone in reverse order.
@@ -122,6 +125,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       saveImage: media.save,
       clientMapsSettings: clientSettings.forMaps,
       providerAnswers: createProviderAnswers(database, config.peopleCacheHours),
+      unfinishedWork: createProviderAnswers(database, unfinishedHours),
       modelUsage: createUsageLedger(database),
       onModelExchange: createModelMetrics(metrics),
       onUnexpected: (error) => log.error({ err: error }, "an analysis met an unexpected error"),

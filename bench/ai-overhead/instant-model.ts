@@ -3,17 +3,29 @@ import type { AddressInfo } from "node:net";
 import { parentPort } from "node:worker_threads";
 
 /** A model server that takes no time to think, in a thread of its own, so that its work is nobody else's. */
-const nothing: Record<string, unknown> = {
-  company_info: { name: null, summary: null, industry: null, services: [], target_audience: null },
-  team: { people: [] },
-  pain_points: { pain_points: ["It cannot hire joiners as fast as its orders grow."] },
-  lead_scoring: { icp_fit_score: 0.5, challenges: [], authority: null, money: null, prioritization: null },
+const answers: Record<string, unknown> = {
+  company_info: {
+    name: "Tarn Stairs",
+    summary: "Tarn Stairs measures, draws, cuts and fits oak stairs for houses old and new in the north.",
+    industry: "Joinery",
+    services: ["Oak stairs", "Ash stairs", "Fitting"],
+    target_audience: "Owners of houses in the north",
+  },
+  team: { people: [{ name: "Søren Kjær", title: null, email: null, linkedin: null }] },
+  pain_points: { pain_points: ["It cannot hire joiners as fast as its orders grow, says Søren Kjær."] },
+  lead_scoring: {
+    icp_fit_score: 0.5,
+    challenges: ["Stairs are “measured, drawn, cut and fitted within two weeks”, which leaves no slack."],
+    authority: "Decisions rest with Søren Kjær.",
+    money: "Nothing tells the budget of Tarn Stairs.",
+    prioritization: "Mallory Outsider wants it before Christmas.",
+  },
   personalization_hooks: {
-    company_name: null,
-    decision_maker: null,
-    key_challenge: null,
+    company_name: "Tarn Stairs",
+    decision_maker: "Søren Kjær",
+    key_challenge: "Supply Chain Planning takes the evenings.",
     urgency_signal: null,
-    personalization_angle: null,
+    personalization_angle: "Planning software gives Søren Kjær two days a week.",
   },
 };
 
@@ -25,7 +37,7 @@ const server = createServer((request, response) => {
     })
     .on("end", () => {
       const form = /"name":"(\w+)"\}\}/.exec(body)?.[1] ?? "";
-      const content = JSON.stringify(nothing[form] ?? { answer: true });
+      const content = JSON.stringify(answers[form] ?? { answer: true });
       response.setHeader("content-type", "application/json");
       response.end(
         JSON.stringify({

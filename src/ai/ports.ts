@@ -162,8 +162,13 @@ export interface ExchangeReport {
 /** Text that was fetched, asked whether something a model says occurs in it: `createSourceText` makes one. */
 export interface SourceText {
   hasEmail(address: string): boolean;
-  /** Every word of the name stands there, one right after the other; case, accents and titles do not count. */
+  /**
+   * Every word of the name stands there, one right after the other, the last ones first or last; case, accents, titles
+   * and initials do not count.
+   */
   hasName(name: string): boolean;
+  /** A word in lower case stands there, in lower case: it is one that the language has, and no name. */
+  hasWord(word: string): boolean;
   /** The address of a page or profile; protocol, `www.`, country subdomain, fragment and last slash do not count. A query may be left out. */
   hasLink(url: string): boolean;
   /** By its last seven digits, however they are parted. */

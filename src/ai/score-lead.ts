@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { LeadScoring } from "../contract/lead-scoring.ts";
 import { englishForm } from "./forms/english-form.ts";
 import { zodForm } from "./forms/zod-form.ts";
-import { groundText, groundTexts } from "./grounding/ground-text.ts";
-import { createSourceText, eitherSource } from "./grounding/source-text.ts";
+import { english, groundText, groundTexts } from "./grounding/ground-text.ts";
+import { createSourceText, eitherSource, knowingWords } from "./grounding/source-text.ts";
 import { loadPrompt } from "./load-prompt.ts";
 import type { Grounded, Material, ModelSession, Prompt, SourceText } from "./ports.ts";
 
@@ -51,10 +51,11 @@ export async function scoreLead(session: ModelSession, lead: Lead): Promise<Grou
     outputTokensMax: lead.outputTokensMax,
   });
   // The seller's own words may be quoted too.
-  const source = eitherSource(lead.source, createSourceText({ texts: [lead.product, lead.icp] }));
-  const challenges = groundTexts(value.challenges.slice(0, challengesMax), source);
+  const said = [lead.product, lead.icp];
+  const source = knowingWords(eitherSource(lead.source, createSourceText({ texts: said })), said);
+  const challenges = groundTexts(value.challenges.slice(0, challengesMax), source, english);
   const [authority, money, prioritization] = [value.authority, value.money, value.prioritization].map(
-    (text) => (text === null ? { value: null, dropped: 0 } : groundText(text, source)),
+    (text) => (text === null ? { value: null, dropped: 0 } : groundText(text, source, english)),
   );
   const parts = [challenges, authority, money, prioritization];
   return {

@@ -16,7 +16,8 @@ import {
 } from "./people/index.ts";
 import { createSearchProvider } from "./search-adapters.ts";
 
-export interface PeopleTypeOptions extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache"> {
+export interface PeopleTypeOptions
+  extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache" | "unfinished"> {
   readStructuredData: ReadStructuredData;
   /** Undefined where no model is configured. */
   openModel?: OpenModel | undefined;
@@ -65,6 +66,7 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
     searchProvider: () => createSearchProvider(config, access),
     openModel: options.openModel,
     cache: options.cache,
+    unfinished: options.unfinished,
     fetchPage: options.fetchPage,
     readPage: options.readPage,
     now: Date.now,
@@ -76,6 +78,7 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
       userAgent,
       researchPagesMax: config.researchPages,
       researchTimeoutMs: config.researchSeconds * 1000,
+      researchRoundsMax: config.researchRounds,
     }),
     close: () => service.close(),
   };

@@ -37,6 +37,8 @@ export interface JobTypesOptions extends ModelAccessOptions {
   clientMapsSettings?: MapsPorts["clientSettings"];
   /** Answers of providers that later jobs of a client may have; without it every job asks anew. */
   providerAnswers?: PeopleCache;
+  /** What a job's next run goes on with; without it a run that is lost begins anew. */
+  unfinishedWork?: PeopleCache;
   /** Told what an operator may want to know, and details of it. */
   log?: (message: string, details?: object) => void;
 }
@@ -86,6 +88,7 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
     readPage: reader.content,
     openModel: model.open,
     cache: options.providerAnswers ?? noAnswers,
+    unfinished: options.unfinishedWork ?? noAnswers,
   });
   return {
     canRender: renderer.isAvailable,

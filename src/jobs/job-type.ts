@@ -17,6 +17,8 @@ export interface JobContext {
    * honour the signal. Left out where jobs have no slots, as on the command line.
    */
   rest?<T>(wait: () => Promise<T>): Promise<T>;
+  /** Once the signal has fired: whether the job was given back, to run again elsewhere. False where it is left out. */
+  willRunAgain?(): boolean;
 }
 
 export interface JobOutcome {

@@ -98,6 +98,7 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
         progress = latest;
       },
       rest: options.lend,
+      willRunAgain: () => abort.signal.reason instanceof RunStopped && abort.signal.reason.giveBack,
     };
     // Parsed anew: the job may have been submitted to an earlier version, with fewer options.
     const payload = options.jobType.payload.parse(job.payload);

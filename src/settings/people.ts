@@ -126,6 +126,13 @@ export const peopleSettings = {
     default: "90",
     doc: "Limit for fetching those pages, in seconds, 5 to 600.",
   }),
+  researchRounds: setting({
+    env: "RESEARCH_ROUNDS",
+    group: "People",
+    schema: integer(1, 5),
+    default: "2",
+    doc: "Rounds of searches for a report, 1 to 5: after each but the last the model may ask for what the pages left open.",
+  }),
   peopleCacheHours: setting({
     env: "PEOPLE_CACHE_HOURS",
     group: "People",

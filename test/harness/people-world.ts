@@ -36,6 +36,7 @@ export function peopleWorld({ results, openModel, ports: own = {} }: PeopleWorld
     }),
     openModel,
     cache,
+    unfinished: { get: async () => null, put: async () => undefined },
     fetchPage: () => assert.fail("nothing is fetched"),
     readPage: () => assert.fail("nothing is read"),
     now: Date.now,

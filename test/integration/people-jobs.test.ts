@@ -13,6 +13,17 @@ import { startSiteServer } from "../servers/site-server.ts";
 
 const peer = await startBrightDataPeer({
   "slow-person-demo": { scrape: ["snapshot"], progress: ["running"] },
+  "kill-person-demo": {
+    scrape: ["snapshot"],
+    progress: ["running", "running", "ready"],
+    records: [
+      {
+        id: "kill-person-demo",
+        url: "https://www.linkedin.com/in/kill-person-demo",
+        name: "Mara Lindqvist",
+      },
+    ],
+  },
   "wait-person-demo": { scrape: ["snapshot"], progress: ["running"] },
 });
 atEnd(() => peer.close());
@@ -185,6 +196,38 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     );
     const { body } = await endOf(client, jobId);
     assert.equal(body.status, "cancelled");
+  });
+
+  test("whose worker is killed while the provider collects goes on with the same collection", async () => {
+    const env = {
+      DATABASE_URL: (await createTestDatabase()).url,
+      SECRET_KEY: "k".repeat(40),
+      DATA_DIR: await temporaryFolder("people-kill"),
+      CHROMIUM_PATH: "/no/chromium",
+      PEOPLE_PROVIDER: "brightdata",
+      BRIGHTDATA_URL: peer.url,
+      BRIGHTDATA_API_KEY: brightDataKey,
+      PEOPLE_CACHE_HOURS: "0",
+    };
+    const asked = (part: string) => peer.requests.filter(({ url }) => url.pathname.includes(part)).length;
+    const first = await startServiceProcess({ env });
+    const before = { progress: asked("/progress/"), scrape: asked("/scrape") };
+    const secret = await createClient(env, "kill");
+    const jobId = await submit(apiClient(first.url, secret), {
+      mode: "profile",
+      linkedin_url: "https://www.linkedin.com/in/kill-person-demo",
+      test: true,
+    });
+    await eventually(
+      () => asked("/progress/"),
+      (count) => count > before.progress,
+    );
+    await first.kill();
+    const second = await startServiceProcess({ env });
+    atEnd(() => second.stop());
+    const { body } = await endOf(apiClient(second.url, secret), jobId);
+    assert.equal(body.data?.profile?.full_name, "Mara Lindqvist", JSON.stringify(body));
+    assert.equal(asked("/scrape") - before.scrape, 1);
   });
 
   test("does not wait for a collection for ever", async () => {

@@ -42,6 +42,7 @@ atEnd(() => engine.close());
 const quote = "Head of Production at Fjordlicht Möbel since 2021";
 const llm = await startLlmServer(({ form }) => {
   if (form === "research_plan") return { json: { queries: ['"Mara Lindqvist" talks'] } };
+  if (form === "research_follow_up") return { json: { queries: [] } };
   if (form !== "research_report") return { refusal: "I would rather not." };
   const statements = [
     { text: "She has headed production since 2021.", sources: [1], quote },

@@ -28,21 +28,27 @@ export function prepareExtract(pages: readonly ExtractPage[]): Extract {
   const seen = new Set<string>();
   const blocks: ExtractBlock[] = [];
   const isNew = (piece: string): boolean => {
-    const key = piece.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+    const key = wordsOf(piece);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   };
   pages.forEach((page, index) => {
-    for (const block of splitPage(page, index, isNew)) {
-      const tells = /[\p{L}\p{N}]/u.test(block.text);
-      if (tells && blocks.length < blocksMax && isNew(`${block.heading} : ${block.text}`)) blocks.push(block);
-    }
+    if (blocks.length < blocksMax) blocks.push(...splitPage(page, index, isNew));
   });
   return {
     tokens: blocks.reduce((sum, { tokens }) => sum + tokens, 0),
     cut: (tokensMax, focus = () => 1) => written(chosen(blocks, pages, tokensMax, focus), pages),
   };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
+const ascii = /^[\x00-\x7f]*$/;
+
+/** Its words alone. The classes of Unicode take several times as long as those of ASCII. */
+function wordsOf(piece: string): string {
+  const lower = piece.toLowerCase();
+  return ascii.test(lower) ? lower.replace(/[^a-z0-9]+/g, " ") : lower.replace(/[^\p{L}\p{N}]+/gu, " ");
 }
 
 /** The best pieces for their length, until nothing more fits. */

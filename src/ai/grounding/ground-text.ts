@@ -1,6 +1,6 @@
 import type { Grounded, SourceText } from "../ports.ts";
 import { bareLinksIn, linkPattern } from "./links.ts";
-import { isNamed, personNamesIn } from "./person-names.ts";
+import { isNamed, type Prose, personNamesIn } from "./person-names.ts";
 import { emailPattern } from "./source-text.ts";
 
 /** What stands between quotation marks, of any language; a mark between letters is an apostrophe. */
@@ -21,14 +21,17 @@ const phone = /(?<![\p{L}\p{N}.,])\(?(?:\+|0)[\d\s()./-]{6,22}\d/gu;
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
 const phoneDigitsMin = 8;
 
+/** Of what `englishForm` has read. */
+export const english: Prose = { isEnglish: true };
+
 /**
  * A statement of a model without what the source does not have: each sentence goes that quotes what nobody wrote, or
  * gives an address or a link that stands nowhere. Null where nothing is left.
  */
-export function groundText(statement: string, source: SourceText): Grounded<string | null> {
+export function groundText(statement: string, source: SourceText, prose?: Prose): Grounded<string | null> {
   let dropped = 0;
   const sentences = sentencesOf(statement.replace(tag, "")).filter((sentence) => {
-    const invented = inventionsIn(sentence, source);
+    const invented = inventionsIn(sentence, source, prose);
     dropped += invented;
     return invented === 0;
   });
@@ -37,7 +40,7 @@ export function groundText(statement: string, source: SourceText): Grounded<stri
 }
 
 /** How many quotes, people, addresses, links and phone numbers in a sentence the source does not have. */
-export function inventionsIn(sentence: string, source: SourceText): number {
+export function inventionsIn(sentence: string, source: SourceText, prose?: Prose): number {
   // Full-width letters and invisible ones are read as what they look like.
   const text = sentence.normalize("NFKC").replace(/\p{Cf}/gu, "");
   const quotes = quotations.flatMap((pattern) =>
@@ -48,7 +51,7 @@ export function inventionsIn(sentence: string, source: SourceText): number {
   const unquoted = inventedQuotes.reduce((rest, quote) => rest.replace(quote.normalize("NFKC"), " "), text);
   return [
     ...inventedQuotes,
-    ...personNamesIn(unquoted).filter((name) => !isNamed(name, source)),
+    ...personNamesIn(unquoted, source, prose).filter((name) => !isNamed(name, source)),
     ...linksIn(text).filter((link) => !source.hasLink(link)),
     ...emailsIn(text).filter((email) => !source.hasEmail(email)),
     ...phonesIn(text).filter((number) => !source.hasPhone(number)),
@@ -75,6 +78,9 @@ const phonesIn = (text: string): string[] =>
     (number) => !date.test(number) && number.replace(/\D/g, "").length >= phoneDigitsMin,
   );
 
+/** A full stop that is none: of an initial, or of a title. */
+const shortened = /(?:(?<!\p{L})\p{Lu}|(?<!\p{L})(?:Dr|Mrs?|Ms|Prof|St))\.\s$/u;
+
 /** With the spaces between them. An end of a sentence inside a quotation parts nothing. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
@@ -83,7 +89,7 @@ function sentencesOf(text: string): string[] {
   for (const part of text.split(/(?<=[.!?]["”»]?\s)(?=\S)|(?<=\n)/)) {
     open.push(part);
     quotation = openQuotation(part, quotation);
-    if (quotation !== "" && open.length < openPartsMax) continue;
+    if ((quotation !== "" || shortened.test(part)) && open.length < openPartsMax) continue;
     sentences.push(open.join(""));
     open = [];
     quotation = "";
@@ -109,8 +115,12 @@ function openQuotation(part: string, before: string): string {
 const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** Each statement of a list; those of which nothing is left are gone. */
-export function groundTexts(statements: readonly string[], source: SourceText): Grounded<string[]> {
-  const grounded = statements.map((statement) => groundText(statement, source));
+export function groundTexts(
+  statements: readonly string[],
+  source: SourceText,
+  prose?: Prose,
+): Grounded<string[]> {
+  const grounded = statements.map((statement) => groundText(statement, source, prose));
   return {
     value: grounded.flatMap(({ value }) => (value === null ? [] : [value])),
     dropped: sum(grounded),

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { groundJson } from "./ground-json.ts";
 import { groundPerson } from "./ground-person.ts";
-import { groundText } from "./ground-text.ts";
-import { createSourceText } from "./source-text.ts";
+import { english, groundText } from "./ground-text.ts";
+import { createSourceText, knowingWords } from "./source-text.ts";
 
 const source = createSourceText({
   texts: [
@@ -17,13 +17,16 @@ const source = createSourceText({
 
 for (const [name, isKnown] of [
   ["Änne Müller-Vogt", true],
-  ["Prof. Dr. Anne Mueller Vogt", false],
+  ["Prof. Dr. Anne Mueller Vogt", true],
   ["Anne Muller-Vogt", true],
   ["Frau Änne MÜLLER-VOGT", true],
   ["Peer Holm", true],
+  ["Holm Peer", true],
+  ["Peer A. Holm", true],
   ["Peer Holmberg", false],
   ["Eer Holm", false],
   ["山田太郎", true],
+  ["山田 太郎", true],
   ["山田花子", false],
   ["Dr.", false],
   ["", false],
@@ -102,6 +105,13 @@ for (const [what, said] of [
   ["somebody before a title", "Mallory Outsider, the owner, decides."],
   ["somebody who acts", "Decisions are made by Mallory Outsider."],
   ["somebody with a first name", "All mail goes to Peter Outsider."],
+  ["somebody whom no title and no common first name tells", "All mail goes to Mallory Outsider."],
+  ["somebody behind what opens the sentence", "With Thandiwe Mkhize it grew."],
+  ["somebody called like a thing", "Orders run through Mallory Stone in the evening."],
+  ["the sibling of somebody", "It was built by Ottoline Groß-Weiß in a year."],
+  ["somebody in another script", "Decisions are made by 山田花子 alone."],
+  ["somebody in a script with capitals", "Decisions rest with Иван Соколовский alone."],
+  ["somebody of one name", "Ask Frau Hufnagel for it."],
   ["a phone number", "Call +44 20 7946 0999 to pay."],
 ] as const) {
   test(`a statement with ${what} that the source does not have goes, and counts once`, () => {
@@ -120,11 +130,38 @@ for (const said of [
   'It does "Treppenbau in Grasmere" well.',
   "The customers' needs and the suppliers' prices rise.",
   "Its Managing Director may want Customer Relationship Management and Google Ads in North America.",
+  "It sells through Amazon Marketplace and needs Supply Chain Planning in South Africa.",
+  "The Royal Albert Hall and the Chamber of Commerce in San Diego know its Customer Success team.",
+  "Sie bietet Digitale Transformation und Technische Beratung für das Handwerk.",
+  "Kjær Søren has been there since 1994, as has Jürgen K. Groß-Weiss.",
   "It was open 2010-2015, from 01.02.2010 on, with 10 000 000 in sales, on Node.js and ASP.NET.",
 ]) {
   test(`stays as it is: ${said}`, () =>
     assert.deepEqual(groundText(said, stairs), { value: said, dropped: 0 }));
 }
+
+test("a statement may speak of what the client said, though the source does not have it", () => {
+  const said = "Brindle Ledgerly could plan its stairs.";
+  assert.equal(groundText(said, stairs).dropped, 1);
+  assert.equal(
+    groundText(said, knowingWords(stairs, ["We sell Brindle Ledgerly to joiners.", null])).dropped,
+    0,
+  );
+});
+
+test("of English that a model was held to no sentence is too short to name somebody", () => {
+  const dropped = (said: string) => groundText(said, stairs, english).dropped;
+  assert.equal(dropped("Orders go through Kwame Boateng."), 1);
+  assert.equal(dropped("Technische Beratung"), 0, "what was copied may be in any language");
+  assert.equal(dropped("Das Team bietet Technische Beratung"), 0);
+});
+
+test("a word that only an address has is none that names of things are made of", () => {
+  const source = createSourceText({
+    texts: ["Write to mallory@stairs.example, stairs.example/outsider."],
+  });
+  assert.equal(groundText("It grew under Mallory Outsider.", source).dropped, 1);
+});
 
 test("a statement is text, without the tags that a page had the model write", () => {
   const said = 'Oak <img src=x onerror="alert(1)">lasts, <b>always</b> & for < 5 people.';

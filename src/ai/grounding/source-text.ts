@@ -1,4 +1,5 @@
 import type { SourceText } from "../ports.ts";
+import { isFirstName } from "./first-names.ts";
 import { foldText } from "./fold-text.ts";
 import { bareLinksIn, linkKey, linkPattern, withoutQuery } from "./links.ts";
 
@@ -24,6 +25,8 @@ const phoneDigits = 7;
 /** Fewer words than these may stand anywhere. */
 const partWordsMin = 3;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
+const unspacedGap =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}])/gu;
 
 /** Fetched text as something to hold answers against. It is folded when first needed, once. */
 export function createSourceText({ texts, emails = [], links = [], phrases = [] }: SourceParts): SourceText {
@@ -31,10 +34,50 @@ export function createSourceText({ texts, emails = [], links = [], phrases = [] 
   let knownEmails: Set<string> | undefined;
   let knownLinks: ReadonlySet<string> | undefined;
   let digits: string | undefined;
+  /** The folded text without spaces between letters of scripts that know none. */
+  let closed: string | undefined;
+  let plain: string | undefined;
+  const knownWords = new Map<string, boolean>();
   const contains = (words: string): boolean => {
     if (words === "") return false;
     folded ??= [...phrases, ...texts].map(foldText).join("\n");
-    return folded.includes(unspaced.test(words) ? words.trim() : words);
+    if (!unspaced.test(words)) return folded.includes(words);
+    // "山田 太郎" and "山田太郎" are written of one person.
+    closed ??= folded.replace(unspacedGap, "");
+    return closed.includes(words.trim().replace(unspacedGap, ""));
+  };
+  const containsName = (words: readonly string[]): boolean => {
+    if (contains(` ${words.join(" ")} `)) return true;
+    // "Ardent, Maren" in a register is the same person; so is "Vogt Ardent, Maren".
+    const turns = words.slice(1).map((_, at) => [...words.slice(at + 1), ...words.slice(0, at + 1)]);
+    return turns.some((turned) => contains(` ${turned.join(" ")} `));
+  };
+  const hasName = (name: string): boolean => {
+    const words = foldText(name)
+      .split(" ")
+      .filter((word) => word !== "" && !honorifics.has(word));
+    if (words.length === 0) return false;
+    if (containsName(words)) return true;
+    // "Maren J. Ardent" is who the text calls "Maren Ardent", and the other way round.
+    const full = words.filter((word) => word.length > 1);
+    if (full.length >= 2 && full.length < words.length && containsName(full)) return true;
+    if (words.length === 2 && containsMiddle(words)) return true;
+    return containsPlain(words);
+  };
+  /** With an initial or another first name between the two. */
+  const containsMiddle = ([first = "", last = ""]: readonly string[]): boolean => {
+    for (let at = folded?.indexOf(` ${first} `) ?? -1; at >= 0; ) {
+      const [, between = "", behind] = (folded ?? "").slice(at + first.length + 1, at + 80).split(" ");
+      if (behind === last && (between.length === 1 || isFirstName(between))) return true;
+      at = folded?.indexOf(` ${first} `, at + 1) ?? -1;
+    }
+    return false;
+  };
+  /** "Mueller" for "Müller", where no key has the letter. */
+  const containsPlain = (words: readonly string[]): boolean => {
+    const given = words.map(withoutUmlauts);
+    plain ??= withoutUmlauts(folded ?? "");
+    return plain.includes(` ${given.join(" ")} `);
   };
   /** "We build … for old houses": the parts of a shortened quote, in their order. */
   const containsParts = (quote: string): boolean => {
@@ -57,14 +100,11 @@ export function createSourceText({ texts, emails = [], links = [], phrases = [] 
       );
       return knownEmails.has(emailKey(address));
     },
-    hasName(name) {
-      const words = foldText(name)
-        .split(" ")
-        .filter((word) => word !== "" && !honorifics.has(word));
-      if (words.length === 0) return false;
-      if (contains(` ${words.join(" ")} `)) return true;
-      // "Ardent, Maren" in a register is the same person.
-      return words.length === 2 && contains(` ${words.toReversed().join(" ")} `);
+    hasName,
+    hasWord(word) {
+      const known = knownWords.get(word) ?? [...phrases, ...texts].some((text) => hasWholeWord(text, word));
+      knownWords.set(word, known);
+      return known;
     },
     hasLink(url) {
       knownLinks ??= linksOf(texts, links);
@@ -84,11 +124,38 @@ function linksOf(texts: readonly string[], links: readonly string[]): ReadonlySe
   return new Set([...links, ...written].map(linkKey).flatMap((key) => [key, withoutQuery(key)]));
 }
 
+const withoutUmlauts = (text: string): string => text.replace(/([aou])e/g, "$1");
+
+/** Letter by letter, and not as a part of an address or of another word. */
+function hasWholeWord(text: string, word: string): boolean {
+  if (word === "") return false;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isFree = at === 0 || /[\s("'“„‘«*_]/.test(text.charAt(at - 1));
+    if (
+      isFree &&
+      !/^(?:[\p{L}\p{N}@/_-]|\.[\p{L}\p{N}])/u.test(text.slice(at + word.length, at + word.length + 2))
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * A source to which what a client said is known too, in any case: statements may speak of the client's product, which
+ * is nobody's name, though no page has it.
+ */
+export function knowingWords(source: SourceText, said: readonly (string | null | undefined)[]): SourceText {
+  const text = said.join("\n").toLowerCase();
+  return { ...source, hasWord: (word) => hasWholeWord(text, word) || source.hasWord(word) };
+}
+
 /** What stands in one of the two. */
 export function eitherSource(one: SourceText, other: SourceText): SourceText {
   return {
     hasEmail: (address) => one.hasEmail(address) || other.hasEmail(address),
     hasName: (name) => one.hasName(name) || other.hasName(name),
+    hasWord: (word) => one.hasWord(word) || other.hasWord(word),
     hasLink: (url) => one.hasLink(url) || other.hasLink(url),
     hasPhone: (number) => one.hasPhone(number) || other.hasPhone(number),
     hasQuote: (quote) => one.hasQuote(quote) || other.hasQuote(quote),

@@ -9,6 +9,18 @@ export interface ProviderRun {
   signal: AbortSignal;
   /** Told when it waits for the provider, in milliseconds, so that the job's progress can say so. */
   onWait(waitMs: number, reason: string): void;
+  /** What this job's earlier run kept, if it was lost. Left out where nothing can be kept. */
+  memory?: RunMemory;
+  /** Whether the job runs again after the signal has fired. */
+  willRunAgain?(): boolean;
+}
+
+/** What a job's next run goes on with, so that nothing is begun, and paid for, twice. Neither call ever fails. */
+export interface RunMemory {
+  /** Null where nothing is kept. */
+  recall(): Promise<unknown | null>;
+  /** Replaces what is kept. */
+  keep(value: unknown): Promise<void>;
 }
 
 /**
@@ -100,6 +112,8 @@ export interface PeoplePorts {
   /** Undefined where no model is configured. */
   openModel?: OpenModel | undefined;
   cache: PeopleCache;
+  /** Keeps what a job's next run goes on with, for a day. */
+  unfinished: PeopleCache;
   /** For pages of strangers: guarded. Whoever uses it asks robots.txt first. */
   fetchPage: FetchPage;
   /** Reads the main content of a page in a thread. @throws ForagerError parse_failed. */
@@ -120,4 +134,6 @@ export interface PeopleOptions {
   researchPagesMax: number;
   /** Limit in milliseconds for fetching them. */
   researchTimeoutMs: number;
+  /** Rounds of searches and pages at most. */
+  researchRoundsMax: number;
 }

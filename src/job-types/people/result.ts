@@ -123,6 +123,10 @@ export const ResearchModeResult = z
       updated_at: z.iso.datetime(),
       source: z.string().meta({ description: "Search provider that was asked." }),
       queries: z.array(z.string()).meta({ description: "What it was asked." }),
+      rounds: z
+        .int()
+        .min(1)
+        .meta({ description: "Rounds of searches, of which each knew the pages before it." }),
       pages: z.array(ResearchPage),
       notes: z.array(z.string()).meta({ description: "What could not be done, in sentences." }),
       prompts: z

@@ -73,6 +73,7 @@ function world(changes: Partial<PeoplePorts> = {}, found = reading) {
     }),
     searchProvider: () => assert.fail("nothing is searched"),
     cache,
+    unfinished: { get: async () => null, put: async () => undefined },
     fetchPage: () => assert.fail("nothing is fetched"),
     readPage: () => assert.fail("nothing is read"),
     now: Date.now,

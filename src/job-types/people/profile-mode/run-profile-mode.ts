@@ -1,7 +1,7 @@
 import { ForagerError } from "../../../errors.ts";
 import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
-import type { PeoplePorts } from "../ports.ts";
+import type { PeopleCache, PeoplePorts, RunMemory } from "../ports.ts";
 import { ProfileReading } from "../profile.ts";
 import { type ProfileUrl, parseProfileUrl } from "../profile-url.ts";
 import type { ProfileModeResult } from "../result.ts";
@@ -40,9 +40,10 @@ function openSession(payload: PeoplePayload, context: JobContext, { openModel }:
 export async function readProfile(
   url: ProfileUrl,
   payload: PeoplePayload,
-  { clientId, signal, report }: JobContext,
-  { profileProvider, cache }: PeoplePorts,
+  context: JobContext,
+  { profileProvider, cache, unfinished }: PeoplePorts,
 ): Promise<{ reading: ProfileReading; cached: boolean }> {
+  const { clientId, signal, report } = context;
   const provider = profileProvider();
   const key = ["profile", provider.name, url.href];
   if (!payload.test && !payload.force_refresh) {
@@ -55,11 +56,22 @@ export async function readProfile(
     signal,
     onWait: (waitMs, reason) =>
       report({ stage: "profile", waiting_seconds: Math.ceil(waitMs / 1000), waiting_for: reason }),
+    memory: memoryOf(context, provider.name, unfinished),
+    willRunAgain: () => context.willRunAgain?.() ?? false,
   });
   report({ stage: "profile_read" });
   // What was paid for is not lost by a cache that does not take it.
   if (!payload.test) await cache.put(clientId, key, reading).catch(() => undefined);
   return { reading, cached: false };
+}
+
+/** A database that is away costs a second payment at worst, and never the job. */
+function memoryOf({ clientId, jobId }: JobContext, provider: string, unfinished: PeopleCache): RunMemory {
+  const key = ["unfinished", provider, jobId];
+  return {
+    recall: () => unfinished.get(clientId, key).catch(() => null),
+    keep: (value) => unfinished.put(clientId, key, value).catch(() => undefined),
+  };
 }
 
 function outcomeOf(

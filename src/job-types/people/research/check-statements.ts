@@ -1,5 +1,5 @@
 import { foldText } from "../../../ai/grounding/fold-text.ts";
-import { inventionsIn } from "../../../ai/grounding/ground-text.ts";
+import { english, inventionsIn } from "../../../ai/grounding/ground-text.ts";
 import { bareLinksIn, linkPattern } from "../../../ai/grounding/links.ts";
 import { eitherSource } from "../../../ai/grounding/source-text.ts";
 import type { Source } from "./gather-sources.ts";
@@ -85,7 +85,7 @@ function hasNoInventions(text: string, sources: readonly (Source | undefined)[])
   if (first === undefined) return false;
   const numbers = text.match(/\d{2,}(?:[.,]\d+)*/g) ?? [];
   const source = others.reduce(eitherSource, first);
-  return numbers.every((number) => source.hasQuote(number)) && inventionsIn(text, source) === 0;
+  return numbers.every((number) => source.hasQuote(number)) && inventionsIn(text, source, english) === 0;
 }
 
 /** Without Markdown and citations of the model's own: those that count are put there by us. */

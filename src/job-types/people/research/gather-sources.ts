@@ -3,7 +3,7 @@ import type { SourceText } from "../../../ai/ports.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobContext } from "../../../jobs/job-type.ts";
 import type { PeoplePorts, SearchHit } from "../ports.ts";
-import { openPublicPages, type PublicPages } from "../public-pages.ts";
+import type { PublicPages } from "../public-pages.ts";
 import type { ResearchPage } from "../result.ts";
 import type { SearchWeb } from "../search/search-web.ts";
 import type { Person } from "./person.ts";
@@ -23,12 +23,9 @@ export interface Gathering {
   pages: ResearchPage[];
 }
 
-export interface GatherOptions {
-  userAgent: string;
-  /** Pages that are read at most. */
-  pagesMax: number;
-  /** Limit in milliseconds for fetching all of them. */
-  timeoutMs: number;
+export interface GatherPorts extends Pick<PeoplePorts, "readPage"> {
+  pages: PublicPages;
+  searchWeb: SearchWeb;
 }
 
 /** Results of each search that are looked at, and pages of one host that are read: one site must not be all. */
@@ -41,33 +38,37 @@ const triesPerPage = 2;
 const closedHost = /(?:^|\.)(?:linkedin\.com|facebook\.com|instagram\.com|x\.com|twitter\.com|tiktok\.com)$/;
 
 /**
- * Searches for a person and reads the pages that are found, each where its robots.txt allows it, as far as they name
- * the person.
- * @throws ForagerError what the search provider throws; the signal's reason when it fires.
+ * Reads the pages that searches for a person find, each where its robots.txt allows it, as far as they name the person.
+ * No page is tried twice, however often it reads.
  */
-export async function gatherSources(
+export function createGathering(
   person: Person,
-  queries: readonly string[],
-  ports: Pick<PeoplePorts, "fetchPage" | "readPage">,
-  searchWeb: SearchWeb,
+  ports: GatherPorts,
   context: JobContext,
-  options: GatherOptions,
   note: (sentence: string) => void,
-): Promise<Gathering> {
-  const found = await searchAll(queries, searchWeb, context.signal, note);
-  const own = person.url.kind === "page" ? [person.url.href] : [];
-  const candidates = chooseCandidates([...own, ...inTurn(found)], options.pagesMax * triesPerPage);
-  const pages = openPublicPages({
-    fetchPage: ports.fetchPage,
-    userAgent: options.userAgent,
-    signal: context.signal,
-    timeoutMs: options.timeoutMs,
-  });
-  try {
-    return await readAll(candidates, person, pages, ports, context, options.pagesMax);
-  } finally {
-    pages.close();
-  }
+): {
+  /**
+   * @param pagesMax how many more sources there may be.
+   * @throws ForagerError what the search provider throws; the signal's reason when it fires.
+   */
+  read(queries: readonly string[], pagesMax: number): Promise<void>;
+  found(): Gathering;
+} {
+  const tried = new Set<string>();
+  const perHost = new Map<string, number>();
+  const sources = new Map<string, Source>();
+  const records: ResearchPage[] = [];
+  return {
+    async read(queries, pagesMax) {
+      const hits = await searchAll(queries, ports.searchWeb, context.signal, note);
+      const own = person.url.kind === "page" ? [person.url.href] : [];
+      const candidates = chooseCandidates([...own, ...inTurn(hits)], pagesMax * triesPerPage, tried, perHost);
+      const read = await readAll(candidates, person, ports, context, { pagesMax, before: sources.size });
+      for (const source of read.sources) if (!sources.has(source.url)) sources.set(source.url, source);
+      records.push(...read.pages);
+    },
+    found: () => ({ sources: [...sources.values()], pages: records }),
+  };
 }
 
 /** What one search did not give, others may: only when none answers there is nothing to go on with. */
@@ -104,29 +105,34 @@ function* inTurn(lists: readonly (readonly SearchHit[])[]): Generator<string> {
   }
 }
 
-function chooseCandidates(urls: readonly string[], most: number): URL[] {
-  const chosen = new Map<string, URL>();
-  const perHost = new Map<string, number>();
+/** @param tried and `perHost` are what earlier rounds chose, and get what this one does. */
+function chooseCandidates(
+  urls: readonly string[],
+  most: number,
+  tried: Set<string>,
+  perHost: Map<string, number>,
+): URL[] {
+  const chosen: URL[] = [];
   for (const text of urls) {
     const url = URL.parse(text);
     if (!url || !/^https?:$/.test(url.protocol) || closedHost.test(url.hostname)) continue;
     url.hash = "";
     const ofHost = perHost.get(url.host) ?? 0;
-    if (chosen.has(url.href) || ofHost >= pagesPerHost || chosen.size >= most) continue;
+    if (tried.has(url.href) || ofHost >= pagesPerHost || chosen.length >= most) continue;
     perHost.set(url.host, ofHost + 1);
-    chosen.set(url.href, url);
+    tried.add(url.href);
+    chosen.push(url);
   }
-  return [...chosen.values()];
+  return chosen;
 }
 
 /** Several hosts side by side, the pages of one host one after the other. */
 async function readAll(
   candidates: URL[],
   person: Person,
-  pages: PublicPages,
-  { readPage }: Pick<PeoplePorts, "readPage">,
+  { pages, readPage }: GatherPorts,
   { signal, report }: JobContext,
-  pagesMax: number,
+  { pagesMax, before }: { pagesMax: number; before: number },
 ): Promise<Gathering> {
   const waiting = [...candidates];
   const busy = new Set<string>();
@@ -156,7 +162,7 @@ async function readAll(
       busy.add(url.host);
       records.set(url.href, await readOne(url));
       busy.delete(url.host);
-      report({ stage: "pages", pages_read: sources.size, pages_tried: records.size });
+      report({ stage: "pages", pages_read: before + sources.size, pages_tried: records.size });
     }
   };
   await Promise.all(Array.from({ length: parallelMax }, work));

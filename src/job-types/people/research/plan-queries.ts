@@ -5,7 +5,7 @@ import type { ModelSession } from "../../../ai/ports.ts";
 import { ForagerError } from "../../../errors.ts";
 import { describePerson, type Person } from "./person.ts";
 
-const PlanAnswer = z.object({ queries: z.array(z.string()) });
+export const PlanAnswer = z.object({ queries: z.array(z.string()) });
 
 export const planPrompt = new URL("./prompts/plan.md", import.meta.url);
 const queriesMax = 5;
@@ -49,7 +49,7 @@ function plainQueries({ name, company, headline, location }: Person): string[] {
   );
 }
 
-const cleanQuery = (query: string) =>
+export const cleanQuery = (query: string) =>
   query
     .replace(/\b(?:site|inurl|intitle|filetype|cache):\S*/gi, " ")
     .replace(/\s+/g, " ")
@@ -57,7 +57,7 @@ const cleanQuery = (query: string) =>
     .slice(0, queryCharsMax);
 
 /** What asks about somebody else is a mistake, or was put into the model's mouth. */
-const namesPerson = (query: string, { name }: Person): boolean => {
+export const namesPerson = (query: string, { name }: Person): boolean => {
   const last = name.split(" ").at(-1)?.toLowerCase() ?? "";
   return last !== "" && query.toLowerCase().includes(last);
 };

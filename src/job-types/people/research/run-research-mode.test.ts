@@ -105,9 +105,15 @@ const report = {
 
 const answering =
   (answer: unknown = report): LlmScript =>
-  ({ form }) => ({ json: form === "research_plan" ? plan : answer });
+  ({ form }) => ({
+    json: form === "research_plan" ? plan : form === "research_follow_up" ? { queries: [] } : answer,
+  });
 
-async function research(script: LlmScript = answering(), pages: Parameters<typeof createFakeSite>[0] = site) {
+async function research(
+  script: LlmScript = answering(),
+  pages: Parameters<typeof createFakeSite>[0] = site,
+  bounds: Partial<typeof options> = {},
+) {
   const { open, server } = await startModel(script);
   const fake = createFakeSite(pages);
   const ports: Partial<PeoplePorts> = {
@@ -115,7 +121,7 @@ async function research(script: LlmScript = answering(), pages: Parameters<typeo
     readPage: async (fetched, signal) => await reader.content(fetched, signal),
   };
   const world = peopleWorld({ results, openModel: open, ports });
-  const run = () => runResearchMode(payload, world.context, world.ports, options);
+  const run = () => runResearchMode(payload, world.context, world.ports, { ...options, ...bounds });
   return { world, run, server, fake };
 }
 
@@ -125,6 +131,7 @@ const options = {
   userAgent: "ForagerBot/1.0",
   researchPagesMax: 8,
   researchTimeoutMs: 20_000,
+  researchRoundsMax: 2,
 };
 const resultOf = async (made: Awaited<ReturnType<typeof research>>) => {
   const outcome = await made.run();
@@ -239,7 +246,9 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
 
   test("plans by rules where the model's plan is of no use", async () => {
     const { data } = await resultOf(
-      await research(({ form }) => (form === "research_plan" ? { refusal: "No." } : { json: report })),
+      await research((request, number) =>
+        request.form === "research_plan" ? { refusal: "No." } : answering()(request, number),
+      ),
     );
     assert.deepEqual(data.metadata.queries, [
       '"Mara Lindqvist" Head of Production',
@@ -288,6 +297,84 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
       /LLM_BASE_URL/,
     );
     assert.deepEqual(world.searches, []);
+  });
+
+  describe("in several rounds", () => {
+    /** The first round finds the company alone; what is asked for after it is `further`, round by round. */
+    const inRounds = (...further: LlmAnswer[]): LlmScript => {
+      let asked = 0;
+      return (request, number) => {
+        if (request.form === "research_plan") return { json: { queries: [] } };
+        if (request.form !== "research_follow_up") return answering()(request, number);
+        return further[asked++] ?? { json: { queries: [] } };
+      };
+    };
+    const talkQuery = '"Mara Lindqvist" talk';
+
+    test("searches again for what the pages leave open, about this person and nothing twice", async () => {
+      const further = {
+        queries: ['"Mallory Outsider" bank', '"mara lindqvist" head of production', talkQuery],
+      };
+      const made = await research(inRounds({ json: further }));
+      const { data } = await resultOf(made);
+      assert.deepEqual(data.metadata.queries, ['"Mara Lindqvist" Head of Production', talkQuery]);
+      assert.equal(data.metadata.rounds, 2);
+      assert.deepEqual(data.sources, [urls.company, urls.talk]);
+      const fetched = made.fake.requests.filter((url) => url === urls.company);
+      assert.equal(fetched.length, 1, "a page that a later search finds again is not read twice");
+      assert.ok(data.metadata.prompts.some(({ name }) => name === "research-follow-up"));
+    });
+
+    test("is told what the pages say and what was searched for", async () => {
+      const made = await research(inRounds());
+      const { data } = await resultOf(made);
+      assert.equal(data.metadata.rounds, 1);
+      const asked = made.server.requests.filter(({ form }) => form === "research_follow_up");
+      assert.equal(asked.length, 1);
+      assert.match(JSON.stringify(asked[0]), /forty joiners/);
+      assert.match(JSON.stringify(asked[0]), /Lindqvist.{0,4} Head of Production/);
+    });
+
+    test("ends where the model has enough or fails, which costs the report nothing", async () => {
+      const { data } = await resultOf(await research(inRounds({ refusal: "No." })));
+      assert.equal(data.metadata.rounds, 1);
+      assert.match(data.metadata.notes.join(" "), /planned no further searches/);
+      assert.deepEqual(data.sources, [urls.company]);
+    });
+
+    test("keeps to its rounds, its pages and its time", async () => {
+      const endless = Array.from({ length: 9 }, (_, round) => ({
+        json: { queries: [`"Mara Lindqvist" ${round}`] },
+      }));
+      const bounded = async (bounds: Partial<typeof options>) =>
+        (await resultOf(await research(inRounds(...endless), site, bounds))).data.metadata;
+      assert.equal((await bounded({ researchRoundsMax: 3 })).rounds, 3);
+      const single = await bounded({ researchRoundsMax: 1 });
+      assert.equal(single.rounds, 1);
+      assert.ok(single.prompts.every(({ name }) => name !== "research-follow-up"));
+      assert.equal((await bounded({ researchRoundsMax: 5, researchPagesMax: 1 })).rounds, 1);
+    });
+
+    test("keeps what the first one gave where a later search fails", async () => {
+      const made = await research(inRounds({ json: { queries: [talkQuery] } }));
+      const provider = made.world.ports.searchProvider();
+      const searchProvider = () => ({
+        ...provider,
+        search: async (...asked: Parameters<typeof provider.search>) => {
+          if (asked[0].query === talkQuery) throw new ForagerError("provider_quota_exceeded");
+          return await provider.search(...asked);
+        },
+      });
+      const { data } = await runResearchMode(
+        payload,
+        made.world.context,
+        { ...made.world.ports, searchProvider },
+        options,
+      );
+      const { sources, metadata } = ResearchModeResult.parse(data);
+      assert.deepEqual(sources, [urls.company]);
+      assert.match(metadata.notes.join(" "), /further searches failed/);
+    });
   });
 
   test("reads no more pages than it may", async () => {

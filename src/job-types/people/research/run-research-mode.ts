@@ -6,9 +6,10 @@ import type { PeoplePayload } from "../payload.ts";
 import type { PeopleOptions, PeoplePorts } from "../ports.ts";
 import type { ResearchModeResult } from "../result.ts";
 import { openSearch } from "../search/search-web.ts";
-import { gatherSources } from "./gather-sources.ts";
 import { identifyPerson } from "./person.ts";
+import { followUpPrompt } from "./plan-follow-ups.ts";
 import { planPrompt, planQueries } from "./plan-queries.ts";
+import { readInRounds } from "./read-in-rounds.ts";
 import { reportMarkdown } from "./report-markdown.ts";
 import { scorePerson } from "./score-person.ts";
 import { reportPrompt, writeReport } from "./write-report.ts";
@@ -35,14 +36,11 @@ export async function runResearchMode(
   report({ stage: "person" });
   const person = await identifyPerson(payload, context, ports, searchWeb, note);
   report({ stage: "plan" });
-  const queries = await planQueries(person, session, signal, note);
+  const planned = await planQueries(person, session, signal, note);
   report({ stage: "search" });
-  const bounds = {
-    userAgent: options.userAgent,
-    pagesMax: options.researchPagesMax,
-    timeoutMs: options.researchTimeoutMs,
-  };
-  const { sources, pages } = await gatherSources(person, queries, ports, searchWeb, context, bounds, note);
+  const reading = { ...options, session, searchWeb, note };
+  const gathered = await readInRounds(person, planned, ports, context, reading);
+  const { sources, pages, queries, rounds } = gathered;
   signal.throwIfAborted();
   report({ stage: "report", pages_read: sources.length });
   // There is nothing to ask about where no page names the person.
@@ -65,9 +63,10 @@ export async function runResearchMode(
       updated_at: new Date(ports.now()).toISOString(),
       source: provider.name,
       queries,
+      rounds,
       pages,
       notes,
-      prompts: [planPrompt, reportPrompt].map((file) => {
+      prompts: [planPrompt, ...(gathered.asksFurther ? [followUpPrompt] : []), reportPrompt].map((file) => {
         const { name, version } = loadPrompt(file);
         return { name, version };
       }),

@@ -4,9 +4,9 @@ import { scoreLead } from "../../../ai/score-lead.ts";
 import type { LeadScoring } from "../../../contract/lead-scoring.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { PeoplePayload } from "../payload.ts";
+import { extractOf } from "./extract-of.ts";
 import type { Source } from "./gather-sources.ts";
 import type { Person } from "./person.ts";
-import { extractOf } from "./write-report.ts";
 
 export interface PersonScore {
   score: LeadScoring | null;

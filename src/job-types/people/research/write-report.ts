@@ -1,9 +1,9 @@
-import { prepareExtract } from "../../../ai/extract/prepare-extract.ts";
 import { englishForm } from "../../../ai/forms/english-form.ts";
 import { zodForm } from "../../../ai/forms/zod-form.ts";
 import { loadPrompt } from "../../../ai/load-prompt.ts";
 import type { ModelSession } from "../../../ai/ports.ts";
 import { type CheckedSection, checkSections } from "./check-statements.ts";
+import { extractOf } from "./extract-of.ts";
 import type { Source } from "./gather-sources.ts";
 import { describePerson, type Person } from "./person.ts";
 import { ReportAnswer } from "./report-answer.ts";
@@ -13,8 +13,6 @@ const outputTokensMax = 2_500;
 /** Tokens of all sources together, and of one. */
 const sourceTokensMax = 8_000;
 const tokensPerSourceMax = 2_500;
-/** How much more a piece tells that has the person's last name. */
-const namedWeight = 4;
 
 const form = englishForm(zodForm("research_report", ReportAnswer), ({ sections }) =>
   sections.flatMap(({ statements }) => statements.map(({ text }) => text)),
@@ -49,12 +47,4 @@ export async function writeReport(
     outputTokensMax,
   });
   return checkSections(value, sources);
-}
-
-/** The most telling pieces of a page, those about the person first. */
-export function extractOf({ url, title, markdown }: Source, person: Person, tokensMax: number): string {
-  const lastName = (person.name.split(" ").at(-1) ?? "").toLowerCase();
-  return prepareExtract([{ url, title, text: markdown }]).cut(tokensMax, ({ text, heading }) =>
-    `${heading} ${text}`.toLowerCase().includes(lastName) ? namedWeight : 1,
-  );
 }

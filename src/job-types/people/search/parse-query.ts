@@ -44,7 +44,7 @@ export async function parseQuery(
       form: zodForm("people_query", ModelAnswer),
       outputTokensMax,
     });
-    const { parts, dropped } = checkedParts(value, query);
+    const { parts, dropped } = checkedParts(value, query, byGrammar.count);
     const isOfUse = parts.role !== null || parts.location !== null || parts.keywords.length > 0;
     const ai = reportOf(session, dropped, null);
     return isOfUse
@@ -67,6 +67,7 @@ function reportOf(session: ModelSession, dropped: number, error: string | null):
 function checkedParts(
   answer: z.output<typeof ModelAnswer>,
   query: string,
+  countByGrammar: number | null,
 ): { parts: QueryParts; dropped: number } {
   const words = foldText(query).trim().split(" ");
   let dropped = 0;
@@ -77,7 +78,9 @@ function checkedParts(
     return null;
   };
   const { count } = answer;
-  const isCount = count !== null && Number.isInteger(count) && count >= 1 && count <= countMax;
+  // In digits, or as a word that the grammar knows: a model fills in "a few" by itself.
+  const isSaid = count === countByGrammar || words.includes(String(count));
+  const isCount = count !== null && isSaid && Number.isInteger(count) && count >= 1 && count <= countMax;
   if (count !== null && !isCount) dropped += 1;
   const keywords = answer.keywords.slice(0, keywordsMax).map(check);
   return {

@@ -48,6 +48,46 @@ test("A snippet gives the place where it shows one, and nothing else", () => {
   for (const [snippet, location] of forms) assert.equal(read("Mara", snippet)?.location, location, snippet);
 });
 
+test("What a title masks, cuts off or leaves out is taken from the snippet where that has it", () => {
+  const masked = "Mara Lindqvist - ******** ** ****** | LinkedIn";
+  const forms: [title: string, snippet: string, name: string | null, headline: string | null][] = [
+    [
+      masked,
+      "Göteborg, Västra Götaland, Sweden · Head of Production · Fjordlicht Möbel · 500+ connections",
+      "Mara Lindqvist",
+      "Head of Production - Fjordlicht Möbel",
+    ],
+    [
+      masked,
+      "Experience: Fjordlicht Möbel · Education: Chalmers · Location: Göteborg · 412 connections on LinkedIn.",
+      "Mara Lindqvist",
+      "Fjordlicht Möbel",
+    ],
+    [masked, "Berufserfahrung: ******** · Ort: Hamburg · 500+ Kontakte", "Mara Lindqvist", null],
+    [masked, "Göteborg, Sweden · ******** ** ****** · Fjordlicht", "Mara Lindqvist", "Fjordlicht"],
+    [masked, "She runs a workshop of forty joiners. It grew.", "Mara Lindqvist", null],
+    [
+      "Mara Lindqvist - ****** - Fjordlicht Möbel | LinkedIn",
+      "Hamburg · Head of Production · 500+ connections",
+      "Mara Lindqvist",
+      "Fjordlicht Möbel",
+    ],
+    ["LinkedIn", "View Mara Lindqvist’s profile on LinkedIn, a network of people.", "Mara Lindqvist", null],
+    [
+      "**** ********* | LinkedIn",
+      "Das Profil von Mara Lindqvist auf LinkedIn ansehen.",
+      "Mara Lindqvist",
+      null,
+    ],
+    ["**** ********* | LinkedIn", "View ****’s profile on LinkedIn.", null, null],
+  ];
+  for (const [title, snippet, name, headline] of forms) {
+    const profile = read(title, snippet);
+    assert.deepEqual([profile?.name, profile?.headline], [name, headline], `${title} / ${snippet}`);
+    assert.doesNotMatch(JSON.stringify(profile), /\*{3}/);
+  }
+});
+
 test("Only people's pages count, under their canonical address", () => {
   assert.equal(read("Mara Lindqvist")?.linkedin_url, "https://www.linkedin.com/in/mara-lindqvist-demo");
   assert.equal(read("Mara Lindqvist")?.linkedin_id, "mara-lindqvist-demo");

@@ -3,6 +3,7 @@ import type { SearchHit } from "../ports.ts";
 import { parseProfileUrl } from "../profile-url.ts";
 import type { FoundProfile } from "../result.ts";
 import type { Places } from "./query/places.ts";
+import { cutOff, readSnippet } from "./read-snippet.ts";
 
 const personPage = /^https:\/\/www\.linkedin\.com\/in\//;
 
@@ -11,14 +12,16 @@ export function readProfileHit(hit: SearchHit, places: Places): FoundProfile | n
   const url = profileUrl(hit.url);
   if (url === null) return null;
   const { name, headline } = readTitle(hit.title);
+  // The network masks titles for strangers; what its snippet shows stands in for them.
+  const shown = readSnippet(hit.snippet ?? "", places);
   return {
     linkedin_url: url.href,
     linkedin_id: url.slug,
-    name,
-    headline,
-    location: hit.snippet === null ? null : readLocation(hit.snippet, places),
+    name: name ?? (isName(shown.name ?? "") ? shown.name : null),
+    headline: headline ?? shown.headline,
+    location: shown.location,
     title: lineOf(hit.title),
-    snippet: hit.snippet,
+    snippet: lineOf(hit.snippet?.replace(/\S*\*{3,}\S*/g, " "), 1_000),
   };
 }
 
@@ -35,7 +38,6 @@ function profileUrl(input: string): { href: string; slug: string } | null {
 const separator = /\s+[-–—|·•]+\s+|\s*[|·•]\s*/u;
 const network =
   /^(?:perfil(?:es)? de |profil von |profiel van |profil de )?(?:linkedin\b.*|.{0,20}\blinkedin)$/i;
-const cutOff = /\s*(?:…|\.{3})\s*$/u;
 /** What follows a name after a comma: degrees and the like. */
 const degrees =
   /,\s*(?:\p{Lu}[\p{L}.]{0,9}|Ph\.?D\.?|MBA|M\.?Sc\.?|B\.?Sc\.?|MD|CPA|PMP|CFA|LL\.?M\.?)(?=,|$|\s*[®™])/gu;
@@ -48,6 +50,7 @@ function readTitle(title: string): { name: string | null; headline: string | nul
     .split(separator)
     .map((part) => part.replace(cutOff, "").trim())
     .filter((part) => part !== "" && !network.test(part));
+  const isTold = (part: string) => lineOf(part) !== null;
   const [first = "", ...rest] = parts;
   const name = first
     .replace(degrees, "")
@@ -55,7 +58,7 @@ function readTitle(title: string): { name: string | null; headline: string | nul
     .trim();
   return {
     name: isName(name) ? lineOf(name) : null,
-    headline: lineOf((isName(name) ? rest : parts).join(" - ")),
+    headline: lineOf((isName(name) ? rest : parts).filter(isTold).join(" - ")),
   };
 }
 
@@ -66,33 +69,3 @@ const isName = (text: string) =>
   /\p{L}/u.test(text) &&
   !/[\d@:!?/]|\.{2}/u.test(text) &&
   text.split(" ").length <= 7;
-
-const locationLabel =
-  /(?:^|[·•|.;]\s*)(?:location|standort|ort|lieu|localisation|ubicación|locatie|plaats)\s*:\s*([^·•|;]{2,80}?)\s*(?=[·•|;]|\.\s|$)/iu;
-/** Words after a place's name that say "and around it". */
-const around =
-  /\s+(?:und umgebung|en omgeving|et périphérie|y alrededores|metropolitan area|metro area|area|region|metropolregion)$/i;
-const placeCharsMax = 80;
-
-/** The place in a snippet: after its label, or alone at the beginning ("Berlin, Germany · Company · 500+ connections"). */
-function readLocation(snippet: string, places: Places): string | null {
-  const labelled = lineOf(locationLabel.exec(snippet)?.[1]);
-  if (labelled !== null) return labelled.replace(cutOff, "");
-  const parts = snippet.split(/\s*[·•|]\s*/u);
-  if (parts.length < 2) return null;
-  for (const part of parts.slice(0, 3)) if (isPlaceName(part, places)) return lineOf(part);
-  return null;
-}
-
-function isPlaceName(text: string, places: Places): boolean {
-  if (text.length > placeCharsMax || /[\d:!?]/.test(text)) return false;
-  const [first = "", ...rest] = text
-    .split(/,\s*/)
-    .map((name) => name.replace(around, "").replace(/^greater\s+/i, ""));
-  if (!/^\p{Lu}/u.test(first)) return false;
-  // A name alone may be anybody's; two in a row are a town and where it is.
-  return (
-    [first, ...rest].some((name) => places.sizeOf(name) !== undefined) &&
-    (rest.length > 0 || places.sizeOf(first) !== undefined)
-  );
-}

@@ -121,13 +121,21 @@ describe("a query that a model reads", () => {
   };
 
   test("is understood as the model says", async () => {
-    const value = { count: 2, role: "CTO", location: "Berlin", keywords: ["fintech"] };
+    const value = { count: 3, role: "CTO", location: "Berlin", keywords: ["fintech"] };
     const { parsed_query, metadata, results_count } = await read(() => ({ json: value }));
     assert.deepEqual({ ...parsed_query, web_query: null }, { web_query: null, ...value });
     assert.equal(metadata.parsed_by, "model");
     assert.equal(metadata.ai?.status, "ok");
     assert.ok((metadata.ai?.input_tokens ?? 0) > 0);
-    assert.equal(results_count, 2);
+    assert.equal(results_count, 3);
+  });
+
+  test("holds no number that the query does not name", async () => {
+    const { parsed_query, metadata } = await read(() => ({
+      json: { count: 2, role: "CTO", location: "Berlin", keywords: [] },
+    }));
+    assert.equal(parsed_query.count, null);
+    assert.equal(metadata.ai?.dropped, 1);
   });
 
   test("holds nothing that the query does not say", async () => {

@@ -8,8 +8,11 @@ import {
 } from "../../../../../test/servers/people/brightdata-peer.ts";
 import { brightDataRecord, profileUrl, slug } from "../../../../../test/servers/people/personas.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
+import type { ProviderRun } from "../../ports.ts";
 import { parseProfileUrl } from "../../profile-url.ts";
 import { createBrightData } from "./brightdata.ts";
+
+const gone = { status: 404, body: "Snapshot not found" };
 
 /** A provider whose waits take no time, and are noted: the clock goes on by them. */
 async function start(script: BrightDataScript = {}) {
@@ -19,6 +22,7 @@ async function start(script: BrightDataScript = {}) {
   const clock = { now: Date.parse("2026-01-15T09:30:00.000Z") };
   const waits: { ms: number; reason: string }[] = [];
   let onWait: () => void = () => undefined;
+  let kept: unknown = null;
   const provider = createBrightData({
     baseUrl: peer.url,
     apiKey: brightDataKey,
@@ -39,10 +43,17 @@ async function start(script: BrightDataScript = {}) {
     beforeWait: (call: () => void) => {
       onWait = call;
     },
-    read: (url = profileUrl) =>
+    read: (url = profileUrl, run: Partial<ProviderRun> = {}) =>
       provider.profile(parseProfileUrl(url), {
         signal: job.signal,
         onWait: (ms, reason) => waits.push({ ms, reason }),
+        memory: {
+          recall: async () => structuredClone(kept),
+          keep: async (value) => {
+            kept = structuredClone(value);
+          },
+        },
+        ...run,
       }),
     paths: () =>
       peer.requests.map(({ method, url }) => `${method} ${url.pathname.replace("/datasets/v3", "")}`),
@@ -222,6 +233,45 @@ describe("a collection of Bright Data", () => {
     await assert.rejects(world.read(), /the job was cancelled/);
     assert.deepEqual(world.peer.cancelled, ["s_1"]);
   });
+
+  test("goes on for the next run where the job was given back, and is paid for once", async () => {
+    await using world = await start({ scrape: ["snapshot"], progress: ["running", "running", "ready"] });
+    const lost = new AbortController();
+    world.beforeWait(() => lost.abort(new Error("the worker stops")));
+    await assert.rejects(world.read(profileUrl, { signal: lost.signal, willRunAgain: () => true }));
+    assert.deepEqual(world.peer.cancelled, []);
+    world.beforeWait(() => undefined);
+    assert.equal((await world.read()).profile.full_name, "Mara Lindqvist");
+    assert.equal(world.paths().filter((path) => path.startsWith("POST")).length, 1);
+    // The time that it may take counts from its beginning.
+    assert.equal(world.waits.length, 2);
+  });
+
+  test("is not cancelled by a run whose job another one has taken over", async () => {
+    await using world = await start({ scrape: ["snapshot"], progress: ["running"] });
+    let kept: object | null = null;
+    const memory = {
+      recall: async () => kept && { ...kept, holder: "the other run" },
+      keep: async (value: unknown) => {
+        kept = value as object;
+      },
+    };
+    world.beforeWait(() => world.job.abort(new Error("taken over")));
+    await assert.rejects(world.read(profileUrl, { memory }), /taken over/);
+    assert.deepEqual(world.peer.cancelled, []);
+  });
+
+  for (const [what, script] of [
+    ["was cancelled", { progress: ["cancelled", "cancelled", "ready"] }],
+    ["is not known any more", { snapshot: [gone, gone, "records"] }],
+  ] satisfies [string, BrightDataScript][]) {
+    test(`that ${what} is begun anew by the next run`, async () => {
+      await using world = await start({ scrape: ["snapshot"], progress: ["ready"], ...script });
+      await assertFails(world.read(), "provider_unavailable", new RegExp(`collection s_1 ${what}`));
+      assert.equal((await world.read()).profile.full_name, "Mara Lindqvist");
+      assert.equal(world.paths().filter((path) => path.startsWith("POST")).length, 2);
+    });
+  }
 
   test("that fails says so", async () => {
     await using world = await start({ scrape: ["snapshot"], progress: ["running", "failed"] });

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { ForagerError } from "../../../../errors.ts";
 import { isRecord, lineOf } from "../../clean-values.ts";
 import type { ProviderRun } from "../../ports.ts";
@@ -20,9 +22,21 @@ const cancelTimeoutMs = 5_000;
 /** Time between two questions how far a collection is: grows from the first to the second. */
 const pollMs = { first: 1_000, most: 10_000 };
 
+/** A collection that has begun, as the job's next run finds it. */
+const Collection = z.object({
+  url: z.string(),
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  began: z.number(),
+  /** The run that waits for it. */
+  holder: z.string(),
+});
+type Collection = z.output<typeof Collection>;
+
 /**
  * Collects the records of one address: at once where that takes less than a minute, else by a collection that is
- * waited for. A job that ends while it waits cancels the collection.
+ * waited for. A job that ends while it waits cancels the collection; one whose run was lost or given back goes on with
+ * the same one.
  *
  * @throws ForagerError as `askService`, and provider_unavailable when the collection fails or takes too long.
  */
@@ -32,15 +46,43 @@ export async function collectRecords(
   run: ProviderRun,
 ): Promise<RawRecord[]> {
   const began = access.now();
+  const holder = randomUUID();
+  const known = Collection.safeParse(await run.memory?.recall());
+  if (known.success && known.data.url === url) {
+    try {
+      return await follow(access, { ...known.data, holder }, run);
+    } catch (error) {
+      if (!(error instanceof Vanished)) throw error;
+    }
+  }
   const answer = await startCollection(access, url, run);
   if (answer.kind === "records") return answer.records;
+  return await follow(access, { url, id: answer.snapshotId, began, holder }, run);
+}
+
+/** Waits for a collection, which is kept for the job's next run and cancelled where there will be none. */
+async function follow(
+  access: BrightDataAccess,
+  collection: Collection,
+  run: ProviderRun,
+): Promise<RawRecord[]> {
+  await run.memory?.keep(collection);
   try {
-    return await awaitSnapshot(access, answer.snapshotId, began + access.collectMaxMs, run);
+    return await awaitSnapshot(access, collection.id, collection.began + access.collectMaxMs, run);
   } catch (error) {
     // It would go on, and cost, without anybody waiting for it.
-    if (run.signal.aborted || error instanceof Overdue) await cancel(access, answer.snapshotId);
+    if (error instanceof Overdue || (run.signal.aborted && (await isOver(collection, run)))) {
+      await cancel(access, collection.id);
+    }
     throw error;
   }
+}
+
+/** Whether an aborted run was the last one that waited: the job was not given back, and no other run has it. */
+async function isOver({ holder }: Collection, { memory, willRunAgain }: ProviderRun): Promise<boolean> {
+  if (willRunAgain?.()) return false;
+  const kept = Collection.safeParse(await memory?.recall());
+  return !kept.success || kept.data.holder === holder;
 }
 
 type Started = { kind: "records"; records: RawRecord[] } | { kind: "snapshot"; snapshotId: string };
@@ -102,6 +144,7 @@ async function awaitSnapshot(
     if (isReady) {
       const reply = await get(access, `snapshot/${id}?format=json`, run);
       // Ready, and still being written: 202, or a status in place of records.
+      if (reply.status === 404) throw new Vanished(id, "is not known any more");
       if (reply.status !== 202 && !isPending(reply.json)) return recordsIn(reply);
     }
     if (access.now() + delayMs > endsAt) throw new Overdue(access, id);
@@ -111,12 +154,13 @@ async function awaitSnapshot(
 }
 
 async function hasEnded(access: BrightDataAccess, id: string, run: ProviderRun): Promise<boolean> {
-  const { json } = await get(access, `progress/${id}`, run);
+  const { json, status: httpStatus } = await get(access, `progress/${id}`, run);
+  if (httpStatus === 404) throw new Vanished(id, "is not known any more");
   const status = isRecord(json) ? lineOf(json.status) : null;
-  if (status === "failed" || status === "canceled" || status === "cancelled") {
+  if (status === "canceled" || status === "cancelled") throw new Vanished(id, "was cancelled");
+  if (status === "failed") {
     const reason = isRecord(json) ? lineOf(json.error_message) : null;
-    const detail = `Bright Data's collection ${id} ${status === "failed" ? "failed" : "was cancelled"}.`;
-    throw new ForagerError("provider_unavailable", detail, {
+    throw new ForagerError("provider_unavailable", `Bright Data's collection ${id} failed.`, {
       cause: new Error(reason ?? ""),
       consequence: "fail",
     });
@@ -128,7 +172,12 @@ const isPending = (json: unknown): boolean =>
   isRecord(json) && /^(?:running|building|collecting|digesting|starting)$/.test(lineOf(json.status) ?? "");
 
 const get = (access: BrightDataAccess, path: string, run: ProviderRun): Promise<ServiceReply> =>
-  askService(access, { url: `${access.baseUrl}/datasets/v3/${path}`, headers: headersOf(access) }, run);
+  askService(
+    access,
+    { url: `${access.baseUrl}/datasets/v3/${path}`, headers: headersOf(access) },
+    run,
+    (status) => (status >= 200 && status < 300) || status === 404,
+  );
 
 const headersOf = ({ apiKey }: BrightDataAccess) => ({
   authorization: `Bearer ${apiKey}`,
@@ -157,6 +206,13 @@ class Overdue extends ForagerError {
   constructor({ collectMaxMs }: BrightDataAccess, id: string) {
     const detail = `Bright Data has not collected the profile within ${collectMaxMs / 1000} s (BRIGHTDATA_WAIT_SECONDS); its collection ${id} was cancelled.`;
     super("provider_unavailable", detail, { consequence: "fail" });
+  }
+}
+
+/** It is not there to be waited for: a later run begins another one. */
+class Vanished extends ForagerError {
+  constructor(id: string, what: string) {
+    super("provider_unavailable", `Bright Data's collection ${id} ${what}.`, { consequence: "fail" });
   }
 }
 

@@ -1,5 +1,5 @@
 import { ForagerError } from "../../../../errors.ts";
-import { isRecord, lineOf, recordsOf, urlOf } from "../../clean-values.ts";
+import { isRecord, recordsOf, urlOf } from "../../clean-values.ts";
 import type { SearchHit, WebSearchOutcome } from "../../ports.ts";
 
 /** One page of results. */
@@ -40,10 +40,18 @@ export function readHits(list: unknown, names: { url: string; title: string; sni
   return recordsOf(list).flatMap((entry) => {
     const url = urlOf(entry[names.url]);
     if (url === null) return [];
-    const title = lineOf(plainText(entry[names.title]), titleCharsMax) ?? "";
-    return [{ url, title, snippet: lineOf(plainText(entry[names.snippet]), snippetCharsMax) }];
+    // With what the network masks in them: the rest of a title still has the name.
+    const title = shownLine(entry[names.title], titleCharsMax);
+    return [{ url, title, snippet: shownLine(entry[names.snippet], snippetCharsMax) || null }];
   });
 }
+
+const shownLine = (value: unknown, most: number): string =>
+  String(plainText(typeof value === "string" ? value : ""))
+    .normalize("NFC")
+    .replace(/[\s\u200b\u200e\u200f\ufeff]+/g, " ")
+    .trim()
+    .slice(0, most);
 
 const entities: Readonly<Record<string, string>> = {
   amp: "&",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { englishForm } from "../../../../ai/forms/english-form.ts";
 import { zodForm } from "../../../../ai/forms/zod-form.ts";
-import { groundText, groundTexts } from "../../../../ai/grounding/ground-text.ts";
+import { english, groundText, groundTexts } from "../../../../ai/grounding/ground-text.ts";
 import { loadPrompt } from "../../../../ai/load-prompt.ts";
 import type { CompanyVitals } from "../../result.ts";
 import { companyVitals } from "../merge-facts.ts";
@@ -42,7 +42,7 @@ export const companyInfo = (): Analysis<CompanyVitals> => {
         outputTokensMax: Math.max(400, tokens),
       });
       const ground = (said: string | null) =>
-        said === null ? { value: null, dropped: 0 } : groundText(said, site.source);
+        said === null ? { value: null, dropped: 0 } : groundText(said, site.source, english);
       const [summary, industry, audience] = [value.summary, value.industry, value.target_audience].map(
         ground,
       );

@@ -1,5 +1,6 @@
 import { textForm } from "../../../../ai/forms/text-form.ts";
 import { groundJson } from "../../../../ai/grounding/ground-json.ts";
+import { knowingWords } from "../../../../ai/grounding/source-text.ts";
 import { loadPrompt } from "../../../../ai/load-prompt.ts";
 import { type AnswerForm, FormError, type Grounded } from "../../../../ai/ports.ts";
 import { ForagerError } from "../../../../errors.ts";
@@ -24,7 +25,7 @@ export const customQuestion = (asked: CustomAiPrompt): Analysis<unknown> => {
         temperature: asked.temperature,
         outputTokensMax: asked.max_tokens,
       });
-      const grounded = groundJson(value, site.source);
+      const grounded = groundJson(value, knowingWords(site.source, [asked.system_prompt, asked.user_prompt]));
       return grounded.dropped === 0 ? { value, dropped: 0 } : await stillInForm(grounded, form);
     },
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { englishForm } from "../../../../ai/forms/english-form.ts";
 import { zodForm } from "../../../../ai/forms/zod-form.ts";
-import { groundTexts } from "../../../../ai/grounding/ground-text.ts";
+import { english, groundTexts } from "../../../../ai/grounding/ground-text.ts";
 import { loadPrompt } from "../../../../ai/load-prompt.ts";
 import { type Analysis, siteText } from "./analysis.ts";
 import { siteFocus } from "./site-focus.ts";
@@ -28,7 +28,7 @@ export const painPoints = (): Analysis<string[]> => {
         form,
         outputTokensMax: Math.max(400, tokens),
       });
-      return groundTexts(value.pain_points.slice(0, pointsMax), site.source);
+      return groundTexts(value.pain_points.slice(0, pointsMax), site.source, english);
     },
   };
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { englishForm } from "../../../../ai/forms/english-form.ts";
 import { zodForm } from "../../../../ai/forms/zod-form.ts";
-import { groundText } from "../../../../ai/grounding/ground-text.ts";
+import { english, groundText } from "../../../../ai/grounding/ground-text.ts";
+import { knowingWords } from "../../../../ai/grounding/source-text.ts";
 import { loadPrompt } from "../../../../ai/load-prompt.ts";
 import type { Grounded, SourceText } from "../../../../ai/ports.ts";
 import { sellerMaterials } from "../../../../ai/score-lead.ts";
@@ -48,7 +49,8 @@ export const personalizationHooks = (): Analysis<PersonalizationHooks> => {
         form,
         outputTokensMax: Math.max(400, tokens),
       });
-      const ground = (said: string | null) => (said === null ? nothing : groundText(said, site.source));
+      const source = knowingWords(site.source, [payload.product_description, payload.icp_description]);
+      const ground = (said: string | null) => (said === null ? nothing : groundText(said, source, english));
       const company = named(value.company_name, site.source);
       const person = named(personIn(value.decision_maker), site.own);
       const challenge = ground(value.key_challenge);
