@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import autocannon from "autocannon";
 import { median, report } from "./harness/figures.ts";
+import { recordingCost } from "./harness/recording-cost.ts";
 import { freePort, projectRoot, type RunningService, startService } from "./harness/service.ts";
 
 const connections = 32;
@@ -17,6 +19,7 @@ export async function submit(): Promise<void> {
   const service = await startService({}, "api");
   const bare = await startBareServer(service);
   const results: { ours: autocannon.Result[]; bare: autocannon.Result[] } = { ours: [], bare: [] };
+  let recording = Number.NaN;
   try {
     // Until both are compiled: the first seconds of either are slower.
     await load(bare.url, service.credential, 3);
@@ -26,6 +29,7 @@ export async function submit(): Promise<void> {
       results.ours.push(await load(service.url, service.credential, seconds));
       report(`round ${round}: bare ${rate(results.bare.at(-1))}, Forager ${rate(results.ours.at(-1))}`);
     }
+    recording = await recordingCost(service);
   } finally {
     await bare.stop();
     await service.stop();
@@ -35,6 +39,11 @@ export async function submit(): Promise<void> {
   const p99 = median(results.ours.map((result) => result.latency.p99));
   const refused = results.ours.reduce((sum, result) => sum + result.non2xx + result.errors, 0);
   report(`not accepted: ${refused}`);
+  const spent = (availableParallelism() * 1e6) / perSecond;
+  report(
+    `recording activities: ${recording.toFixed(1)} µs of the database's processor time for a job, ` +
+      `${((100 * recording) / spent).toFixed(1)} % of what all processors have for one (target: 5 %)`,
+  );
   report(
     `submit: ${perSecond.toFixed(0)} accepted a second, p99 ${p99} ms, ratio to bare node:http ${ratio.toFixed(2)} ` +
       `(targets: 3000, 40 ms, 0.2)`,

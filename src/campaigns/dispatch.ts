@@ -12,7 +12,7 @@ import type { Workflow } from "./campaign.ts";
 import { type JobTypes, locationJob, ownerOf, type SubmittedBy, siteJob, verifyJob } from "./chain-jobs.ts";
 
 export interface DispatchPorts {
-  queue: Pick<WorkQueue, "add">;
+  queue: Pick<WorkQueue, "adding">;
   jobTypes: JobTypes;
   /** Most jobs of one campaign and type, of svcSite and svcVerify, that wait or run at a time. */
   jobsInFlightMax: number;

@@ -8,7 +8,7 @@ import { cacheKeyOf } from "./cache-key.ts";
 import { dedupModeOf } from "./dedup.ts";
 import { givenFields } from "./given-fields.ts";
 import type { JobType } from "./job-type.ts";
-import { queueName } from "./queue-name.ts";
+import { allQueues, queueName } from "./queue-name.ts";
 
 export interface JobDraft {
   clientId: string;
@@ -50,24 +50,16 @@ export function newJob(jobType: JobType, draft: JobDraft): NewJob {
   };
 }
 
-/**
- * Inserts jobs with their events and queue entries, in statements that are sent at once: it may stand in
- * `Transaction.finish`. Jobs that an earlier result answers get an entry all the same, for the caller to remove.
- */
-export async function addJobs(
-  transaction: Transaction,
-  queue: Pick<WorkQueue, "add">,
+/** Inserts jobs with their events and queue entries, all in one statement. */
+export function addJobs(
+  on: Pick<Transaction, "query">,
+  queue: Pick<WorkQueue, "adding">,
   jobs: NewJob[],
 ): Promise<{ createdAt: Date; cached: CachedJob[] }> {
-  const byQueue = Map.groupBy(jobs, queueName);
-  // Entries first: the jobs' statement takes the event log's lock, which is then held for the commit alone.
-  const adding = [...byQueue].map(([name, group]) =>
-    queue.add(
-      transaction,
-      name,
-      group.map(({ id }) => ({ id })),
-    ),
-  );
-  const [inserted] = await Promise.all([insertJobs(transaction, jobs, [...byQueue.keys()]), ...adding]);
-  return inserted;
+  const names = new Set(jobs.map(queueName));
+  const queues = allQueues
+    .map((id) => ({ ...id, name: queueName(id) }))
+    .filter(({ name }) => names.has(name))
+    .map((id) => ({ ...id, adding: (source: string) => queue.adding(id.name, source) }));
+  return insertJobs(on, jobs, queues);
 }

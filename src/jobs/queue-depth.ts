@@ -4,6 +4,12 @@ import type { NewJob } from "../store/submitted-jobs.ts";
 import { countWaitingJobs } from "../store/waiting-jobs.ts";
 import type { JobType } from "./job-type.ts";
 
+type Depths = ReadonlyMap<JobTypeName, Pick<JobType, "waitingMax">>;
+
+/** Whether no more than so many jobs of this type may wait. */
+export const hasDepth = ({ type }: Pick<NewJob, "type">, jobTypes: Depths): boolean =>
+  jobTypes.get(type)?.waitingMax !== undefined;
+
 /**
  * Ids of those jobs that would make more of their client's wait than their type allows; earlier ones go first.
  * Asks the database only when a type has such a limit.
@@ -11,9 +17,9 @@ import type { JobType } from "./job-type.ts";
 export async function jobsBeyondDepth(
   transaction: Transaction,
   jobs: readonly NewJob[],
-  jobTypes: ReadonlyMap<JobTypeName, Pick<JobType, "waitingMax">>,
+  jobTypes: Depths,
 ): Promise<ReadonlySet<string>> {
-  const limited = jobs.filter(({ type }) => jobTypes.get(type)?.waitingMax !== undefined);
+  const limited = jobs.filter((job) => hasDepth(job, jobTypes));
   if (limited.length === 0) return new Set();
   const groups = [...Map.groupBy(limited, ({ type, client_id }) => `${type} ${client_id}`).values()];
   const maxOf = ({ type }: NewJob) => jobTypes.get(type)?.waitingMax ?? 0;

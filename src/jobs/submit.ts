@@ -12,8 +12,7 @@ import type { NewJob } from "../store/submitted-jobs.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { JobType } from "./job-type.ts";
 import { addJobs, newJob } from "./new-job.ts";
-import { jobsBeyondDepth } from "./queue-depth.ts";
-import { queueName } from "./queue-name.ts";
+import { hasDepth, jobsBeyondDepth } from "./queue-depth.ts";
 
 export interface SubmitRequest {
   principal: Principal;
@@ -104,23 +103,24 @@ type Answer = SubmitAnswer | ForagerError;
 async function submitTogether(ports: SubmitterPorts, drafts: Draft[]): Promise<Answer[]> {
   const { database, queue, jobTypes } = ports;
   const answers = new Map<Draft, Answer>();
-  const cached = await database.transaction(async (tx) => {
-    const keyed = drafts.filter((entry) => entry.request.idempotency !== undefined);
-    if (keyed.length > 0) await answerRepeats(tx, keyed, answers);
-    const unanswered = drafts.filter((entry) => !answers.has(entry));
-    const jobs = unanswered.map((entry) => entry.job);
-    const beyond = await jobsBeyondDepth(tx, jobs, jobTypes);
-    if (beyond.size > 0) await refuseBeyondDepth(tx, drafts, beyond, answers);
-    const fresh = unanswered.filter((entry) => !answers.has(entry));
-    if (fresh.length === 0) return [];
-    const insert = () => insertDrafts(tx, queue, fresh, answers);
-    if (keyed.length === 0) return await tx.finish(insert);
-    const found = await insert();
-    await setCachedAnswers(tx, found);
-    return found;
-  });
-  // Their entries were added before it was known. Were this to fail, a worker would find nothing and remove them.
-  if (cached.length > 0) await removeEntries(database, queue, cached).catch(() => undefined);
+  const keyed = drafts.filter((entry) => entry.request.idempotency !== undefined);
+  if (keyed.length === 0 && !drafts.some(({ job }) => hasDepth(job, jobTypes))) {
+    // One statement, which commits by itself: begin and commit would cost as much as several jobs.
+    await insertDrafts(database, queue, drafts, answers);
+  } else {
+    await database.transaction(async (tx) => {
+      if (keyed.length > 0) await answerRepeats(tx, keyed, answers);
+      const unanswered = drafts.filter((entry) => !answers.has(entry));
+      const jobs = unanswered.map((entry) => entry.job);
+      const beyond = await jobsBeyondDepth(tx, jobs, jobTypes);
+      if (beyond.size > 0) await refuseBeyondDepth(tx, drafts, beyond, answers);
+      const fresh = unanswered.filter((entry) => !answers.has(entry));
+      if (fresh.length === 0) return;
+      const insert = () => insertDrafts(tx, queue, fresh, answers);
+      if (keyed.length === 0) await tx.finish(insert);
+      else await setCachedAnswers(tx, await insert());
+    });
+  }
   return drafts.map((entry) => answers.get(entry) as Answer);
 }
 
@@ -131,13 +131,13 @@ interface CachedDraft {
 
 /** Makes the jobs and answers their drafts; returns those that an earlier result answers. */
 async function insertDrafts(
-  tx: Transaction,
+  on: Pick<Transaction, "query">,
   queue: WorkQueue,
   fresh: Draft[],
   answers: Map<Draft, Answer>,
 ): Promise<CachedDraft[]> {
   const jobs = fresh.map((entry) => entry.job);
-  const { createdAt, cached } = await addJobs(tx, queue, jobs);
+  const { createdAt, cached } = await addJobs(on, queue, jobs);
   const earlierOf = new Map(cached.map((earlier) => [earlier.forId, earlier]));
   const found: CachedDraft[] = [];
   for (const entry of fresh) {
@@ -150,21 +150,6 @@ async function insertDrafts(
     if (earlier !== undefined) found.push({ entry, answer });
   }
   return found;
-}
-
-function removeEntries(database: Database, queue: WorkQueue, cached: CachedDraft[]): Promise<unknown> {
-  const byQueue = Map.groupBy(cached, ({ entry }) => queueName(entry.job));
-  return database.transaction((tx) =>
-    Promise.all(
-      [...byQueue].map(([name, group]) =>
-        queue.removeWaiting(
-          tx,
-          name,
-          group.map(({ entry }) => entry.job.id),
-        ),
-      ),
-    ),
-  );
 }
 
 const keyOf = ({ request: { principal, idempotency } }: Draft) =>

@@ -18,6 +18,11 @@ export interface WorkQueue {
     queue: string,
     entries: { id: string; startAfterSeconds?: number }[],
   ): Promise<void>;
+  /**
+   * The text of an insert of an entry for each `id` of `source`, a table expression: for ids that have none, as part of
+   * the statement that makes their jobs.
+   */
+  adding(queue: string, source: string): string;
   /** Takes up to `limit` entries that are due and marks them as running in this transaction. */
   take(transaction: Transaction, queue: string, limit: number): Promise<string[]>;
   /** Removes entries, running or not. */
@@ -80,16 +85,22 @@ export async function startWorkQueue(options: {
 
   const insertTexts = new Map<string, string>();
   for (const queue of options.queues) insertTexts.set(queue, await insertTextOf(boss, queue));
+  const insertTextFor = (queue: string) => {
+    const text = insertTexts.get(queue);
+    if (text === undefined) throw new Error(`there is no queue ${queue}`);
+    return text;
+  };
 
   return {
     async add(transaction, queue, entries) {
       const jobs = entries.map(({ id, startAfterSeconds }) => ({ id, startAfter: startAfterSeconds }));
       await transaction.query({
         name: `add-entries-${queue}`,
-        text: insertTexts.get(queue) ?? "",
+        text: insertTextFor(queue),
         values: [JSON.stringify(jobs)],
       });
     },
+    adding: (queue, source) => insertFrom(insertTextFor(queue), source),
     async take(transaction, queue, limit) {
       const taken = await boss.fetch(queue, { batchSize: limit, db: within(transaction) });
       return taken.map((entry) => entry.id);
@@ -141,8 +152,8 @@ export async function startWorkQueue(options: {
 }
 
 /**
- * The statement that `boss.insert` runs for a queue. Adding entries is on the path of every submit, and must be
- * sent in the same turn as the statements beside it; `boss.insert` sends it some turns later.
+ * The statement that `boss.insert` runs for a queue. Entries are added in the same turn as the statements beside it, or
+ * as a part of them; `boss.insert` sends its own some turns later.
  */
 async function insertTextOf(boss: PgBoss, queue: string): Promise<string> {
   const id = "00000000-0000-0000-0000-000000000000";
@@ -156,9 +167,31 @@ async function insertTextOf(boss: PgBoss, queue: string): Promise<string> {
     },
   });
   if (captured?.values.length !== 1 || captured.values[0] !== JSON.stringify([{ id }])) {
-    throw new Error("this version of pg-boss inserts entries in another form: see add() in work-queue.ts");
+    throw unknownForm();
   }
+  // Fails here rather than at the first submit.
+  insertFrom(captured.text, "ids");
   return captured.text;
+}
+
+const unknownForm = () =>
+  new Error("this version of pg-boss inserts entries in another form: see insertTextOf() in work-queue.ts");
+
+/**
+ * The same statement for ids of `source` in place of its parameter. An entry has nothing but its id, so nothing is read
+ * from JSON, which takes twenty look-ups of a name for each; and a new id is in nobody's way.
+ */
+function insertFrom(text: string, source: string): string {
+  const recordset = /json_to_recordset\(\$1::text::json\) as x \(([^()]+)\)/.exec(text);
+  const isInsert = /^\s*INSERT INTO /.test(text) && text.includes("ON CONFLICT DO NOTHING");
+  if (!isInsert || recordset === null) throw unknownForm();
+  const columns = (recordset[1] ?? "").split(",").map((column) => {
+    const [name = "", type = ""] = column.trim().split(/\s+/);
+    return name === "id" ? "id" : `null::${type} as ${name}`;
+  });
+  return text
+    .replace(recordset[0], () => `(select ${columns.join(", ")} from ${source}) as x`)
+    .replace("ON CONFLICT DO NOTHING", "");
 }
 
 /** pg-boss statements inside our transaction, each text prepared once per connection. */

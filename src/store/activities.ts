@@ -39,16 +39,19 @@ const sums = `
                count(*) filter (where kind = 'job.failed') as jobs_failed,
                coalesce(sum(results_count), 0) as results_count`;
 
-/** Adds sums of hours, and makes their actors known. */
-const addingSums = `acted_actors as (
+/**
+ * Adds sums of hours, and makes their actors known. Nobody else is at them: the event log's lock is held. `latest` are
+ * the sums that tell an actor's name and role, one for each actor.
+ */
+const addingSums = (latest: string) => `acted_actors as (
         insert into activity_actors as held (client_id, actor_id, name, role)
-        select distinct on (client_id, actor_id) client_id, actor_id, actor_name, actor_role
-        from acted_sums
-        where not exists (
-          select from activity_actors known
-          where known.client_id = acted_sums.client_id and known.actor_id = acted_sums.actor_id
-            and acted_sums.actor_name in (known.name, known.actor_id) and known.role = acted_sums.actor_role)
-        order by client_id, actor_id, hour desc
+        select client_id, actor_id, actor_name, actor_role
+        from ${latest} told
+        -- For each a look at the index: a join would be planned for many.
+        where not coalesce((
+          select told.actor_name in (known.name, known.actor_id) and told.actor_role = known.role
+          from activity_actors known
+          where known.client_id = told.client_id and known.actor_id = told.actor_id), false)
         -- A delegate that names an actor by id alone tells no name.
         on conflict (client_id, actor_id) do update set role = excluded.role,
           name = case when excluded.name = excluded.actor_id then held.name else excluded.name end
@@ -57,7 +60,6 @@ const addingSums = `acted_actors as (
         select client_id, actor_id, hour, first_at, last_at, longest_gap, activities, jobs_submitted, jobs_completed,
                jobs_failed, results_count, shipped_count
         from acted_sums
-        order by client_id, actor_id, hour
         on conflict (client_id, actor_id, hour) do update set
           first_at = least(held.first_at, excluded.first_at),
           last_at = greatest(held.last_at, excluded.last_at),
@@ -90,7 +92,7 @@ export const recordingActed = `
                interval '0' as longest_gap, ${sums}, count(${shippedAs}) as shipped_count
         from ${eventLock}, acted
         group by client_id, actor_id, occurred_at
-      ), ${addingSums}`;
+      ), ${addingSums("acted_sums")}`;
 
 /** The same for rows of any moments that have an id of their own; ids that are known are left out of `acted_rows`. */
 const recordingReported = `
@@ -111,7 +113,9 @@ const recordingReported = `
           from (select acted_rows.*, date_trunc('hour', occurred_at, 'UTC') as hour from ${eventLock}, acted_rows) placed
         ) spaced
         group by client_id, actor_id, hour
-      ), ${addingSums}`;
+      ), ${addingSums(
+        "(select distinct on (client_id, actor_id) * from acted_sums order by client_id, actor_id, hour desc)",
+      )}`;
 
 /** Who acted for which client, on what. */
 export interface Act {

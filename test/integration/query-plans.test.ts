@@ -164,7 +164,7 @@ async function runEveryStatement(db: Database): Promise<void> {
       await failJob(tx, run, { code: "c", message: "m" });
       await setJobAside(tx, run, { entryId: randomUUIDv7(), isRetry: true });
       await cancelJob(tx, "cli_1", randomUUIDv7());
-      await insertJobs(tx, [newJob], ["svcSite"]);
+      await insertJobs(tx, [newJob], []);
       await countQueuedJobs(tx, { type: "svcSite", test: false });
       await countWaitingJobs(tx, [{ clientId: "cli_1", type: "svcVerify" }], 5_000);
       await deleteOldEvents(tx, 100);

@@ -191,3 +191,58 @@ test("one submit that the database refuses does not fail those committed with it
   );
   assert.equal(await countJobs("cli_p"), 2);
 });
+
+describe("submits that arrive together", async () => {
+  const queues = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
+  const waiting = (queue: string) =>
+    queues.database.transaction((tx) => queues.queue.countWaiting(tx, queue));
+
+  test("each becomes a job of its own client, actor and priority, with an entry in its own queue", async () => {
+    const wanted = ["a", "b", "a", "a", "b"].map((letter, index) => ({
+      client_id: `cli_${letter}`,
+      actor_id: `actor-${index % 2}`,
+      actor_name: `Actor "${index % 2}"`,
+      priority: index,
+      test: index === 3,
+    }));
+    const answers = await Promise.all(
+      wanted.map(({ client_id, actor_id, actor_name, priority, test }, index) =>
+        queues.submit(`name-${index}`, {
+          client: client_id,
+          actor: { id: actor_id, name: actor_name, role: "member" },
+          payload: { name: `name-${index}`, test },
+          priority,
+        }),
+      ),
+    );
+    const jobs = await queues.database.query({
+      text: `select id, client_id, actor_id, actor_name, priority, test, payload->>'name' as name from jobs
+             where id = any($1::uuid[]) order by priority`,
+      values: [answers.map(({ jobId }) => jobId)],
+    });
+    assert.deepEqual(
+      jobs,
+      wanted.map((job, index) => ({ ...job, id: answers[index]?.jobId, name: `name-${index}` })),
+    );
+    assert.deepEqual([await waiting("svcSite"), await waiting("svcSite-test")], [4, 1]);
+  });
+
+  test("one that the cache answers has no entry", async () => {
+    const request = { client: "cli_e", payload: { name: "page", cache: "e" }, mayUseCache: true };
+    const first = await queues.submit("page", request);
+    await queues.database.query({
+      text: "update jobs set status = 'completed', completed_at = now() where id = $1",
+      values: [first.jobId],
+    });
+    const before = await waiting("svcSite");
+    const answers = await Promise.all([
+      queues.submit("page", request),
+      queues.submit("other", { client: "cli_e" }),
+    ]);
+    assert.deepEqual(
+      answers.map(({ fromCache }) => fromCache),
+      [true, false],
+    );
+    assert.equal(await waiting("svcSite"), before + 1);
+  });
+});

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from "node:crypto";
+import { type Database, openDatabase, type Statement } from "../../src/store/database.ts";
+import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
+import { cpuSeconds } from "./cpu-time.ts";
+import type { RunningService } from "./service.ts";
+
+const rounds = 10;
+const batchesPerRound = 60;
+const jobsPerBatch = 16;
+
+/**
+ * Processor time in microseconds that the database takes for a job's activity and the sums of its hour: the statement of
+ * a submit with and without them, one after the other, on the service's own database.
+ */
+export async function recordingCost(service: RunningService): Promise<number> {
+  const server = await startEmbeddedPostgres({ dataDir: service.dataDir, log: () => undefined });
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 1,
+    applicationName: "bench",
+    onIdleError: () => undefined,
+  });
+  const [clientId = ""] = service.credential.split(":");
+  const [backend] = await database.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
+  const unrecorded: Pick<Database, "query"> = { query: (given) => database.query(withoutRecording(given)) };
+  const microseconds = async (on: Pick<Database, "query">) => {
+    const before = await cpuSeconds(backend?.pid ?? 0);
+    for (let batch = 0; batch < batchesPerRound; batch++) {
+      await insertJobs(
+        on,
+        Array.from({ length: jobsPerBatch }, () => job(clientId)),
+        [],
+      );
+    }
+    return ((await cpuSeconds(backend?.pid ?? 0)) - before) * (1e6 / batchesPerRound / jobsPerBatch);
+  };
+  try {
+    // Until the server has settled on its plans.
+    await microseconds(database);
+    await microseconds(unrecorded);
+    // Summed, because the system counts processor time in steps of 10 ms.
+    let difference = 0;
+    for (let round = 0; round < rounds; round++) {
+      difference += (await microseconds(database)) - (await microseconds(unrecorded));
+    }
+    return difference / rounds;
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+}
+
+function withoutRecording(statement: Statement): Statement {
+  const { name, text } = statement;
+  const begin = text.indexOf(", acted as (");
+  const end = text.lastIndexOf("\n      select now()");
+  if (begin < 0 || end < begin)
+    throw new Error("the statement of a submit records activities in another form");
+  return { ...statement, name: `${name}-unrecorded`, text: text.slice(0, begin) + text.slice(end) };
+}
+
+function job(clientId: string): NewJob {
+  const id = randomUUIDv7();
+  const url = `https://site-${id}.example.com/`;
+  return {
+    id,
+    client_id: clientId,
+    type: "svcSite",
+    test: false,
+    priority: 0,
+    payload: { url },
+    url,
+    query: null,
+    campaign_id: null,
+    api_key_id: id,
+    actor_id: "bench",
+    actor_name: "bench",
+    actor_role: "service",
+    cache_key: id.replaceAll("-", ""),
+    may_use_cache: true,
+    dedup: "mark",
+  };
+}
