@@ -1,6 +1,5 @@
 import { ForagerError } from "../errors.ts";
 import { type ClaimedJob, lockClaims, reclaimJobs, startJobs } from "../store/claimed-jobs.ts";
-import type { Transaction } from "../store/database.ts";
 import { type FinishPorts, finishWithError } from "./finish.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 

@@ -1,4 +1,5 @@
 import type { Database, Statement } from "./database.ts";
+import { foldName } from "./fold-name.ts";
 import {
   isIndexedSearch,
   type LocationFilter,
@@ -143,6 +144,22 @@ export function countLocationsOfRegions(database: Database, countryCode: string)
            group by admin_region_folded order by admin_region_folded nulls last`,
     values: [countryCode],
   });
+}
+
+/** Those of the given names that no location of the country has as its region. */
+export async function unknownRegions(
+  source: Pick<Database, "query">,
+  countryCode: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await source.query<{ name: string }>({
+    name: "unknown-regions",
+    text: `select name from unnest($2::text[], $3::text[]) with ordinality as given(name, folded, number)
+           where not exists (select from locations where country_code = $1 and admin_region_folded = folded)
+           order by number`,
+    values: [countryCode, names, names.map(foldName)],
+  });
+  return rows.map(({ name }) => name);
 }
 
 export interface LocationSource {
