@@ -1,7 +1,7 @@
 import { ZodError } from "zod";
 import { addJobs } from "../jobs/new-job.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
-import { refreshBusinessesOfSites } from "../store/campaign-businesses.ts";
+import { refreshBusinesses } from "../store/campaign-businesses.ts";
 import { submitEmails, type WaitingEmails, waitingEmails } from "../store/campaign-emails.ts";
 import { type NextLocation, nextLocations, submitLocations } from "../store/campaign-locations.ts";
 import { type CampaignSite, endSite, submitSites, waitingSites } from "../store/campaign-sites.ts";
@@ -98,10 +98,7 @@ export async function planSubmission(
   for (const { site, error } of impossible) {
     await endSite(transaction, campaign.number, { site, error, emails: [], findings: null, wanted: [] });
   }
-  await refreshBusinessesOfSites(
-    transaction,
-    impossible.map(({ site }) => site),
-  );
+  await refreshBusinesses(transaction, campaign.number, { sites: impossible.map(({ site }) => site) });
   const wanted = { locations: waiting.locations.length, sites: true, emails: true };
   return planSubmission(
     ports,

@@ -59,7 +59,8 @@ export function reclaimJobs(
                         select from workers
                         where workers.id = jobs.worker_id and heartbeat_at < pg_postmaster_start_time()))::int,
                       worker_id = $1, updated_at = now()
-      where queue_entry_id = any($2::uuid[]) and status = 'processing'
+      where id in (select id from jobs where queue_entry_id = any($2::uuid[]) and status = 'processing'
+                   order by id for update)
       returning ${claimedColumns}`,
     values: [workerId, entryIds],
   });

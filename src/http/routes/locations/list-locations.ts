@@ -8,7 +8,11 @@ const pageMax = 1_000_000;
 const populationMax = 2_000_000_000;
 // One without a name in it would select nothing where it stands alone; a form that was left empty means everything.
 const name = (description: string) =>
-  z.string().max(200).refine(isNameable, "must have a letter or digit; leave it out to select all").meta({ description });
+  z
+    .string()
+    .max(200)
+    .refine(isNameable, "must have a letter or digit; leave it out to select all")
+    .meta({ description });
 const population = (description: string) => z.int().min(0).max(populationMax).meta({ description });
 
 const ListLocationsQuery = z.object({
