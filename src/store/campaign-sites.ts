@@ -31,8 +31,10 @@ export function waitingSites(
     name: "waiting-campaign-sites",
     text: `select id, url, domain from campaign_sites
            where campaign = $1 and state = 'waiting' order by id
-           limit greatest(0, $2::int - (select count(*) from campaign_sites
-                                        where campaign = $1 and state = 'submitted'))`,
+           limit case when exists (select from campaign_sites where campaign = $1 and state = 'waiting')
+                 then greatest(0, $2::int - (select count(*) from campaign_sites
+                                             where campaign = $1 and state = 'submitted'))
+                 else 0 end`,
     values: [campaign, inFlightMax],
   });
 }

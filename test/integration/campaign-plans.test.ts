@@ -171,7 +171,7 @@ test("beside 40,000 businesses, a campaign's step reads what it is about and no 
     const emails = ["new@new.example"];
     await endSite(tx, number, { site: mine.site, error: null, emails, findings: null, wanted: emails });
     await refreshBusinesses(tx, number, { sites: [mine.site] });
-    await waitingEmails(tx, number, 500);
+    await waitingEmails(tx, { number, client_id: "cli_6" }, { inFlightMax: 500, waitingMax: 2_500 });
     await submitEmails(tx, number, [{ site: mine.site, jobId }]);
     await endEmails(tx, number, jobId, []);
     await refreshBusinesses(tx, number, { sites: [], verifyJobs: [mine.email_job] });
