@@ -24,7 +24,8 @@ export interface LocationRow {
   created_at: Date;
 }
 
-const columns = `location_id, country_code, country_name, search_string, location_type,
+/** As they are named in a statement over `locations` and `location_countries`. */
+export const locationColumns = `location_id, country_code, country_name, search_string, location_type,
   display_name, parent_city, admin_region, latitude, longitude, population, needs_postcodes, created_at`;
 
 export interface Page {
@@ -93,7 +94,7 @@ export function listLocationsStatement(
       select stamp, case ${totals.join(" ")} end as total
       from (select max(imported_at)::text as stamp from location_sources) latest
     )
-    select counted.total::int as total, counted.stamp as import_stamp, ${columns}
+    select counted.total::int as total, counted.stamp as import_stamp, ${locationColumns}
     from counted left join (locations join location_countries using (country_code))
       on location_id = any(array(select location_id from page))
     order by population desc, location_id`;
