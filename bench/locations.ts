@@ -98,7 +98,8 @@ const below = (bound: number) => Math.floor(Math.random() * bound);
 const partOfName = (length: number) => {
   const { city } = pick(cities);
   const start = below(Math.max(1, city.length - length + 1));
-  return encodeURIComponent(city.slice(start, start + length));
+  // A space alone is no name.
+  return encodeURIComponent(city.slice(start, start + length).trim() || "a");
 };
 const country = () => pick(cities).iso2;
 const region = () => encodeURIComponent(pick(cities).admin_name || "Bavaria");
