@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { seedLocations } from "../src/locations/index.ts";
+import { isNameable, seedLocations } from "../src/locations/index.ts";
 import { openDatabase } from "../src/store/database.ts";
 import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
 import { migrate } from "../src/store/migrate.ts";
@@ -98,8 +98,9 @@ const below = (bound: number) => Math.floor(Math.random() * bound);
 const partOfName = (length: number) => {
   const { city } = pick(cities);
   const start = below(Math.max(1, city.length - length + 1));
-  // A space alone is no name.
-  return encodeURIComponent(city.slice(start, start + length).trim() || "a");
+  const part = city.slice(start, start + length);
+  // A space or an apostrophe alone is no name.
+  return encodeURIComponent(isNameable(part) ? part : "a");
 };
 const country = () => pick(cities).iso2;
 const region = () => encodeURIComponent(pick(cities).admin_name || "Bavaria");
