@@ -1,19 +1,20 @@
-import type { ChainTurn, JobChain, JobEnd } from "../jobs/job-chain.ts";
+import type { JobTypeName } from "../contract/job.ts";
+import type { ChainTurn, EndedJob, JobChain, JobEnd } from "../jobs/job-chain.ts";
 import {
   insertBusinesses,
   type NewBusiness,
+  planForLargeTables,
+  refreshBusinesses,
   refreshBusinessesOfLocation,
-  refreshBusinessesOfSites,
-  refreshBusinessesOfVerify,
 } from "../store/campaign-businesses.ts";
 import { endEmails } from "../store/campaign-emails.ts";
 import { settleCampaign } from "../store/campaign-ends.ts";
 import { endLocation } from "../store/campaign-locations.ts";
-import { endSite, findSubmittedSite, type SiteEnd } from "../store/campaign-sites.ts";
+import { type CampaignSite, endSite, findSubmittedSites, type SiteEnd } from "../store/campaign-sites.ts";
 import { type CampaignRow, lockCampaign } from "../store/campaigns.ts";
 import type { Transaction } from "../store/database.ts";
 import type { Workflow } from "./campaign.ts";
-import { type DispatchPorts, planSubmission, readWaiting, sendSubmission, type Waiting } from "./dispatch.ts";
+import { type DispatchPorts, planSubmission, readWaiting, sendSubmission } from "./dispatch.ts";
 import type { FilterFlags, RankEmails, WebsiteFilters } from "./ports.ts";
 import { businessesOf, readSiteResult, verdictsOf } from "./read-results.ts";
 
@@ -29,44 +30,63 @@ interface Step {
   tx: Transaction;
   campaign: LockedCampaign;
   workflow: Workflow | null;
-  jobId: string;
-  end: JobEnd;
 }
 
 /**
- * What a campaign does at the end of each of its jobs: location, website, addresses, and what can be submitted now.
- * A step takes two turns to the database, whatever the number of businesses: what the end means and what is next are
- * written and read in one, the new jobs go with the end itself.
+ * What a campaign does at the ends of its jobs: locations, websites, addresses, and what can be submitted now. A step
+ * takes three turns to the database, whatever the number of jobs and businesses: whose the jobs are; what their ends
+ * mean and what is next, written and read in one; and the new jobs, with the ends themselves.
  */
 export function createCampaignChain(ports: ChainPorts): JobChain {
   return {
     async take(tx, campaignId) {
-      const campaign = await lockCampaign(tx, campaignId);
+      const [campaign] = await Promise.all([lockCampaign(tx, campaignId), planForLargeTables(tx)]);
       return campaign === null ? null : turnOf(ports, tx, campaign);
     },
   };
 }
 
 function turnOf(ports: ChainPorts, tx: Transaction, campaign: LockedCampaign): ChainTurn {
-  const workflow = campaign.workflow as Workflow | null;
+  const step: Step = { ports, tx, campaign, workflow: campaign.workflow as Workflow | null };
   return {
-    async advance({ id: jobId, type }, end) {
-      const step: Step = { ports, tx, campaign, workflow, jobId, end };
-      const waiting = await (type === "svcMaps"
-        ? locationEnds(step)
-        : type === "svcSite"
-          ? siteEnds(step)
-          : verifyEnds(step));
+    async advance(ended) {
+      const of = (type: JobTypeName) => ended.filter((job) => job.type === type);
+      const [searches, crawls, verifications] = [of("svcMaps"), of("svcSite"), of("svcVerify")];
+      const [found, sites] = await Promise.all([
+        Promise.all(searches.map(async (job) => ({ job, businesses: await foundBusinesses(step, job) }))),
+        crawls.length === 0 ? [] : findSubmittedSites(tx, campaign.number, idsOf(crawls)),
+      ]);
+      // Sent at once, in this order: whatever is next follows from what was written before.
+      const writes = [
+        ...found.flatMap(({ job, businesses }) => locationEnds(step, job, businesses)),
+        ...crawls.flatMap((job) => siteEnds(step, job, sites)),
+        ...verifications.map((job) => verifyEnds(step, job)),
+      ];
+      if (crawls.length + verifications.length > 0) {
+        const refreshed = { sites: sites.map(({ id }) => id), verifyJobs: idsOf(verifications) };
+        writes.push(refreshBusinesses(tx, campaign.number, refreshed));
+      }
+      const [waiting] = await Promise.all([
+        readWaiting(ports, tx, campaign, {
+          // Where nobody calls /next, each search's end hands out the next one.
+          locations: campaign.auto_advance && campaign.client_active ? searches.length : 0,
+          sites: searches.length + crawls.length > 0,
+          emails: crawls.length + verifications.length > 0,
+        }),
+        ...writes,
+      ]);
       const submission = await planSubmission(ports, tx, campaign, waiting);
-      const completed = end.status === "completed" ? 1 : 0;
+      const completed = ended.filter(({ end }) => end.status === "completed").length;
       return () =>
         Promise.all([
           sendSubmission(ports, tx, campaign, submission),
-          settleCampaign(tx, campaign.number, { completed, failed: 1 - completed }),
+          settleCampaign(tx, campaign.number, { completed, failed: ended.length - completed }),
         ]);
     },
   };
 }
+
+const idsOf = (jobs: readonly EndedJob[]): string[] => jobs.map(({ id }) => id);
 
 const noFilter: FilterFlags = {
   filter_social_media: false,
@@ -75,26 +95,26 @@ const noFilter: FilterFlags = {
   filter_maps: false,
 };
 
-/** A location's job has ended: its businesses enter the chain. Where nobody calls /next the next one is handed out. */
-async function locationEnds(step: Step): Promise<Waiting> {
-  const { ports, tx, campaign, jobId, end } = step;
-  const businesses = await foundBusinesses(step);
+/** A location's job has ended: its businesses enter the chain. */
+function locationEnds(
+  { tx, campaign, workflow }: Step,
+  { id, end }: EndedJob,
+  businesses: NewBusiness[],
+): Promise<void>[] {
   const writes: Promise<void>[] = [];
   if (businesses.length > 0) {
-    const willVerify = step.workflow?.spiderverify.enabled ?? false;
-    writes.push(insertBusinesses(tx, campaign.number, jobId, businesses, willVerify));
-    writes.push(refreshBusinessesOfLocation(tx, campaign.number, jobId));
+    const willVerify = workflow?.spiderverify.enabled ?? false;
+    writes.push(insertBusinesses(tx, campaign.number, id, businesses, willVerify));
+    writes.push(refreshBusinessesOfLocation(tx, campaign.number, id));
   }
-  writes.push(endLocation(tx, campaign.number, jobId, locationEnd(end)));
-  const locations = campaign.auto_advance && campaign.client_active ? 1 : 0;
-  const [waiting] = await Promise.all([
-    readWaiting(ports, tx, campaign, { locations, sites: true, emails: false }),
-    ...writes,
-  ]);
-  return waiting;
+  writes.push(endLocation(tx, campaign.number, id, locationEnd(end)));
+  return writes;
 }
 
-async function foundBusinesses({ ports, tx, campaign, workflow, end }: Step): Promise<NewBusiness[]> {
+async function foundBusinesses(
+  { ports, tx, campaign, workflow }: Step,
+  { end }: EndedJob,
+): Promise<NewBusiness[]> {
   if (end.status !== "completed") return [];
   const filter = await ports.websiteFilters.forClient(tx, campaign.client_id);
   return businessesOf(end.data, filter, workflow ?? noFilter, workflow?.spidersite.enabled ?? false);
@@ -106,17 +126,13 @@ const locationEnd = (end: JobEnd) =>
     : { resultsCount: null, error: end.message };
 
 /** A website's crawl has ended: its addresses, best first, wait to be verified. */
-async function siteEnds({ ports, tx, campaign, workflow, jobId, end }: Step): Promise<Waiting> {
-  const site = await findSubmittedSite(tx, campaign.number, jobId);
-  if (site === null)
-    return await readWaiting(ports, tx, campaign, { locations: 0, sites: true, emails: true });
-  const result = siteEnd(ports, workflow, site, end);
-  const [, , waiting] = await Promise.all([
-    endSite(tx, campaign.number, result),
-    refreshBusinessesOfSites(tx, [site.id]),
-    readWaiting(ports, tx, campaign, { locations: 0, sites: true, emails: true }),
-  ]);
-  return waiting;
+function siteEnds(
+  { ports, tx, campaign, workflow }: Step,
+  { id, end }: EndedJob,
+  sites: readonly (CampaignSite & { job_id: string })[],
+): Promise<void>[] {
+  const site = sites.find(({ job_id: jobId }) => jobId === id);
+  return site === undefined ? [] : [endSite(tx, campaign.number, siteEnd(ports, workflow, site, end))];
 }
 
 /** The longest that svcVerify takes. */
@@ -141,12 +157,6 @@ function siteEnd(
 }
 
 /** Addresses were verified, for every website that has them. */
-async function verifyEnds({ ports, tx, campaign, jobId, end }: Step): Promise<Waiting> {
-  const verdicts = end.status === "completed" ? verdictsOf(end.data) : [];
-  const [, , waiting] = await Promise.all([
-    endEmails(tx, campaign.number, jobId, verdicts),
-    refreshBusinessesOfVerify(tx, campaign.number, jobId),
-    readWaiting(ports, tx, campaign, { locations: 0, sites: false, emails: true }),
-  ]);
-  return waiting;
+function verifyEnds({ tx, campaign }: Step, { id, end }: EndedJob): Promise<void> {
+  return endEmails(tx, campaign.number, id, end.status === "completed" ? verdictsOf(end.data) : []);
 }

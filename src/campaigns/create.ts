@@ -8,7 +8,7 @@ import { claimIdempotencyKey } from "../store/idempotency-keys.ts";
 import type { Campaign, CampaignRequest, Requester } from "./campaign.ts";
 import { newCampaignId } from "./campaign-id.ts";
 import { campaignOf } from "./campaign-view.ts";
-import { checkLocationCount, locationFilterOf } from "./location-choice.ts";
+import { checkLocationCount, checkRegions, locationFilterOf } from "./location-choice.ts";
 import { nextRunAfter } from "./schedule.ts";
 
 export interface IdempotentRequest {
@@ -30,11 +30,13 @@ export async function createCampaign(
     const earlierId = await answeredBefore(transaction, clientId, options.idempotency, campaign.id);
     if (earlierId !== null) return { campaign: await read(transaction, earlierId), replayed: true };
   }
+  // A schedule's run takes the locations that are left: an import may have replaced some since.
+  const isRun = options.parentId !== undefined;
+  if (!isRun) await checkRegions(transaction, request);
   const filter = locationFilterOf(request);
   const locationsMax = limits.campaign_locations_max;
   const total = await insertCampaign(transaction, campaign, { filter, locationsMax });
-  // A schedule's run takes those that are left: an import may have replaced some since.
-  checkLocationCount(total, { ...request, mayLack: options.parentId !== undefined });
+  checkLocationCount(total, { ...request, mayLack: isRun });
   // A scheduled run is nobody's act: its jobs are recorded as they end.
   if (campaign.parent_id === null) {
     const subject = { type: "campaign", id: campaign.id };

@@ -1,8 +1,13 @@
 import { ZodError } from "zod";
 import { addJobs } from "../jobs/new-job.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
-import { refreshBusinessesOfSites } from "../store/campaign-businesses.ts";
-import { submitEmails, type WaitingEmails, waitingEmails } from "../store/campaign-emails.ts";
+import { refreshBusinesses } from "../store/campaign-businesses.ts";
+import {
+  submitEmails,
+  type VerifyRoom,
+  type WaitingEmails,
+  waitingEmails,
+} from "../store/campaign-emails.ts";
 import { type NextLocation, nextLocations, submitLocations } from "../store/campaign-locations.ts";
 import { type CampaignSite, endSite, submitSites, waitingSites } from "../store/campaign-sites.ts";
 import type { CampaignRow } from "../store/campaigns.ts";
@@ -45,7 +50,7 @@ export interface Wanted {
 
 /** Reads what is next, under the campaign's lock. All questions are sent at once, behind what was sent before. */
 export async function readWaiting(
-  { jobsInFlightMax }: Pick<DispatchPorts, "jobsInFlightMax">,
+  { jobsInFlightMax, jobTypes }: Pick<DispatchPorts, "jobsInFlightMax" | "jobTypes">,
   transaction: Transaction,
   campaign: CampaignRow,
   wanted: Wanted,
@@ -58,9 +63,15 @@ export async function readWaiting(
   const [locations, sites, emails] = await Promise.all([
     wanted.locations > 0 ? nextLocations(transaction, number, wanted.locations) : [],
     crawls ? waitingSites(transaction, number, jobsInFlightMax) : [],
-    verifies ? waitingEmails(transaction, number, jobsInFlightMax) : [],
+    verifies ? waitingEmails(transaction, campaign, verifyRoom(jobTypes, jobsInFlightMax)) : [],
   ]);
   return { locations, sites, emails };
+}
+
+/** Campaigns leave half of what may wait of a client's svcVerify jobs to what it submits itself. */
+function verifyRoom(jobTypes: JobTypes, inFlightMax: number): VerifyRoom {
+  const waitingMax = jobTypes.get("svcVerify")?.waitingMax;
+  return { inFlightMax, waitingMax: waitingMax === undefined ? null : Math.floor(waitingMax / 2) };
 }
 
 /** The jobs for what waits. Sites that no job can be made of fail at once, and others take their place. */
@@ -98,10 +109,7 @@ export async function planSubmission(
   for (const { site, error } of impossible) {
     await endSite(transaction, campaign.number, { site, error, emails: [], findings: null, wanted: [] });
   }
-  await refreshBusinessesOfSites(
-    transaction,
-    impossible.map(({ site }) => site),
-  );
+  await refreshBusinesses(transaction, campaign.number, { sites: impossible.map(({ site }) => site) });
   const wanted = { locations: waiting.locations.length, sites: true, emails: true };
   return planSubmission(
     ports,

@@ -1,6 +1,8 @@
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
+import type { Transaction } from "../store/database.ts";
 import type { LocationFilter } from "../store/location-filter.ts";
+import { unknownRegions } from "../store/locations.ts";
 import type { CampaignRequest } from "./campaign.ts";
 
 /** The locations that a request asks for. Postcodes are among them only where it says so, or names them. */
@@ -25,6 +27,26 @@ export function locationFilterOf({ country_code: countryCode, filter }: Campaign
     case "custom":
       return { countryCode, locationIds: filter.location_ids };
   }
+}
+
+/** @throws ForagerError validation_error for regions that the country does not have, each of them named. */
+export async function checkRegions(
+  source: Pick<Transaction, "query">,
+  { country_code: country, filter }: CampaignRequest,
+): Promise<void> {
+  if (filter.mode !== "regions") return;
+  const unknown = await unknownRegions(source, country, filter.admin_regions);
+  if (unknown.length === 0) return;
+  const errors = unknown.map((region) => ({
+    loc: ["body", "filter", "admin_regions", filter.admin_regions.indexOf(region)],
+    msg: `'${region}' is no region of ${country}; GET /api/v1/locations/regions?country_code=${country} names them`,
+    type: "custom",
+  }));
+  const first = filter.admin_regions.indexOf(unknown[0] ?? "");
+  const detail =
+    `The field 'filter.admin_regions.${first}' does not fit. ` +
+    `${country} has no ${unknown.map((region) => `'${region}'`).join(", ")} among its regions.`;
+  throw new ForagerError("validation_error", detail, { errors });
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { JobStatus } from "../contract/job.ts";
 import type { Actor } from "../contract/principal.ts";
 import { errorCatalogue } from "../errors.ts";
+import type { WorkQueue } from "../queue/work-queue.ts";
 import { recordAct } from "../store/activities.ts";
-import type { Transaction } from "../store/database.ts";
+import type { Database, Transaction } from "../store/database.ts";
 import { type CampaignJob, cancelJob, findCampaignJob, lockOpenJob } from "../store/ended-jobs.ts";
-import type { FinishPorts } from "./finish.ts";
+import type { JobChain } from "./job-chain.ts";
 import { queueName } from "./queue-name.ts";
 import { isJobId } from "./read.ts";
 
@@ -15,7 +16,14 @@ export interface JobCanceller {
   cancel(clientId: string, jobId: string, by?: Actor): Promise<CancelOutcome>;
 }
 
-export function createJobCanceller(ports: FinishPorts): JobCanceller {
+interface CancelPorts {
+  database: Database;
+  queue: WorkQueue;
+  /** What follows from the ends of a campaign's jobs. Without it nothing does. */
+  chain?: JobChain | undefined;
+}
+
+export function createJobCanceller(ports: CancelPorts): JobCanceller {
   const { database, queue } = ports;
 
   /** What a campaign does about it, written before the event log is locked; null when there is nothing to do. */
@@ -23,7 +31,8 @@ export function createJobCanceller(ports: FinishPorts): JobCanceller {
     if (job === null || ports.chain === undefined) return null;
     const turn = await ports.chain.take(tx, job.campaign_id);
     if (turn === null || !(await lockOpenJob(tx, jobId))) return null;
-    return await turn.advance({ id: jobId, type: job.type }, { status: "cancelled", message: cancelled });
+    const end = { status: "cancelled" as const, message: cancelled };
+    return await turn.advance([{ id: jobId, type: job.type, end }]);
   }
 
   return {

@@ -1,12 +1,11 @@
 import { ForagerError } from "../errors.ts";
 import { type ClaimedJob, lockClaims, reclaimJobs, startJobs } from "../store/claimed-jobs.ts";
-import type { Transaction } from "../store/database.ts";
 import { type FinishPorts, finishWithError } from "./finish.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 
 /**
- * A job whose worker vanished this often is what makes workers vanish. Fewer would blame jobs that machines were
- * restarted under, or that a database was away from for longer than a heartbeat.
+ * A job whose worker vanished this often is what makes workers vanish. Fewer would blame jobs that ran beside one that
+ * does, or on machines that were restarted. Silence while the database was away is none (`reclaimJobs`).
  */
 const crashesMax = 5;
 
@@ -47,32 +46,23 @@ function takeJobs(
     const reclaimed = await reclaimJobs(tx, workerId, entries);
     const bound = new Set(reclaimed.map((job) => job.queue_entry_id));
     const free = entries.filter((entry) => !bound.has(entry));
-    const started = await startAsManyAs(tx, workerId, id, free);
+    if (free.length === 0) return reclaimed;
+    const { jobs: started, candidates } = await startJobs(tx, workerId, id, free);
     const used = new Set(started.map((job) => job.queue_entry_id));
-    await queue.remove(
-      tx,
-      name,
-      free.filter((entry) => !used.has(entry)),
-    );
+    const unused = free.filter((entry) => !used.has(entry));
+    await queue.remove(tx, name, unused);
+    // Jobs that were cancelled between being chosen and being started: others may wait for their entries. They are
+    // looked for in a transaction of their own, because this one holds the event log's lock now, and whoever cancels
+    // such a job waits for that with the job's row locked.
+    const putBack = unused.slice(0, candidates - started.length);
+    if (putBack.length > 0) {
+      await queue.add(
+        tx,
+        name,
+        putBack.map((entry) => ({ id: entry })),
+      );
+      await queue.wake(tx, name);
+    }
     return [...reclaimed, ...started];
   });
-}
-
-/** Starts one job per entry; goes on when a job was cancelled between being chosen and being started. */
-async function startAsManyAs(
-  tx: Transaction,
-  workerId: string,
-  id: QueueId,
-  entries: string[],
-): Promise<ClaimedJob[]> {
-  const started: ClaimedJob[] = [];
-  let unused = entries;
-  while (unused.length > 0) {
-    const { jobs, candidates } = await startJobs(tx, workerId, id, unused);
-    started.push(...jobs);
-    const taken = new Set(jobs.map((job) => job.queue_entry_id));
-    unused = unused.filter((entry) => !taken.has(entry));
-    if (jobs.length === candidates) break;
-  }
-  return started;
 }

@@ -20,24 +20,54 @@ export function dedupModeOf(
   return (dedup.uniqueOnly ?? client.uniqueOnly) ? "unique_only" : "mark";
 }
 
+interface EndingRun {
+  job: Pick<ClaimedJob, "id" | "attempt" | "dedup">;
+  /** Null of one that has none. */
+  outcome: JobOutcome | null;
+}
+
 /**
  * Remembers an outcome's records as seen and gives the outcome as it is to be stored; null when the run no longer
  * counts. In the transaction that completes the job: whatever keeps it from completing forgets the records too.
  */
 export async function settleDedup<Outcome extends JobOutcome>(
   transaction: Transaction,
-  job: Pick<ClaimedJob, "id" | "attempt" | "dedup">,
+  job: EndingRun["job"],
   outcome: Outcome,
 ): Promise<Outcome | null> {
   if (job.dedup === "off" || outcome.dedup === undefined) return outcome;
-  const { records, apply } = outcome.dedup;
-  const digests = records.map(digestOf);
-  const byHex = new Map(digests.map((digest) => [digest.toString("hex"), digest]));
-  const first = await recordSeen(transaction, job, [...byHex.values()]);
-  if (first === null) return null;
-  // Of a record that comes twice, the second one finds it taken.
-  const unique = digests.map((digest) => first.delete(digest.toString("hex")));
-  return { ...outcome, ...apply(unique, { uniqueOnly: job.dedup === "unique_only" }) };
+  const [run] = await lockRuns(transaction, [{ job, outcome }]);
+  return run?.outcome ?? null;
+}
+
+/**
+ * Locks the jobs of runs that end together, and settles their outcomes as `settleDedup` does, the first one first.
+ * @returns those that count, in their order, with their outcomes as they are to be stored.
+ */
+export async function lockRuns<Run extends EndingRun>(
+  transaction: Transaction,
+  runs: readonly Run[],
+): Promise<Run[]> {
+  const recorded = runs.map(({ job, outcome }) =>
+    job.dedup === "off" || !outcome?.dedup ? [] : outcome.dedup.records.map(digestOf),
+  );
+  const firsts = await recordSeen(
+    transaction,
+    runs.map(({ job: { id, attempt } }, index) => {
+      const byHex = new Map(recorded[index]?.map((digest) => [digest.toString("hex"), digest]));
+      return { id, attempt, keys: [...byHex.values()] };
+    }),
+  );
+  return runs.flatMap((run, index) => {
+    const first = firsts.get(index);
+    if (first === undefined) return [];
+    const { job, outcome } = run;
+    if (job.dedup === "off" || !outcome?.dedup) return [run];
+    // Of a record that comes twice, the second one finds it taken.
+    const unique = (recorded[index] ?? []).map((digest) => first.delete(digest.toString("hex")));
+    const settled = outcome.dedup.apply(unique, { uniqueOnly: job.dedup === "unique_only" });
+    return [{ ...run, outcome: { ...outcome, ...settled } }];
+  });
 }
 
 /** 16 bytes of SHA-256: two of 10^12 records share one with a probability of 10^-15. */

@@ -7,6 +7,13 @@ export type JobEnd =
   | { status: "completed"; data: JsonObject; resultsCount: number }
   | { status: "failed" | "cancelled"; message: string };
 
+/** A job of a campaign, and how it ended. */
+export interface EndedJob {
+  id: string;
+  type: JobTypeName;
+  end: JobEnd;
+}
+
 /**
  * The port of what comes after a job: campaigns go on with the end of each of their jobs, in the transaction that
  * ends it. So a step is done exactly when the end that it follows from is stored, once.
@@ -21,9 +28,9 @@ export interface JobChain {
 
 export interface ChainTurn {
   /**
-   * Writes what follows from a job's end that counts: its row is locked, so that it will be stored.
-   * @returns what is left to write when the end itself is written, because it tells events: to be sent at once, so
-   *   that it may stand in `Transaction.finish`.
+   * Writes what follows from the ends of jobs, all of which count: their rows are locked, so that they will be stored.
+   * @returns what is left to write when the ends themselves are written, because it tells events: to be sent at once,
+   *   so that it may stand in `Transaction.finish`.
    */
-  advance(job: { id: string; type: JobTypeName }, end: JobEnd): Promise<() => Promise<unknown>>;
+  advance(ended: readonly EndedJob[]): Promise<() => Promise<unknown>>;
 }

@@ -6,6 +6,7 @@ import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
 import { channels, type Signals } from "../store/signals.ts";
 import { beat, retireWorker, saveProgress } from "../store/workers.ts";
+import { createCampaignEnds } from "./campaign-ends.ts";
 import { claimJobs } from "./claim.ts";
 import type { JobChain } from "./job-chain.ts";
 import type { JobType } from "./job-type.ts";
@@ -41,6 +42,8 @@ const storeAtStopMs = 4_000;
 /** Runs jobs of every registered type until stopped. */
 export function startWorker(ports: WorkerPorts, workerId: string): Worker {
   const { database, queue, signals, chain, log } = ports;
+  const campaignEnds = chain && createCampaignEnds({ database, queue, chain });
+  const finishPorts = { database, queue, campaignEnds };
   const runs = new Map<string, Run>();
   /** Cancelled since the last heartbeat and not running here: perhaps claimed, but not started yet. */
   const cancelledEarly = new Set<string>();
@@ -49,7 +52,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     createLane({
       id,
       slots,
-      claim: (free) => claimJobs(ports, workerId, id, free),
+      claim: (free) => claimJobs(finishPorts, workerId, id, free),
       run: (job, lend) => runJob(jobType, queueName(id), job, lend),
       onClaimError: (error) => log.warn({ error: causeOf(error) }, "could not take jobs from the queue"),
     });
@@ -63,11 +66,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
   );
 
   async function runJob(jobType: JobType, name: string, job: ClaimedJob, lend: LendSlot): Promise<void> {
-    const run = startRun(
-      { database, queue, chain, log, jobType, lend, storeForMs, storeAtStopMs },
-      name,
-      job,
-    );
+    const run = startRun({ ...finishPorts, log, jobType, lend, storeForMs, storeAtStopMs }, name, job);
     // A job that was lost and came back to this very process replaces its earlier run.
     runs.get(job.id)?.drop();
     runs.set(job.id, run);

@@ -1,3 +1,4 @@
+export { isNameable } from "../store/fold-name.ts";
 export { type ImportFormat, type ImportReport, importFile, importFormats } from "./import/import-file.ts";
 export { createLocations, type Locations } from "./locations.ts";
 export { seedLocations } from "./seed.ts";

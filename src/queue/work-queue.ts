@@ -25,9 +25,9 @@ export interface WorkQueue {
   adding(queue: string, source: string): string;
   /** Takes up to `limit` entries that are due and marks them as running in this transaction. */
   take(transaction: Transaction, queue: string, limit: number): Promise<string[]>;
-  /** Removes entries, running or not. */
+  /** Removes entries, running or not. One that somebody takes at this moment is left to them. */
   remove(transaction: Transaction, queue: string, ids: string[]): Promise<void>;
-  /** Removes entries that nobody has taken yet, or is taking now. */
+  /** Removes entries that nobody has taken yet. One that somebody takes at this moment is left to them. */
   removeWaiting(transaction: Transaction, queue: string, ids: string[]): Promise<void>;
   /** Tells workers that the queue has entries that are due. */
   wake(transaction: Transaction, queue: string): Promise<void>;
@@ -106,16 +106,17 @@ export async function startWorkQueue(options: {
       return taken.map((entry) => entry.id);
     },
     async remove(transaction, queue, ids) {
-      if (ids.length > 0) await boss.deleteJob(queue, ids, { db: within(transaction) });
+      if (ids.length === 0) return;
+      await transaction.query({
+        name: "remove-entries",
+        text: removal("true"),
+        values: [queue, ids],
+      });
     },
     async removeWaiting(transaction, queue, ids) {
       await transaction.query({
         name: "remove-waiting-entries",
-        // One that somebody takes at this moment is left to them: to wait for it here, where a job's row or the
-        // event log may be locked, could be to wait for each other.
-        text: `delete from pgboss.job where name = $1 and id in
-                 (select id from pgboss.job where name = $1 and id = any($2::uuid[]) and state = 'created'
-                  for update skip locked)`,
+        text: removal("state = 'created'"),
         values: [queue, ids],
       });
     },
@@ -150,6 +151,15 @@ export async function startWorkQueue(options: {
     stop: () => boss.stop({ graceful: false }),
   };
 }
+
+/**
+ * Deletes entries, but for one that somebody takes at this moment: whoever takes an entry locks a job's row after it,
+ * and whoever removes one has the job's row, or the event log, locked already. To wait for it here could be to wait
+ * for each other. Left to them, it stands for no job, and they spend it on another or remove it.
+ */
+const removal = (condition: string): string => `
+  delete from pgboss.job where name = $1 and id in
+    (select id from pgboss.job where name = $1 and id = any($2::uuid[]) and ${condition} for update skip locked)`;
 
 /**
  * The statement that `boss.insert` runs for a queue. Entries are added in the same turn as the statements beside it, or

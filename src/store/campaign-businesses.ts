@@ -51,6 +51,7 @@ export async function insertBusinesses(
                       where known.campaign = $1 and known.key = decode(input.key, 'hex'))`;
   await Promise.all([
     transaction.query({
+      name: "insert-campaign-sites",
       text: `${input}
         insert into campaign_sites (campaign, key, url, domain)
         select distinct on (site_key) $1::int, decode(site_key, 'hex'), site_url, domain
@@ -60,6 +61,7 @@ export async function insertBusinesses(
       values,
     }),
     transaction.query({
+      name: "insert-campaign-businesses",
       text: `${input}, fresh as (select * from ${newOnes})
         insert into campaign_businesses (campaign, location, rank, key, name, place_id, address, phone, rating,
           reviews_count, categories, website, domain, filter_reason, site, stage, site_status, verify_status)
@@ -114,17 +116,36 @@ function refreshText(sites: string): string {
           is distinct from (now_is.stage, now_is.emails_verified)`;
 }
 
-/*
- * These have no name, so that each is planned for the tables as they are: a plan that was made and kept while a
- * campaign was young would read whole tables for each job of a large one.
+/**
+ * From now on until the transaction ends plans are made for tables of any size, and kept: every row is looked up by an
+ * index. To plan these statements each time takes longer than to run them, and a plan that is made and kept for what
+ * the tables have in a campaign's first minute would read all of them for each job of its second.
  */
+export async function planForLargeTables(transaction: Transaction): Promise<void> {
+  const settings = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"].map(
+    (setting) => `set_config('${setting}', 'off', true)`,
+  );
+  await transaction.query({
+    name: "plan-for-large-tables",
+    text: `select set_config('plan_cache_mode', 'force_generic_plan', true), ${settings.join(", ")}`,
+  });
+}
 
-/** Of the businesses of these sites. */
-export async function refreshBusinessesOfSites(
+/** Of the businesses of these sites, and of all that wanted an address which one of these jobs verified. */
+export async function refreshBusinesses(
   transaction: Transaction,
-  sites: readonly string[],
+  campaign: number,
+  of: { sites: readonly string[]; verifyJobs?: readonly string[] },
 ): Promise<void> {
-  await transaction.query({ text: refreshText("$1::bigint[]"), values: [sites] });
+  const sites = `array(
+    select unnest($2::bigint[]) union
+    select link.site from campaign_emails email join campaign_site_emails link on link.email = email.id
+    where email.campaign = $1 and email.job_id = any($3::uuid[]))`;
+  await transaction.query({
+    name: "refresh-businesses",
+    text: refreshText(sites),
+    values: [campaign, of.sites, of.verifyJobs ?? []],
+  });
 }
 
 /** Of the businesses that a location's job brought whose sites were crawled before. */
@@ -137,17 +158,9 @@ export async function refreshBusinessesOfLocation(
     select site.id from campaign_businesses business join campaign_sites site on site.id = business.site
     where business.campaign = $1 and site.state in ('completed', 'failed') and business.location =
       (select position from campaign_locations where campaign = $1 and job_id = $2))`;
-  await transaction.query({ text: refreshText(sites), values: [campaign, jobId] });
-}
-
-/** Of the businesses of all sites that wanted an address which this job verified. */
-export async function refreshBusinessesOfVerify(
-  transaction: Transaction,
-  campaign: number,
-  jobId: string,
-): Promise<void> {
-  const sites = `array(
-    select link.site from campaign_emails email join campaign_site_emails link on link.email = email.id
-    where email.campaign = $1 and email.job_id = $2)`;
-  await transaction.query({ text: refreshText(sites), values: [campaign, jobId] });
+  await transaction.query({
+    name: "refresh-businesses-of-location",
+    text: refreshText(sites),
+    values: [campaign, jobId],
+  });
 }

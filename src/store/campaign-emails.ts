@@ -7,19 +7,36 @@ export interface WaitingEmails {
   emails: string[];
 }
 
-/** Groups to submit next: as many as leave at most `inFlightMax` jobs of the campaign submitted. */
+/** How many jobs may be submitted. */
+export interface VerifyRoom {
+  /** Most of the campaign that wait or run. */
+  inFlightMax: number;
+  /** Most of the client, of this campaign or not, that wait; null where they are not counted. */
+  waitingMax: number | null;
+}
+
+/**
+ * Groups to submit next: as many as there is room for. One at a time there always is, so that a campaign goes on by
+ * its own ends however many jobs of its client wait.
+ */
 export function waitingEmails(
   transaction: Transaction,
-  campaign: number,
-  inFlightMax: number,
+  campaign: { number: number; client_id: string },
+  { inFlightMax, waitingMax }: VerifyRoom,
 ): Promise<WaitingEmails[]> {
   return transaction.query<WaitingEmails>({
     name: "waiting-campaign-emails",
     text: `select site, array_agg(email order by rank) as emails from campaign_emails
            where campaign = $1 and state = 'waiting' group by site order by site
-           limit greatest(0, $2::int - (select count(distinct job_id) from campaign_emails
-                                        where campaign = $1 and state = 'submitted'))`,
-    values: [campaign, inFlightMax],
+           limit case when exists (select from campaign_emails where campaign = $1 and state = 'waiting') then (
+             select greatest((mine.jobs = 0)::int, least($2::int - mine.jobs, $3::int - everyones.jobs))
+             from (select count(distinct job_id) as jobs from campaign_emails
+                   where campaign = $1 and state = 'submitted') mine
+             cross join (select count(*) as jobs
+                         from (select from jobs where status = 'queued' and type = 'svcVerify'
+                                 and test in (false, true) and client_id = $4 limit $3::int) waiting) everyones
+           ) else 0 end`,
+    values: [campaign.number, inFlightMax, waitingMax, campaign.client_id],
   });
 }
 

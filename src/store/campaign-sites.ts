@@ -7,19 +7,18 @@ export interface CampaignSite {
   domain: string;
 }
 
-/** The site whose crawl a job is; null when it is none that the campaign waits for. */
-export async function findSubmittedSite(
+/** The sites whose crawls these jobs are, without those that are none that the campaign waits for. */
+export function findSubmittedSites(
   transaction: Transaction,
   campaign: number,
-  jobId: string,
-): Promise<CampaignSite | null> {
-  const rows = await transaction.query<CampaignSite>({
-    name: "find-submitted-site",
-    text: `select id, url, domain from campaign_sites
-           where job_id = $2 and campaign = $1 and state = 'submitted'`,
-    values: [campaign, jobId],
+  jobIds: readonly string[],
+): Promise<(CampaignSite & { job_id: string })[]> {
+  return transaction.query<CampaignSite & { job_id: string }>({
+    name: "find-submitted-sites",
+    text: `select id, url, domain, job_id from campaign_sites
+           where job_id = any($2::uuid[]) and campaign = $1 and state = 'submitted'`,
+    values: [campaign, jobIds],
   });
-  return rows[0] ?? null;
 }
 
 /** Sites to submit next: as many as leave at most `inFlightMax` of the campaign's submitted. */
@@ -32,8 +31,10 @@ export function waitingSites(
     name: "waiting-campaign-sites",
     text: `select id, url, domain from campaign_sites
            where campaign = $1 and state = 'waiting' order by id
-           limit greatest(0, $2::int - (select count(*) from campaign_sites
-                                        where campaign = $1 and state = 'submitted'))`,
+           limit case when exists (select from campaign_sites where campaign = $1 and state = 'waiting')
+                 then greatest(0, $2::int - (select count(*) from campaign_sites
+                                             where campaign = $1 and state = 'submitted'))
+                 else 0 end`,
     values: [campaign, inFlightMax],
   });
 }

@@ -19,7 +19,7 @@ export interface ClaimedJob {
   queue_entry_id: string;
   /** Grows with each claim; the fence that keeps a lost worker from ending a job that runs elsewhere. */
   attempt: number;
-  /** Times that a worker vanished while it ran this job. */
+  /** Times that a worker vanished while it ran this job, and the database was there to see it. */
   crashes: number;
   /** Times that it ran again after an error that may pass. */
   retries: number;
@@ -43,7 +43,8 @@ const claimedColumns =
 /**
  * Takes up jobs again whose entries came back: their worker was lost or gave them back, or a retry is due.
  * They are `processing` already, so no state changes and no event is written. A row that still names a worker
- * was lost by it.
+ * was lost by it, which counts as a crash; unless the database has been started since the worker was last heard of:
+ * while there is none, silence says nothing about the worker.
  */
 export function reclaimJobs(
   transaction: Transaction,
@@ -53,9 +54,13 @@ export function reclaimJobs(
   return transaction.query<ClaimedJob>({
     name: "reclaim-jobs",
     text: `
-      update jobs set attempt = attempt + 1, crashes = crashes + (worker_id is not null)::int,
+      update jobs set attempt = attempt + 1,
+                      crashes = crashes + (worker_id is not null and not exists (
+                        select from workers
+                        where workers.id = jobs.worker_id and heartbeat_at < pg_postmaster_start_time()))::int,
                       worker_id = $1, updated_at = now()
-      where queue_entry_id = any($2::uuid[]) and status = 'processing'
+      where id in (select id from jobs where queue_entry_id = any($2::uuid[]) and status = 'processing'
+                   order by id for update)
       returning ${claimedColumns}`,
     values: [workerId, entryIds],
   });

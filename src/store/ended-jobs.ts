@@ -21,16 +21,6 @@ export interface Run {
   attempt: number;
 }
 
-/** Locks a run's job until the transaction ends. False when the run no longer counts. */
-export async function lockRun(transaction: Transaction, run: Run): Promise<boolean> {
-  const rows = await transaction.query({
-    name: "lock-run",
-    text: "select 1 from jobs where id = $1 and status = 'processing' and attempt = $2 for update",
-    values: [run.id, run.attempt],
-  });
-  return rows.length > 0;
-}
-
 export interface CampaignJob {
   campaign_id: string;
   type: JobTypeName;

@@ -31,6 +31,9 @@ export function foldName(name: string): string {
     .trim();
 }
 
+/** Whether anything is left of a name to compare. */
+export const isNameable = (name: string): boolean => foldName(name) !== "";
+
 function withoutAccents(name: string): string {
   return name
     .normalize("NFKD")

@@ -12,7 +12,7 @@ export interface LocationFilter {
   parentCity?: string | undefined;
   /** One of these. */
   adminRegions?: readonly string[] | undefined;
-  /** Part of the display name or search string. */
+  /** Part of the display name or search string; one that nothing is left of when it is folded is part of none. */
   search?: string | undefined;
   /** Both inclusive. */
   minPopulation?: number | undefined;
@@ -46,7 +46,8 @@ export function locationCondition(filter: LocationFilter, values: unknown[]): st
   add((value) => `needs_postcodes = ${value}`, filter.needsPostcodes);
   add((value) => `location_id = any(${value}::int[])`, filter.locationIds);
   const search = folded(filter.search);
-  if (search !== undefined && search !== "") {
+  if (search === "") conditions.push("false");
+  else if (search !== undefined) {
     const parts = indexedParts(search);
     if (parts.length > 0) add((value) => `location_name_parts(search_text) @> ${value}::text[]`, parts);
     add((value) => `search_text like ${value}`, `%${search.replace(/[\\%_]/g, "\\$&")}%`);

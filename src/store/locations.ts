@@ -1,4 +1,5 @@
 import type { Database, Statement } from "./database.ts";
+import { foldName } from "./fold-name.ts";
 import {
   isIndexedSearch,
   type LocationFilter,
@@ -23,7 +24,8 @@ export interface LocationRow {
   created_at: Date;
 }
 
-const columns = `location_id, country_code, country_name, search_string, location_type,
+/** As they are named in a statement over `locations` and `location_countries`. */
+export const locationColumns = `location_id, country_code, country_name, search_string, location_type,
   display_name, parent_city, admin_region, latitude, longitude, population, needs_postcodes, created_at`;
 
 export interface Page {
@@ -92,7 +94,7 @@ export function listLocationsStatement(
       select stamp, case ${totals.join(" ")} end as total
       from (select max(imported_at)::text as stamp from location_sources) latest
     )
-    select counted.total::int as total, counted.stamp as import_stamp, ${columns}
+    select counted.total::int as total, counted.stamp as import_stamp, ${locationColumns}
     from counted left join (locations join location_countries using (country_code))
       on location_id = any(array(select location_id from page))
     order by population desc, location_id`;
@@ -143,6 +145,22 @@ export function countLocationsOfRegions(database: Database, countryCode: string)
            group by admin_region_folded order by admin_region_folded nulls last`,
     values: [countryCode],
   });
+}
+
+/** Those of the given names that no location of the country has as its region. */
+export async function unknownRegions(
+  source: Pick<Database, "query">,
+  countryCode: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await source.query<{ name: string }>({
+    name: "unknown-regions",
+    text: `select name from unnest($2::text[], $3::text[]) with ordinality as given(name, folded, number)
+           where not exists (select from locations where country_code = $1 and admin_region_folded = folded)
+           order by number`,
+    values: [countryCode, names, names.map(foldName)],
+  });
+  return rows.map(({ name }) => name);
 }
 
 export interface LocationSource {

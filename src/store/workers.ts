@@ -35,9 +35,14 @@ export async function saveProgress(
 ): Promise<void> {
   await database.query({
     name: "save-progress",
-    text: `update jobs set progress = report.progress, updated_at = now()
-           from json_to_recordset($1::json) as report(id uuid, attempt integer, progress json)
-           where jobs.id = report.id and jobs.attempt = report.attempt and jobs.status = 'processing'`,
+    // A job whose end is being stored is left out: that stores its progress too.
+    text: `with mine as (
+             select jobs.id, report.progress
+             from json_to_recordset($1::json) as report(id uuid, attempt integer, progress json)
+             join jobs on jobs.id = report.id and jobs.attempt = report.attempt
+             where jobs.status = 'processing' for update of jobs skip locked
+           )
+           update jobs set progress = mine.progress, updated_at = now() from mine where jobs.id = mine.id`,
     values: [jsonText(rows)],
   });
 }

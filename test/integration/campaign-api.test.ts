@@ -130,6 +130,7 @@ test("what does not fit is 422, names its field, and creates nothing", async () 
     [{ filter: { mode: "population", min_population: 1_000_000 } }, "filter"],
     [{ filter: { mode: "regions" } }, "filter.admin_regions"],
     [{ filter: { mode: "regions", admin_regions: [] } }, "filter.admin_regions"],
+    [{ filter: { mode: "regions", admin_regions: ["South", "Nroth"] } }, "filter.admin_regions.1"],
     [{ filter: { mode: "city" } }, "filter.parent_city"],
     [{ filter: { mode: "custom" } }, "filter.location_ids"],
     [{ filter: { mode: "custom", location_ids: [2 ** 40] } }, "filter.location_ids.0"],

@@ -3,9 +3,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { before, test } from "node:test";
 import {
   insertBusinesses,
+  planForLargeTables,
+  refreshBusinesses,
   refreshBusinessesOfLocation,
-  refreshBusinessesOfSites,
-  refreshBusinessesOfVerify,
 } from "../../src/store/campaign-businesses.ts";
 import { endEmails, submitEmails, waitingEmails } from "../../src/store/campaign-emails.ts";
 import { settleCampaign } from "../../src/store/campaign-ends.ts";
@@ -18,7 +18,7 @@ import {
   locationsAt,
   locationsOfPage,
 } from "../../src/store/campaign-results.ts";
-import { endSite, findSubmittedSite, submitSites, waitingSites } from "../../src/store/campaign-sites.ts";
+import { endSite, findSubmittedSites, submitSites, waitingSites } from "../../src/store/campaign-sites.ts";
 import { dueCampaigns, hasRunAtWork } from "../../src/store/campaign-work.ts";
 import {
   countOpenCampaignJobs,
@@ -158,6 +158,7 @@ test("beside 40,000 businesses, a campaign's step reads what it is about and no 
   const { number } = mine;
   const problems = await plansOf(async (tx) => {
     await lockCampaign(tx, id);
+    await planForLargeTables(tx);
     await readCampaign(tx, id, "cli_6");
     await nextLocations(tx, number, 1);
     await submitLocations(tx, number, [{ position: 9, jobId }]);
@@ -166,14 +167,14 @@ test("beside 40,000 businesses, a campaign's step reads what it is about and no 
     await endLocation(tx, number, jobId, { resultsCount: 1, error: null });
     await waitingSites(tx, number, 500);
     await submitSites(tx, [{ site: mine.site, jobId }]);
-    await findSubmittedSite(tx, number, jobId);
+    await findSubmittedSites(tx, number, [jobId]);
     const emails = ["new@new.example"];
     await endSite(tx, number, { site: mine.site, error: null, emails, findings: null, wanted: emails });
-    await refreshBusinessesOfSites(tx, [mine.site]);
-    await waitingEmails(tx, number, 500);
+    await refreshBusinesses(tx, number, { sites: [mine.site] });
+    await waitingEmails(tx, { number, client_id: "cli_6" }, { inFlightMax: 500, waitingMax: 2_500 });
     await submitEmails(tx, number, [{ site: mine.site, jobId }]);
     await endEmails(tx, number, jobId, []);
-    await refreshBusinessesOfVerify(tx, number, mine.email_job);
+    await refreshBusinesses(tx, number, { sites: [], verifyJobs: [mine.email_job] });
     await settleCampaign(tx, number);
     await hasRunAtWork(tx, id);
   });

@@ -196,7 +196,8 @@ describe("a run that does not complete its job", async () => {
     const job = await claimed("cli_n");
     const failure = new Error("rolled back");
     const broken = idle.database.transaction(async (tx) => {
-      assert.equal((await recordSeen(tx, job, [Buffer.from("0123456789abcdef")]))?.size, 1);
+      const keys = [Buffer.from("0123456789abcdef")];
+      assert.equal((await recordSeen(tx, [{ ...job, keys }])).get(0)?.size, 1);
       throw failure;
     });
     await assert.rejects(broken, failure);

@@ -2,14 +2,29 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { before, describe, test } from "node:test";
 import { createLocations, seedLocations } from "../../src/locations/index.ts";
+import type { Database } from "../../src/store/database.ts";
 import { foldName } from "../../src/store/fold-name.ts";
 import type { LocationFilter } from "../../src/store/location-filter.ts";
+import { importPlaces, type Place } from "../../src/store/location-imports.ts";
 import { type LocationRow, listLocationsStatement } from "../../src/store/locations.ts";
 import { createTestDatabase } from "../harness/database.ts";
+import { eventually } from "../harness/wait.ts";
 
 const testDatabase = await createTestDatabase();
 const database = testDatabase.open();
-const locations = createLocations(database);
+/** Names of the statements that `locations` sends. */
+const sent = new Set<string | undefined>();
+const recording: Database = {
+  ...database,
+  query: (statement) => {
+    sent.add(statement.name);
+    return database.query(statement);
+  },
+};
+/** Finds in memory, once its index is made. */
+const locations = createLocations(recording);
+const withoutIndex = createLocations(database, { indexedMax: 0 });
+const fromIndex = "list-locations-by-id";
 
 interface City {
   city: string;
@@ -25,6 +40,13 @@ let added: number[];
 before(async () => {
   // Several processes that start at once.
   added = await Promise.all([database, database, testDatabase.open()].map((each) => seedLocations(each)));
+  await eventually(
+    async () => {
+      await count({});
+      return sent.has(fromIndex);
+    },
+    (isIndexed) => isIndexed,
+  );
 });
 
 const count = async (filter: LocationFilter) =>
@@ -140,7 +162,8 @@ describe("every filter selects what the data set has", () => {
     [{ search: "qq" }, (city) => searched(city).includes("qq")],
     [{ search: "ity of" }, (city) => searched(city).includes("ity of")],
     [{ search: "united states" }, (city) => city.iso2 === "US" || searched(city).includes("united states")],
-    [{ search: "  " }, () => true],
+    [{ search: "  " }, () => false],
+    [{ search: "'\0" }, () => false],
     [{ search: "100%_\\" }, () => false],
     [{ search: "%" }, () => false],
     [{ search: "___" }, () => false],
@@ -166,6 +189,8 @@ describe("every filter selects what the data set has", () => {
     test(JSON.stringify(filter), async () => {
       const expected = cities.filter(selects);
       const rows = await every(filter);
+      const { total, locations: first } = await withoutIndex.list(filter, { page: 1, pageSize: 500 });
+      assert.deepEqual([total, first], [rows.length, rows.slice(0, 500)]);
       assert.equal(rows.length, expected.length);
       const keys = (list: string[]) => list.toSorted().join("\n");
       assert.equal(
@@ -224,4 +249,36 @@ test("a search for three letters or more is answered from the index of parts of 
   const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
   assert.match(lines, /locations_by_name_parts/);
   assert.doesNotMatch(lines, /Seq Scan on locations /);
+});
+
+test("what another process has imported is found at once, in a total that is of the same moment", async () => {
+  sent.clear();
+  assert.equal(await count({ search: "newly founded" }), 0);
+  assert.deepEqual([...sent], [fromIndex]);
+  const source = { data_set: "Invented", version: "1", license: "CC0-1.0", url: "https://example.com" };
+  const place = (name: string): Place => ({
+    sourceKey: `invented:${name}`,
+    countryCode: "LU",
+    countryName: "Luxembourg",
+    locationType: "city",
+    displayName: name,
+    placeName: null,
+    adminRegion: null,
+    latitude: 49.6,
+    longitude: 6.1,
+    population: 10,
+  });
+  for (const round of [1, 2, 3]) {
+    await importPlaces(testDatabase.open(), source, [[place(`Newly Founded ${round}`)]]);
+    assert.equal(await count({ search: "newly founded" }), round);
+    assert.equal(await count({ countryCode: "LU" }), 14 + round);
+    await eventually(
+      async () => {
+        sent.clear();
+        assert.equal((await every({ search: "newly founded" })).length, round);
+        return sent.has(fromIndex) && sent.size === 1;
+      },
+      (isIndexed) => isIndexed,
+    );
+  }
 });

@@ -68,6 +68,26 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
     await worker.stop(0);
   });
 
+  test("any number of times because the database was away still completes; each later loss counts", async () => {
+    const { jobId } = await harness.submit("restarted-under");
+    const heardOf = (worker: string, since: string) =>
+      harness.database.query({
+        text: `insert into workers (id, slots, heartbeat_at)
+               values ($1, '{}', pg_postmaster_start_time() + $2::interval)`,
+        values: [worker, since],
+      });
+    const lose = async (worker: string, since: string) => {
+      await heardOf(worker, since);
+      const job = await takeAndVanish(worker);
+      await bringBack(job.queue_entry_id);
+    };
+    for (let restart = 1; restart <= 8; restart++) await lose(`away-${restart}`, "-1 second");
+    for (let crash = 1; crash <= 4; crash++) await lose(`crashed-${crash}`, "1 second");
+    const worker = harness.work();
+    assert.deepEqual(await eventsOf(jobId, "job.completed"), ["job.queued", "job.started", "job.completed"]);
+    await worker.stop(0);
+  });
+
   test("is ended by the run that counts alone: the lost worker's own end comes too late", async () => {
     const { jobId } = await harness.submit("doubled");
     const lost = await takeAndVanish("lost-10");

@@ -159,7 +159,7 @@ async function runEveryStatement(db: Database): Promise<void> {
     .transaction(async (tx) => {
       await reclaimJobs(tx, "w", [randomUUIDv7()]);
       await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()]);
-      await recordSeen(tx, run, [Buffer.alloc(16)]);
+      await recordSeen(tx, [{ ...run, keys: [Buffer.alloc(16)] }]);
       await completeJob(tx, run, { data: {}, resultsCount: 0, progress: {} });
       await failJob(tx, run, { code: "c", message: "m" });
       await setJobAside(tx, run, { entryId: randomUUIDv7(), isRetry: true });

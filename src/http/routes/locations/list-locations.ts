@@ -2,11 +2,18 @@ import { z } from "zod";
 import { PlaceCountryCode } from "../../../contract/country-code.ts";
 import { limits } from "../../../contract/limits.ts";
 import { LocationList, LocationType } from "../../../contract/locations.ts";
+import { isNameable } from "../../../locations/index.ts";
 import { defineRoute } from "../../route.ts";
 
 const pageMax = 1_000_000;
 const populationMax = 2_000_000_000;
-const name = (description: string) => z.string().max(200).meta({ description });
+// One without a name in it would select nothing where it stands alone; a form that was left empty means everything.
+const name = (description: string) =>
+  z
+    .string()
+    .max(200)
+    .refine(isNameable, "must have a letter or digit; leave it out to select all")
+    .meta({ description });
 const population = (description: string) => z.int().min(0).max(populationMax).meta({ description });
 
 const ListLocationsQuery = z.object({
