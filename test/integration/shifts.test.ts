@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { sumAllDays } from "../../src/shifts/sum-days.ts";
 import { createShiftApi, record } from "../harness/shifts.ts";
 
 const api = await createShiftApi();
@@ -89,7 +90,16 @@ const comparable = ({
 });
 
 describe("shifts", () => {
-  for (const seed of [1, 2, 3, 4, 5, 6]) {
+  /** Days are summed up never, now and then (so that reports come after it, too), and after each report. */
+  const rhythms: [seed: number, summing: (random: (below: number) => number) => boolean][] = [
+    [1, () => false],
+    [2, (random) => random(4) === 0],
+    [3, (random) => random(4) === 0],
+    [4, (random) => random(20) === 0],
+    [5, (random) => random(20) === 0],
+    [6, () => true],
+  ];
+  for (const [seed, summing] of rhythms) {
     test(`partition whatever was done, for any gap and window, in whatever order it was reported (seed ${seed})`, async () => {
       const random = randomFrom(seed);
       const client = `cli_p${seed}`;
@@ -110,6 +120,7 @@ describe("shifts", () => {
           client,
           batch.map(({ us, ...activity }) => ({ ...activity, at: isoOf(us) })),
         );
+        if (summing(random)) await sumAllDays(database);
       }
       for (const gap of [1, 2, 5, 17, 30, 60, 61, 240, 1_440]) {
         const expected = runsOf(activities, gap);
