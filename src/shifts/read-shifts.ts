@@ -1,14 +1,8 @@
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../store/database.ts";
-import {
-  listShifts,
-  readHistogram,
-  readShipped,
-  readSpan,
-  type ShiftRow,
-  type ShippedRow,
-  type Span,
-} from "../store/shifts.ts";
+import { readHistogram, readShipped, readSpan, type ShippedRow, type Span } from "../store/shift-details.ts";
+import type { ShiftRow } from "../store/shift-row.ts";
+import { listShifts } from "../store/shifts.ts";
 import { addDays, type ShiftWindow } from "./window.ts";
 
 export interface ShiftChoice extends ShiftWindow {

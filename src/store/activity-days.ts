@@ -1,4 +1,3 @@
-import type { NewActivity } from "./activities.ts";
 import { counters, singleCounters } from "./activity-counters.ts";
 import type { Database, Transaction } from "./database.ts";
 import { jsonText } from "./json-text.ts";
@@ -19,6 +18,11 @@ const settledDay = `${dayOf(`now() - interval '${settledAfterMinutes} minutes'`)
 export interface ActorKey {
   client_id: string;
   actor_id: string;
+}
+
+/** When an actor did something; null means now. */
+export interface ActivityMoment extends ActorKey {
+  occurred_at: string | null;
 }
 
 /** Actors with days that are to be summed up, at most `limit`. */
@@ -120,7 +124,10 @@ const summingDays = `
   group by day`;
 
 /** Has days summed up again that a report adds to. In the report's transaction, after it has taken its other locks. */
-export async function markLateDays(transaction: Transaction, activities: NewActivity[]): Promise<void> {
+export async function markLateDays(
+  transaction: Transaction,
+  activities: readonly ActivityMoment[],
+): Promise<void> {
   const values = [
     jsonText(
       activities.flatMap(({ client_id, actor_id, occurred_at }) =>

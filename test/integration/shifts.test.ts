@@ -247,18 +247,79 @@ describe("shifts", () => {
     assert.deepEqual(await ids("", "cli_other:ann:plain"), []);
   });
 
-  test("pages together have every shift of the total", async () => {
-    const at = (page: number) =>
-      api.get(`/api/v1?from=2026-02-01&to=2026-03-31&page_size=7&page=${page}`, "cli_p2:a:plain");
-    const first = (await at(1)).body;
-    const seen: string[] = [];
-    for (let page = 1; page <= Math.ceil(first.total / 7) + 1; page++) {
-      const { body } = await at(page);
-      assert.equal(body.total, first.total);
-      seen.push(...body.shifts.map((shift: Run) => `${shift.actor_id} ${shift.started_at}`));
+  test("pages together are the whole list, however small they are", async () => {
+    for (const client of ["cli_p1", "cli_p2", "cli_p6"]) {
+      const at = async (query: string) =>
+        (await api.get(`/api/v1?from=2026-02-01&to=2026-03-31&gap_minutes=5${query}`, `${client}:a:plain`))
+          .body;
+      const whole = await at("");
+      assert.ok(whole.total > 100);
+      for (const size of [7, 50]) {
+        const seen: Run[] = [];
+        for (let page = 1; page <= Math.ceil(whole.total / size) + 1; page++) {
+          const { total, shifts } = await at(`&page_size=${size}&page=${page}`);
+          assert.equal(total, whole.total);
+          seen.push(...shifts);
+        }
+        assert.deepEqual(seen, whole.shifts);
+      }
     }
-    assert.equal(new Set(seen).size, first.total);
-    assert.equal(seen.length, first.total);
+    const beyond = await api.get("/api/v1?page=1000000&date=2026-03-02", "cli_p2:a:plain");
+    assert.deepEqual([beyond.status, beyond.body.shifts], [200, []]);
+  });
+
+  test("one that nobody paused in for months is listed whole, on the day that it begins", async () => {
+    const startMs = Date.parse("2025-01-05T10:00:00Z");
+    const hours = 70 * 24;
+    const every = Array.from({ length: hours + 1 }, (_, hour) => ({
+      actor: "bot",
+      at: new Date(startMs + hour * 3_600_000).toISOString(),
+    }));
+    await record(database, "cli_l", every);
+    const expected = [["2025-01-05T10:00:00.000000Z", "2025-03-16T10:00:00.000000Z", hours + 1]];
+    for (const sum of [false, true]) {
+      if (sum) await sumAllDays(database);
+      const list = async (query: string) =>
+        (await api.get(`/api/v1?gap_minutes=60&${query}`, "cli_l:ann:plain")).body.shifts.map(
+          (shift: Run) => [shift.started_at, shift.ended_at, shift.activities],
+        );
+      assert.deepEqual(await list("date=2025-01-05"), expected);
+      assert.deepEqual(await list("from=2025-01-01&to=2025-02-28"), expected);
+      assert.deepEqual(await list("date=2025-01-06"), []);
+      assert.deepEqual(await list("from=2025-01-06&to=2025-12-31"), []);
+    }
+  });
+
+  test("nothing is missed that is reported while days are summed up", async () => {
+    const moments = Array.from({ length: 240 }, (_, nth) => ({
+      actor: `actor-${nth % 3}`,
+      us: Date.UTC(2026, 0, 1 + (nth % 20), 9, nth) * 1000,
+      kind: "job.submitted",
+      results_count: 1,
+    }));
+    let reporting = true;
+    const summing = Promise.all(
+      [1, 2].map(async () => {
+        while (reporting) await sumAllDays(database);
+      }),
+    );
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, reporter) => {
+        for (let nth = reporter; nth < moments.length; nth += 4) {
+          const { us, ...activity } = moments[nth] as (typeof moments)[number];
+          await record(database, "cli_w", [{ ...activity, at: isoOf(us) }]);
+        }
+      }),
+    );
+    reporting = false;
+    await summing;
+    for (const gap of [1, 30, 1_440]) {
+      const { body } = await api.get(
+        `/api/v1?from=2026-01-01&to=2026-01-31&gap_minutes=${gap}`,
+        "cli_w:a:plain",
+      );
+      assert.deepEqual(body.shifts.map(comparable), runsOf(moments, gap), `gap ${gap}`);
+    }
   });
 
   test("wrong windows, gaps and moments are 422 and name their field", async () => {

@@ -1,4 +1,4 @@
-import type { ShiftRow } from "../../store/shifts.ts";
+import type { ShiftRow } from "../../store/shift-row.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { nameIn } from "../name-in.ts";
 import type { ActorTotals, DigestReport } from "./digest-report.ts";
