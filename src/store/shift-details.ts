@@ -32,19 +32,16 @@ export async function readSpan(database: Database, span: Span): Promise<ShiftRow
   return row ?? null;
 }
 
-/** Activities in each UTC hour of a span, hours without any included. */
-export function readHistogram(database: Database, span: Span): Promise<{ hour: string; count: number }[]> {
-  return database.query({
+/** Activities in each UTC hour of a span that has any, by the millisecond that the hour begins at. */
+export async function readHistogram(database: Database, span: Span): Promise<Map<number, number>> {
+  const rows = await database.query<{ ms: number; count: number }>({
     name: "read-histogram",
     text: `
       with pieces as (${spanPieces("hour, activities", "date_trunc('hour', occurred_at, 'UTC') as hour, 1 as activities")})
-      select to_char(hours.hour at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour,
-             coalesce(sum(pieces.activities), 0)::int as count
-      from generate_series(date_trunc('hour', $3::timestamptz, 'UTC'), $4::timestamptz, interval '1 hour') hours(hour)
-      left join pieces using (hour)
-      group by hours.hour order by hours.hour`,
+      select (extract(epoch from hour) * 1000)::float8 as ms, sum(activities)::int as count from pieces group by hour`,
     values: spanValues(span),
   });
+  return new Map(rows.map(({ ms, count }) => [ms, count]));
 }
 
 /** Whole hours of a span as they are kept; of hours that stand out of it at an end, the activities one by one. */
