@@ -4,6 +4,7 @@ import pino from "pino";
 import { createSmtpMailer } from "../../src/outside/mail/smtp-mailer.ts";
 import { type DigestPorts, sendDigests } from "../../src/shifts/digest/send-digests.ts";
 import { addClient, createShiftApi, publicUrl, record, unsubscribeLinks } from "../harness/shifts.ts";
+import { readMail } from "../servers/mail/read-mail.ts";
 import { startMailInbox } from "../servers/mail-inbox.ts";
 
 const api = await createShiftApi();
@@ -43,27 +44,6 @@ const statesOf = async (client: string) =>
       values: [client],
     })
   ).map(({ state }) => state);
-
-/** Decodes the parts of a mail as nodemailer writes them. */
-function partsOf(source: string): { headers: string; text: string; html: string } {
-  const [headers = ""] = source.split("\r\n\r\n", 1);
-  const boundary = /boundary="(.+?)"/.exec(headers)?.[1] ?? "";
-  const parts = source.split(`--${boundary}`).map((part) => {
-    const [head = "", ...body] = part.split("\r\n\r\n");
-    const encoded = body.join("\r\n\r\n");
-    return { head, text: /quoted-printable/.test(head) ? decodeQuoted(encoded) : encoded };
-  });
-  const of = (type: string) => parts.find(({ head }) => head.includes(type))?.text ?? "";
-  return { headers: headers.replaceAll(/\r\n[ \t]+/g, " "), text: of("text/plain"), html: of("text/html") };
-}
-
-const decodeQuoted = (text: string): string =>
-  Buffer.from(
-    text
-      .replaceAll("=\r\n", "")
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    "latin1",
-  ).toString();
 
 describe("settings", () => {
   test("are off at first, and changed field by field", async () => {
@@ -134,7 +114,7 @@ describe("reports", () => {
     assert.ok(mail);
     assert.equal(more.length, 0);
     assert.deepEqual([mail.from, mail.to], ["forager@example.com", ["ann@example.com"]]);
-    const { headers, text, html } = partsOf(mail.source);
+    const { headers, text, html } = readMail(mail.source);
     assert.match(headers, /^Subject: Harbour & Oak \d+: shifts of 2026-03-01$/m);
     assert.match(headers, /^Message-ID: <digest\.[0-9a-f]{32}@example\.com>$/im);
     assert.match(headers, /^List-Unsubscribe: <https:\/\/forager\.example\.com\/unsubscribe\/.+>$/m);
