@@ -165,6 +165,49 @@ describe("reports", () => {
     assert.equal(inbox.mails.length, 6);
   });
 
+  test("each month and week is reported once, at their ends and where clocks change", async () => {
+    await using inbox = await startMailInbox();
+    const monthly = await subscribe({ cadence: "monthly", recipients: ["month@example.com"] });
+    const weekly = await subscribe({ cadence: "weekly", recipients: ["week@example.com"] });
+    for (const { id } of [monthly, weekly]) {
+      // The last microsecond of February, and one in the hour that Europe's clocks skip on 29 March.
+      await record(database, id, [
+        { actor: "feb", at: "2026-02-28T23:59:59.999999Z" },
+        { actor: "march", at: "2026-03-01T00:00:00Z" },
+        { actor: "spring", at: "2026-03-29T01:30:00Z" },
+        { actor: "april", at: "2026-04-01T00:00:00Z" },
+      ]);
+    }
+    const found: string[] = [];
+    for (let hour = Date.UTC(2026, 2, 1); hour <= Date.UTC(2026, 3, 7); hour += 6 * 3_600_000) {
+      await sendDigests(portsFor(inbox.url), new Date(hour));
+      // As if it had been sent at the moment that is played.
+      await database.query({
+        text: "update digest_settings set last_sent_at = $1 where last_sent_at > now() - interval '1 minute'",
+        values: [new Date(hour)],
+      });
+      for (const { to, source } of inbox.mails.splice(0)) {
+        const { headers, text } = readMail(source);
+        const period = /^Subject: .+: shifts of (.+)$/m.exec(headers)?.[1];
+        const actors = ["feb", "march", "spring", "april"].filter((actor) =>
+          text.includes(`- ${actor} Example`),
+        );
+        found.push(`${new Date(hour).toISOString().slice(0, 13)} ${to[0]}: ${period}: ${actors.join(" ")}`);
+      }
+    }
+    assert.deepEqual(found, [
+      "2026-03-01T00 week@example.com: 2026-02-16 to 2026-02-22: ",
+      "2026-03-01T00 month@example.com: 2026-02-01 to 2026-02-28: feb",
+      "2026-03-02T00 week@example.com: 2026-02-23 to 2026-03-01: feb march",
+      "2026-03-09T00 week@example.com: 2026-03-02 to 2026-03-08: ",
+      "2026-03-16T00 week@example.com: 2026-03-09 to 2026-03-15: ",
+      "2026-03-23T00 week@example.com: 2026-03-16 to 2026-03-22: ",
+      "2026-03-30T00 week@example.com: 2026-03-23 to 2026-03-29: spring",
+      "2026-04-01T00 month@example.com: 2026-03-01 to 2026-03-31: march spring",
+      "2026-04-06T00 week@example.com: 2026-03-30 to 2026-04-05: april",
+    ]);
+  });
+
   test("a mail server that is down or refuses is tried again later, and the failure is kept", async () => {
     const { id } = await subscribe(daily);
     let gone = "";
