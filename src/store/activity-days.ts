@@ -7,8 +7,8 @@ import { jsonText } from "./json-text.ts";
  * minutes, and so never in a day that is summed up. Reports of what has happened say so with `markLateDays`.
  */
 const settledAfterMinutes = 60;
-/** Of one actor, in one transaction: some ten thousand activities. */
-const daysAtOnce = 31;
+/** Of one actor, in one transaction: who reports what the actor did waits for it, and others wait for them. */
+const daysAtOnce = 7;
 
 const dayOf = (moment: string) => `((${moment}) at time zone 'utc')::date`;
 const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
@@ -128,19 +128,25 @@ export async function markLateDays(
   transaction: Transaction,
   activities: readonly ActivityMoment[],
 ): Promise<void> {
-  const values = [
-    jsonText(
-      activities.flatMap(({ client_id, actor_id, occurred_at }) =>
-        occurred_at === null ? [] : [{ client_id, actor_id, occurred_at }],
-      ),
-    ),
-  ];
-  const input = `json_to_recordset($1::json) as input(client_id text, actor_id text, occurred_at timestamptz)`;
+  const days = new Map<string, ActorKey & { day: string }>();
+  for (const { client_id, actor_id, occurred_at } of activities) {
+    if (occurred_at === null) continue;
+    const day = new Date(occurred_at).toISOString().slice(0, 10);
+    days.set([client_id, actor_id, day].join("\n"), { client_id, actor_id, day });
+  }
+  if (days.size === 0) return;
+  const values = [jsonText([...days.values()])];
+  // A day that is not over is summed up long after this transaction.
+  const reported = `(
+    select client_id collate "C" as client_id, actor_id collate "C" as actor_id, day
+    from json_to_recordset($1::json) as input(client_id text, actor_id text, day date)
+    where day < ${dayOf("now()")}
+  )`;
   // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
   await transaction.query({
     name: "lock-reported-actors",
     text: `select from activity_actors
-           where (client_id, actor_id) in (select client_id collate "C", actor_id collate "C" from ${input})
+           where (client_id, actor_id) in (select client_id, actor_id from ${reported} reported)
            order by client_id, actor_id for no key update`,
     values,
   });
@@ -148,14 +154,13 @@ export async function markLateDays(
     name: "mark-late-days",
     text: `with late as (
              insert into activity_days_late
-             select distinct actors.client_id, actors.actor_id, ${dayOf("input.occurred_at")}
-             from ${input} join activity_actors actors on actors.client_id = input.client_id
-               and actors.actor_id = input.actor_id and ${dayOf("input.occurred_at")} <= actors.summed_until
+             select client_id, actor_id, day
+             from ${reported} reported join activity_actors using (client_id, actor_id)
+             where day <= summed_until
              on conflict do nothing
            )
-           delete from activity_days days using ${input}
-           where days.client_id = input.client_id and days.actor_id = input.actor_id
-             and days.day = ${dayOf("input.occurred_at")}`,
+           delete from activity_days days using ${reported} reported
+           where days.client_id = reported.client_id and days.actor_id = reported.actor_id and days.day = reported.day`,
     values,
   });
 }

@@ -290,6 +290,27 @@ describe("shifts", () => {
     }
   });
 
+  test("a report that is under way while its day is summed up counts, whichever day it is", async () => {
+    const at = (day: number) => [{ actor: "ann", at: `2026-01-0${day}T09:00:00Z` }];
+    await record(database, "cli_u", at(3));
+    await record(database, "cli_u", at(2), () => sumAllDays(database));
+    await sumAllDays(database);
+    await record(database, "cli_u", at(4), () => sumAllDays(database));
+    await record(database, "cli_u", at(4), () => sumAllDays(database));
+    for (const sum of [false, true]) {
+      if (sum) await sumAllDays(database);
+      const { body } = await api.get("/api/v1?from=2026-01-01&to=2026-01-31", "cli_u:ann:plain");
+      assert.deepEqual(
+        body.shifts.map(({ started_at, activities }: Run) => [started_at.slice(0, 10), activities]),
+        [
+          ["2026-01-02", 1],
+          ["2026-01-03", 1],
+          ["2026-01-04", 2],
+        ],
+      );
+    }
+  });
+
   test("nothing is missed that is reported while days are summed up", async () => {
     const moments = Array.from({ length: 240 }, (_, nth) => ({
       actor: `actor-${nth % 3}`,
