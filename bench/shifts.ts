@@ -1,77 +1,105 @@
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { recordReported } from "../src/store/activities.ts";
+import { sumAllDays } from "../src/shifts/sum-days.ts";
+import { type NewActivity, recordReported } from "../src/store/activities.ts";
 import { type Database, openDatabase } from "../src/store/database.ts";
 import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
-import { latencies, ms, quantile, report } from "./harness/figures.ts";
+import { latencies, median, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
 const activitiesTotal = 1_000_000;
 const days = 366;
 const actors = 10;
 const requestsPerKind = 100;
+const recordingRounds = 15;
+/** Requests come one after the other, with a pause between them. */
+const pauseMs = 20;
 const dayMs = 86_400_000;
 
 /**
  * Lists, details and the CSV of one client with a million activities in 366 days: ten actors who work from 8 to 16,
- * in bouts with pauses between them.
+ * in bouts with pauses between them. And what recording them costs.
  */
 export async function shifts(): Promise<void> {
   const service = await startService({}, "api");
   try {
     await fill(service);
     const lists: number[] = [];
-    for (const [name, query] of Object.entries(windows)) {
-      const taken = await times(
+    for (const gap of [5, 30, 240]) {
+      for (const length of [1, 31, 366]) {
+        const paths = Array.from({ length: requestsPerKind }, () => `/api/v1?${window(length, gap)}`);
+        const { taken, bytes } = await times(service, paths);
+        report(
+          `gap ${String(gap).padStart(3)}, ${String(length).padStart(3)} days: ${latencies(taken)}, ${kilobytes(bytes)} each`,
+        );
+        lists.push(...taken);
+      }
+    }
+    for (const [name, query] of Object.entries(others)) {
+      const { taken } = await times(
         service,
         Array.from({ length: requestsPerKind }, () => `/api/v1?${query()}`),
       );
-      report(`${name.padEnd(28)} ${latencies(taken)}`);
+      report(`${name.padEnd(18)}: ${latencies(taken)}`);
       lists.push(...taken);
     }
-    const year = JSON.parse(await read(service, `/api/v1?${windows["a year, gap 30"]()}`)) as {
-      total: number;
-      shifts: { actor_id: string; started_at: string; ended_at: string }[];
-    };
-    const details = year.shifts.slice(0, requestsPerKind).map(detailPath);
-    const wholeYear = {
-      actor_id: "actor-1",
-      started_at: `${dayBack(365)}T00:00:00Z`,
-      ended_at: `${dayBack(0)}T00:00:00Z`,
-    };
-    details.push(...Array.from({ length: 20 }, () => detailPath(wholeYear)));
-    const detailTimes = await times(service, details);
-    report(`detail                       ${latencies(detailTimes)}`);
-    const csv = await measureCsv(service);
+    const detail = await measureDetails(service);
+    const small = await measureCsv(service, 240);
+    const large = await measureCsv(service, 1);
+    for (const csv of [small, large]) {
+      report(
+        `CSV of a year, gap ${csv.gap}: ${csv.rows} rows in ${ms(csv.ms)}, ${csv.grownMb.toFixed(0)} MB more at the most`,
+      );
+    }
     report(
-      `CSV of a year, gap 1: ${csv.rows} rows in ${ms(csv.ms)}, ${csv.grownMb.toFixed(0)} MB more at the most`,
-    );
-    report(
-      `shifts: list p99 ${ms(quantile(lists, 0.99))} (target 150 ms), detail p99 ${ms(quantile(detailTimes, 0.99))} ` +
-        `(target 60 ms), over ${activitiesTotal} activities of ${days} days; CSV grew memory by ${csv.grownMb.toFixed(0)} MB`,
+      `shifts: list p99 ${ms(quantile(lists, 0.99))} (target 150 ms), detail p99 ${ms(quantile(detail, 0.99))} ` +
+        `(target 60 ms), over ${activitiesTotal} activities of ${days} days; CSV of ${large.rows} rows grew memory by ` +
+        `${large.grownMb.toFixed(0)} MB, of ${small.rows} rows by ${small.grownMb.toFixed(0)} MB`,
     );
   } finally {
     await service.stop();
   }
 }
 
+const kilobytes = (bytes: number) => `${(bytes / 1e3).toFixed(0)} kB`;
+
 const dayBack = (age: number) => new Date(Date.now() - age * dayMs).toISOString().slice(0, 10);
 const below = (bound: number) => Math.floor(Math.random() * bound);
-const span = (length: number, gap: number) => {
-  const from = below(days - length);
+const window = (length: number, gap: number) => {
+  const from = below(days - length + 1);
   return `from=${dayBack(from + length - 1)}&to=${dayBack(from)}&gap_minutes=${gap}`;
 };
 
-const windows = {
-  "today's": () => "gap_minutes=30",
-  "a day, any gap": () => span(1, 1 + below(1_440)),
-  "a week, gap 30": () => span(7, 30),
-  "a month, any gap from 15": () => span(31, 15 + below(1_425)),
-  "a year, gap 30": () => span(365, 30),
-  "a year, gap 60": () => span(365, 60),
-  "a year of one actor": () => `${span(365, 30)}&actor_id=actor-${below(actors)}`,
+const others = {
+  today: () => "gap_minutes=30",
+  "any days, any gap": () => window(1 + below(days), 1 + below(1_440)),
+  "any page, gap 1": () => `${window(days, 1)}&page_size=1000&page=${1 + below(400)}`,
+  "one actor's year": () => `${window(days, 5)}&actor_id=actor-${below(actors)}`,
 } as const;
+
+/** Of the shifts of a year, and of an actor's whole year. */
+async function measureDetails(service: RunningService): Promise<number[]> {
+  const year = JSON.parse(await read(service, `/api/v1?${window(days, 30)}`)) as {
+    shifts: { actor_id: string; started_at: string; ended_at: string }[];
+  };
+  const wholeYear = {
+    actor_id: "actor-1",
+    started_at: `${dayBack(days - 1)}T00:00:00Z`,
+    ended_at: `${dayBack(0)}T00:00:00Z`,
+  };
+  const kinds = {
+    "detail of a shift": year.shifts.slice(0, requestsPerKind).map(detailPath),
+    "detail of a year": Array.from({ length: requestsPerKind }, () => detailPath(wholeYear)),
+  };
+  const all: number[] = [];
+  for (const [name, paths] of Object.entries(kinds)) {
+    const { taken, bytes } = await times(service, paths);
+    report(`${name.padEnd(18)}: ${latencies(taken)}, ${kilobytes(bytes)} each`);
+    all.push(...taken);
+  }
+  return all;
+}
 
 const detailPath = (shift: { actor_id: string; started_at: string; ended_at: string }) =>
   `/api/v1/detail?${new URLSearchParams({ actor_id: shift.actor_id, started_at: shift.started_at, ended_at: shift.ended_at })}`;
@@ -87,17 +115,23 @@ async function fill(service: RunningService): Promise<void> {
   });
   const startedAt = performance.now();
   const [clientId = ""] = service.credential.split(":");
-  for (let age = days - 1; age >= 0; age--) await fillDay(database, clientId, dayBack(age));
-  await database.script("vacuum analyze activities");
-  await database.script("vacuum analyze activity_hours");
-  report(`filled in ${ms(performance.now() - startedAt)}`);
+  for (let age = days - 1; age >= 0; age--)
+    await recordDay(database, dayOfActivities(clientId, dayBack(age)));
+  report(`recorded in ${ms(performance.now() - startedAt)}`);
+  const recordedAt = performance.now();
+  await sumAllDays(database);
+  report(`summed up in ${ms(performance.now() - recordedAt)}`);
+  for (const table of ["activities", "activity_hours", "activity_days", "activity_actors"]) {
+    await database.script(`vacuum analyze ${table}`);
+  }
+  await compareRecording(database);
   await database.close();
   await server.stop();
 }
 
 const kinds = ["job.submitted", "job.completed", "call.made", "job.failed", "note.written"];
 
-async function fillDay(database: Database, clientId: string, day: string): Promise<void> {
+function dayOfActivities(clientId: string, day: string): NewActivity[] {
   const perActor = Math.round(activitiesTotal / days / actors);
   const startOfDay = Date.parse(`${day}T08:00:00Z`);
   const activities = Array.from({ length: actors }, (_, actor) =>
@@ -120,18 +154,47 @@ async function fillDay(database: Database, clientId: string, day: string): Promi
       };
     }),
   ).flat();
-  activities.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
-  await database.transaction((tx) => recordReported(tx, activities));
+  return activities.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
 }
 
-async function times(service: RunningService, paths: string[]): Promise<number[]> {
+const recordDay = (database: Database, activities: NewActivity[]) =>
+  database.transaction((tx) => recordReported(tx, activities));
+
+/** The same activities in turn: recorded, and put as bare rows into a table with the same indexes. */
+async function compareRecording(database: Database): Promise<void> {
+  const bareInsert = `insert into bare_activities (client_id, actor_id, actor_name, actor_role, kind, occurred_at, results_count)
+    select client_id, actor_id, actor_name, actor_role, kind, occurred_at, results_count
+    from json_populate_recordset(null::bare_activities, $1::json)`;
+  await database.script("create table bare_activities (like activities including all)");
+  const taken = { bare: [] as number[], recorded: [] as number[] };
+  for (let round = 0; round < recordingRounds; round++) {
+    // Late reports of days that are summed up, which cost the most.
+    const activities = dayOfActivities("cli_compared", dayBack(1 + (round % 3))).slice(0, 1_000);
+    for (const kind of ["bare", "recorded"] as const) {
+      const startedAt = performance.now();
+      if (kind === "bare") await database.query({ text: bareInsert, values: [JSON.stringify(activities)] });
+      else await recordDay(database, activities);
+      taken[kind].push(performance.now() - startedAt);
+    }
+    await sumAllDays(database);
+  }
+  await database.script("drop table bare_activities");
+  report(
+    `1,000 reported activities: recorded in ${ms(median(taken.recorded))}, as bare rows in ${ms(median(taken.bare))} (medians)`,
+  );
+}
+
+/** @returns how long each took, and how long the texts were on average. */
+async function times(service: RunningService, paths: string[]): Promise<{ taken: number[]; bytes: number }> {
   const taken: number[] = [];
+  let bytes = 0;
   for (const path of [...paths.slice(0, 3), ...paths]) {
     const startedAt = performance.now();
-    await read(service, path);
+    bytes += (await read(service, path)).length;
     taken.push(performance.now() - startedAt);
+    await delay(pauseMs);
   }
-  return taken.slice(3);
+  return { taken: taken.slice(3), bytes: bytes / taken.length };
 }
 
 async function read(service: RunningService, path: string): Promise<string> {
@@ -150,7 +213,10 @@ async function residentMegabytes(pid: number): Promise<number> {
 }
 
 /** Reads the CSV as it comes and looks at the service's memory meanwhile. */
-async function measureCsv(service: RunningService): Promise<{ rows: number; ms: number; grownMb: number }> {
+async function measureCsv(
+  service: RunningService,
+  gap: number,
+): Promise<{ gap: number; rows: number; ms: number; grownMb: number }> {
   const before = await residentMegabytes(service.pid);
   const startedAt = performance.now();
   let rows = -1;
@@ -164,7 +230,7 @@ async function measureCsv(service: RunningService): Promise<{ rows: number; ms: 
   })();
   await new Promise<void>((resolve, reject) => {
     const asked = request(
-      `${service.url}/api/v1/export.csv?${windows["a year, gap 30"]().replace(/gap_minutes=30/, "gap_minutes=1")}`,
+      `${service.url}/api/v1/export.csv?${window(days, gap)}`,
       { headers: { authorization: `Bearer ${service.credential}` } },
       (answer) => {
         answer.on("data", (chunk: Buffer) => {
@@ -177,5 +243,5 @@ async function measureCsv(service: RunningService): Promise<{ rows: number; ms: 
   });
   watching.abort();
   await watch;
-  return { rows, ms: performance.now() - startedAt, grownMb: most - before };
+  return { gap, rows, ms: performance.now() - startedAt, grownMb: most - before };
 }

@@ -51,7 +51,13 @@ import { createPublicMedia, type PublicMedia } from "./outside/object-store/publ
 import { createSignedLinks, type SignedLinks } from "./outside/object-store/signed-links.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
 import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
-import { createShifts, createUnsubscribeLinks, startDigests, type UnsubscribeLinks } from "./shifts/index.ts";
+import {
+  createShifts,
+  createUnsubscribeLinks,
+  startDigests,
+  startSummingDays,
+  type UnsubscribeLinks,
+} from "./shifts/index.ts";
 import { readCountryPlaces } from "./signup/country-places.ts";
 import type { SignupService } from "./signup/signup-service.ts";
 import { createSignupParts } from "./signup-parts.ts";
@@ -192,6 +198,8 @@ export async function startService(config: Config, log: Logger, active: Readonly
       stops.push(() => scheduler.stop());
       const digests = startMailing(core, unsubscribeLinks);
       stops.push(() => digests?.stop());
+      const summing = startSummingDays({ database, log });
+      stops.push(() => summing.stop());
     }
     // First of all: whoever submits now is sent elsewhere, while streams still tell how running jobs end.
     stops.push(() => api?.submitter.stop());

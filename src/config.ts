@@ -371,7 +371,7 @@ export const settings = {
     group: "Mail",
     schema: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
     secret: true,
-    doc: "Mail server that reports are sent through, as smtp://user:password@host:587 (STARTTLS where it is offered) or smtps://user:password@host:465. Without it, or without MAIL_FROM, none are sent.",
+    doc: "Mail server that reports are sent through, as smtp://user:password@host:587 (STARTTLS where it is offered) or smtps://user:password@host:465. With ?tls.rejectUnauthorized=false at its end the server's certificate may be a self-signed one. Without it, or without MAIL_FROM, none are sent.",
   }),
   mailFrom: setting({
     env: "MAIL_FROM",

@@ -11,6 +11,7 @@ export { createUnsubscribeLinks, type UnsubscribeLinks } from "./digest/unsubscr
 export { escapeHtml } from "./escape-html.ts";
 export { nameIn } from "./name-in.ts";
 export type { ShiftDetails } from "./read-shifts.ts";
+export { startSummingDays } from "./sum-days.ts";
 export { windowOf } from "./window.ts";
 
 /** What people and agents of a client did, and who is told of it. */

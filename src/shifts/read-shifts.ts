@@ -1,14 +1,8 @@
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../store/database.ts";
-import {
-  listShifts,
-  readHistogram,
-  readShipped,
-  readSpan,
-  type ShiftRow,
-  type ShippedRow,
-  type Span,
-} from "../store/shifts.ts";
+import { readHistogram, readShipped, readSpan, type ShippedRow, type Span } from "../store/shift-details.ts";
+import type { ShiftRow } from "../store/shift-row.ts";
+import { listShifts } from "../store/shifts.ts";
 import { addDays, type ShiftWindow } from "./window.ts";
 
 export interface ShiftChoice extends ShiftWindow {
@@ -37,8 +31,9 @@ export interface ShiftReader {
   detail(span: Span): Promise<ShiftDetails>;
 }
 
-/** A week at a time is held in memory. */
-const daysAtOnce = 7;
+/** What is read at a time of every shift: so many of them or so, of at most a month. */
+const shiftsAtOnce = 2_000;
+const daysAtOnceMax = 31;
 
 export function createShiftReader(database: Database): ShiftReader {
   const read = (clientId: string, choice: ShiftChoice, limit: number, offset: number) =>
@@ -55,15 +50,19 @@ export function createShiftReader(database: Database): ShiftReader {
   return {
     list: (clientId, choice, { page, pageSize }) => read(clientId, choice, pageSize, (page - 1) * pageSize),
     async *all(clientId, choice) {
-      // A shift belongs to the day that it begins on, so weeks one after the other have each shift once.
-      for (let from = choice.from; from <= choice.to; from = addDays(from, daysAtOnce)) {
-        const last = addDays(from, daysAtOnce - 1);
-        const week = { ...choice, from, to: last < choice.to ? last : choice.to };
-        for (let offset = 0, total = 1; offset < total; offset += limits.shifts_page_size_max) {
-          const found = await read(clientId, week, limits.shifts_page_size_max, offset);
+      // A shift belongs to the day that it begins on, so days one after the other have each shift once.
+      let days = 1;
+      for (let from = choice.from; from <= choice.to; ) {
+        const last = addDays(from, days - 1);
+        const part = { ...choice, from, to: last < choice.to ? last : choice.to };
+        let total = 1;
+        for (let offset = 0; offset < total; offset += limits.shifts_page_size_max) {
+          const found = await read(clientId, part, limits.shifts_page_size_max, offset);
           total = found.total;
           yield* found.shifts;
         }
+        from = addDays(part.to, 1);
+        days = Math.min(Math.max(Math.floor((days * shiftsAtOnce) / Math.max(total, 1)), 1), daysAtOnceMax);
       }
     },
     async detail(span) {
@@ -72,7 +71,24 @@ export function createShiftReader(database: Database): ShiftReader {
         readHistogram(database, span),
         readShipped(database, span, limits.shipped_listed_max),
       ]);
-      return shift === null ? { shift, hourly: [], shipped: [] } : { shift, hourly, shipped };
+      return shift === null
+        ? { shift, hourly: [], shipped: [] }
+        : { shift, hourly: everyHour(span, hourly), shipped };
     },
   };
+}
+
+const hourMs = 3_600_000;
+
+/** Hours of a span from its first to its last, those in which nothing was done too. */
+function everyHour(
+  { startedAt, endedAt }: Span,
+  counted: ReadonlyMap<number, number>,
+): ShiftDetails["hourly"] {
+  const hourly: ShiftDetails["hourly"] = [];
+  const endMs = Date.parse(endedAt);
+  for (let ms = Math.floor(Date.parse(startedAt) / hourMs) * hourMs; ms <= endMs; ms += hourMs) {
+    hourly.push({ hour: `${new Date(ms).toISOString().slice(0, 13)}:00:00Z`, count: counted.get(ms) ?? 0 });
+  }
+  return hourly;
 }

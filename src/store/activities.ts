@@ -1,4 +1,5 @@
 import type { Actor } from "../contract/principal.ts";
+import { markLateDays } from "./activity-days.ts";
 import type { Transaction } from "./database.ts";
 import { eventLock } from "./event-log.ts";
 import { jsonText } from "./json-text.ts";
@@ -161,42 +162,6 @@ export async function recordReported(transaction: Transaction, activities: NewAc
            select count(*)::int as recorded from acted_rows`,
     values: [jsonText(activities)],
   });
-  await measureGaps(transaction, activities);
+  await markLateDays(transaction, activities);
   return row?.recorded ?? 0;
-}
-
-/** More in one hour are not measured again: reading them there costs less than measuring at each report. */
-const measuredMax = 5_000;
-
-/**
- * Measures the longest gap of hours anew. Activities that were done one after the other leave it as it is; those that
- * are reported late fall between others and close gaps.
- */
-async function measureGaps(transaction: Transaction, activities: NewActivity[]): Promise<void> {
-  await transaction.query({
-    name: "measure-gaps",
-    text: `update activity_hours held set longest_gap = measured.gap
-           from (
-             select distinct client_id collate "C" as client_id, actor_id collate "C" as actor_id,
-                    date_trunc('hour', coalesce(occurred_at, clock_timestamp()), 'UTC') as hour
-             from json_to_recordset($1::json) as input(client_id text, actor_id text, occurred_at timestamptz)
-           ) touched cross join lateral (
-             select activity_hours.hour, activity_hours.longest_gap from activity_hours
-             where client_id = touched.client_id and actor_id = touched.actor_id and hour = touched.hour
-               and longest_gap > interval '1 minute' and activities between 3 and ${measuredMax}
-           ) loose cross join lateral (
-             select max(gap) as gap from (
-               select occurred_at - lag(occurred_at) over (order by occurred_at) as gap from activities
-               where client_id = touched.client_id and actor_id = touched.actor_id
-                 and occurred_at >= touched.hour and occurred_at < touched.hour + interval '1 hour'
-             ) spaced
-           ) measured
-           where held.client_id = touched.client_id and held.actor_id = touched.actor_id and held.hour = touched.hour
-             and measured.gap < held.longest_gap`,
-    values: [
-      jsonText(
-        activities.map(({ client_id, actor_id, occurred_at }) => ({ client_id, actor_id, occurred_at })),
-      ),
-    ],
-  });
 }

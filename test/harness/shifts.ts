@@ -67,10 +67,12 @@ export async function createShiftApi() {
 }
 
 /** Records activities of a client as if they had been reported: each an actor, a moment and what else there is. */
-export async function record(
+export function record(
   database: Database,
   clientId: string,
   activities: readonly ({ actor: string; at: string } & Partial<NewActivity>)[],
+  /** Before they are committed. */
+  meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const rows = activities.map(({ actor, at, ...more }) => ({
     client_id: clientId,
@@ -86,7 +88,10 @@ export async function record(
     ...more,
     occurred_at: at,
   }));
-  await database.transaction((tx) => recordReported(tx, rows));
+  return database.transaction(async (tx) => {
+    await recordReported(tx, rows);
+    await meanwhile();
+  });
 }
 
 /** A client that exists, for what joins with clients. */

@@ -4,6 +4,7 @@ import pino from "pino";
 import { createSmtpMailer } from "../../src/outside/mail/smtp-mailer.ts";
 import { type DigestPorts, sendDigests } from "../../src/shifts/digest/send-digests.ts";
 import { addClient, createShiftApi, publicUrl, record, unsubscribeLinks } from "../harness/shifts.ts";
+import { readMail } from "../servers/mail/read-mail.ts";
 import { startMailInbox } from "../servers/mail-inbox.ts";
 
 const api = await createShiftApi();
@@ -43,27 +44,6 @@ const statesOf = async (client: string) =>
       values: [client],
     })
   ).map(({ state }) => state);
-
-/** Decodes the parts of a mail as nodemailer writes them. */
-function partsOf(source: string): { headers: string; text: string; html: string } {
-  const [headers = ""] = source.split("\r\n\r\n", 1);
-  const boundary = /boundary="(.+?)"/.exec(headers)?.[1] ?? "";
-  const parts = source.split(`--${boundary}`).map((part) => {
-    const [head = "", ...body] = part.split("\r\n\r\n");
-    const encoded = body.join("\r\n\r\n");
-    return { head, text: /quoted-printable/.test(head) ? decodeQuoted(encoded) : encoded };
-  });
-  const of = (type: string) => parts.find(({ head }) => head.includes(type))?.text ?? "";
-  return { headers: headers.replaceAll(/\r\n[ \t]+/g, " "), text: of("text/plain"), html: of("text/html") };
-}
-
-const decodeQuoted = (text: string): string =>
-  Buffer.from(
-    text
-      .replaceAll("=\r\n", "")
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    "latin1",
-  ).toString();
 
 describe("settings", () => {
   test("are off at first, and changed field by field", async () => {
@@ -134,7 +114,7 @@ describe("reports", () => {
     assert.ok(mail);
     assert.equal(more.length, 0);
     assert.deepEqual([mail.from, mail.to], ["forager@example.com", ["ann@example.com"]]);
-    const { headers, text, html } = partsOf(mail.source);
+    const { headers, text, html } = readMail(mail.source);
     assert.match(headers, /^Subject: Harbour & Oak \d+: shifts of 2026-03-01$/m);
     assert.match(headers, /^Message-ID: <digest\.[0-9a-f]{32}@example\.com>$/im);
     assert.match(headers, /^List-Unsubscribe: <https:\/\/forager\.example\.com\/unsubscribe\/.+>$/m);
@@ -183,6 +163,49 @@ describe("reports", () => {
     await patch({ cadence: "off" });
     await sendDigests(ports, new Date("2026-03-09T00:00:03Z"));
     assert.equal(inbox.mails.length, 6);
+  });
+
+  test("each month and week is reported once, at their ends and where clocks change", async () => {
+    await using inbox = await startMailInbox();
+    const monthly = await subscribe({ cadence: "monthly", recipients: ["month@example.com"] });
+    const weekly = await subscribe({ cadence: "weekly", recipients: ["week@example.com"] });
+    for (const { id } of [monthly, weekly]) {
+      // The last microsecond of February, and one in the hour that Europe's clocks skip on 29 March.
+      await record(database, id, [
+        { actor: "feb", at: "2026-02-28T23:59:59.999999Z" },
+        { actor: "march", at: "2026-03-01T00:00:00Z" },
+        { actor: "spring", at: "2026-03-29T01:30:00Z" },
+        { actor: "april", at: "2026-04-01T00:00:00Z" },
+      ]);
+    }
+    const found: string[] = [];
+    for (let hour = Date.UTC(2026, 2, 1); hour <= Date.UTC(2026, 3, 7); hour += 6 * 3_600_000) {
+      await sendDigests(portsFor(inbox.url), new Date(hour));
+      // As if it had been sent at the moment that is played.
+      await database.query({
+        text: "update digest_settings set last_sent_at = $1 where last_sent_at > now() - interval '1 minute'",
+        values: [new Date(hour)],
+      });
+      for (const { to, source } of inbox.mails.splice(0)) {
+        const { headers, text } = readMail(source);
+        const period = /^Subject: .+: shifts of (.+)$/m.exec(headers)?.[1];
+        const actors = ["feb", "march", "spring", "april"].filter((actor) =>
+          text.includes(`- ${actor} Example`),
+        );
+        found.push(`${new Date(hour).toISOString().slice(0, 13)} ${to[0]}: ${period}: ${actors.join(" ")}`);
+      }
+    }
+    assert.deepEqual(found, [
+      "2026-03-01T00 week@example.com: 2026-02-16 to 2026-02-22: ",
+      "2026-03-01T00 month@example.com: 2026-02-01 to 2026-02-28: feb",
+      "2026-03-02T00 week@example.com: 2026-02-23 to 2026-03-01: feb march",
+      "2026-03-09T00 week@example.com: 2026-03-02 to 2026-03-08: ",
+      "2026-03-16T00 week@example.com: 2026-03-09 to 2026-03-15: ",
+      "2026-03-23T00 week@example.com: 2026-03-16 to 2026-03-22: ",
+      "2026-03-30T00 week@example.com: 2026-03-23 to 2026-03-29: spring",
+      "2026-04-01T00 month@example.com: 2026-03-01 to 2026-03-31: march spring",
+      "2026-04-06T00 week@example.com: 2026-03-30 to 2026-04-05: april",
+    ]);
   });
 
   test("a mail server that is down or refuses is tried again later, and the failure is kept", async () => {

@@ -143,6 +143,23 @@ describe("a client's own map provider", { timeout: 100_000 }, () => {
     assert.match(failed.error_message, /GOOGLE_PLACES_API_KEY/);
   });
 
+  test("a change over HTTP is an activity of whoever made it, and nothing else is", async () => {
+    const { api } = await newClient();
+    const done = async () =>
+      (await api.get("/api/v1")).body.shifts.map((shift: { actor_id: string; activities: number }) => [
+        shift.actor_id,
+        shift.activities,
+      ]);
+    assert.equal((await api.get(settingsPath)).status, 200);
+    assert.equal((await api.send("PUT", settingsPath, { maps_provider: "bing" })).status, 422);
+    assert.deepEqual(await done(), []);
+    const ann = { "x-actor-id": "ann", "x-actor-role": "sales" };
+    for (let change = 1; change <= 2; change++) {
+      assert.equal((await api.send("PUT", settingsPath, { maps_provider: "osm" }, ann)).status, 200);
+      assert.deepEqual(await done(), [["ann", change]]);
+    }
+  });
+
   test("set on the command line its key is read from standard input, and is in the database sealed alone", async () => {
     const { id, api } = await newClient();
     const args = ["--maps-provider", "google_places_api", "--google-places-key", "-"];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { sumAllDays } from "../../src/shifts/sum-days.ts";
 import { createShiftApi, record } from "../harness/shifts.ts";
 
 const api = await createShiftApi();
@@ -89,7 +90,16 @@ const comparable = ({
 });
 
 describe("shifts", () => {
-  for (const seed of [1, 2, 3, 4, 5, 6]) {
+  /** Days are summed up never, now and then (so that reports come after it, too), and after each report. */
+  const rhythms: [seed: number, summing: (random: (below: number) => number) => boolean][] = [
+    [1, () => false],
+    [2, (random) => random(4) === 0],
+    [3, (random) => random(4) === 0],
+    [4, (random) => random(20) === 0],
+    [5, (random) => random(20) === 0],
+    [6, () => true],
+  ];
+  for (const [seed, summing] of rhythms) {
     test(`partition whatever was done, for any gap and window, in whatever order it was reported (seed ${seed})`, async () => {
       const random = randomFrom(seed);
       const client = `cli_p${seed}`;
@@ -110,6 +120,7 @@ describe("shifts", () => {
           client,
           batch.map(({ us, ...activity }) => ({ ...activity, at: isoOf(us) })),
         );
+        if (summing(random)) await sumAllDays(database);
       }
       for (const gap of [1, 2, 5, 17, 30, 60, 61, 240, 1_440]) {
         const expected = runsOf(activities, gap);
@@ -236,18 +247,100 @@ describe("shifts", () => {
     assert.deepEqual(await ids("", "cli_other:ann:plain"), []);
   });
 
-  test("pages together have every shift of the total", async () => {
-    const at = (page: number) =>
-      api.get(`/api/v1?from=2026-02-01&to=2026-03-31&page_size=7&page=${page}`, "cli_p2:a:plain");
-    const first = (await at(1)).body;
-    const seen: string[] = [];
-    for (let page = 1; page <= Math.ceil(first.total / 7) + 1; page++) {
-      const { body } = await at(page);
-      assert.equal(body.total, first.total);
-      seen.push(...body.shifts.map((shift: Run) => `${shift.actor_id} ${shift.started_at}`));
+  test("pages together are the whole list, however small they are", async () => {
+    for (const client of ["cli_p1", "cli_p2", "cli_p6"]) {
+      const at = async (query: string) =>
+        (await api.get(`/api/v1?from=2026-02-01&to=2026-03-31&gap_minutes=5${query}`, `${client}:a:plain`))
+          .body;
+      const whole = await at("");
+      assert.ok(whole.total > 100);
+      for (const size of [7, 50]) {
+        const seen: Run[] = [];
+        for (let page = 1; page <= Math.ceil(whole.total / size) + 1; page++) {
+          const { total, shifts } = await at(`&page_size=${size}&page=${page}`);
+          assert.equal(total, whole.total);
+          seen.push(...shifts);
+        }
+        assert.deepEqual(seen, whole.shifts);
+      }
     }
-    assert.equal(new Set(seen).size, first.total);
-    assert.equal(seen.length, first.total);
+    const beyond = await api.get("/api/v1?page=1000000&date=2026-03-02", "cli_p2:a:plain");
+    assert.deepEqual([beyond.status, beyond.body.shifts], [200, []]);
+  });
+
+  test("one that nobody paused in for months is listed whole, on the day that it begins", async () => {
+    const startMs = Date.parse("2025-01-05T10:00:00Z");
+    const hours = 70 * 24;
+    const every = Array.from({ length: hours + 1 }, (_, hour) => ({
+      actor: "bot",
+      at: new Date(startMs + hour * 3_600_000).toISOString(),
+    }));
+    await record(database, "cli_l", every);
+    const expected = [["2025-01-05T10:00:00.000000Z", "2025-03-16T10:00:00.000000Z", hours + 1]];
+    for (const sum of [false, true]) {
+      if (sum) await sumAllDays(database);
+      const list = async (query: string) =>
+        (await api.get(`/api/v1?gap_minutes=60&${query}`, "cli_l:ann:plain")).body.shifts.map(
+          (shift: Run) => [shift.started_at, shift.ended_at, shift.activities],
+        );
+      assert.deepEqual(await list("date=2025-01-05"), expected);
+      assert.deepEqual(await list("from=2025-01-01&to=2025-02-28"), expected);
+      assert.deepEqual(await list("date=2025-01-06"), []);
+      assert.deepEqual(await list("from=2025-01-06&to=2025-12-31"), []);
+    }
+  });
+
+  test("a report that is under way while its day is summed up counts, whichever day it is", async () => {
+    const at = (day: number) => [{ actor: "ann", at: `2026-01-0${day}T09:00:00Z` }];
+    await record(database, "cli_u", at(3));
+    await record(database, "cli_u", at(2), () => sumAllDays(database));
+    await sumAllDays(database);
+    await record(database, "cli_u", at(4), () => sumAllDays(database));
+    await record(database, "cli_u", at(4), () => sumAllDays(database));
+    for (const sum of [false, true]) {
+      if (sum) await sumAllDays(database);
+      const { body } = await api.get("/api/v1?from=2026-01-01&to=2026-01-31", "cli_u:ann:plain");
+      assert.deepEqual(
+        body.shifts.map(({ started_at, activities }: Run) => [started_at.slice(0, 10), activities]),
+        [
+          ["2026-01-02", 1],
+          ["2026-01-03", 1],
+          ["2026-01-04", 2],
+        ],
+      );
+    }
+  });
+
+  test("nothing is missed that is reported while days are summed up", async () => {
+    const moments = Array.from({ length: 240 }, (_, nth) => ({
+      actor: `actor-${nth % 3}`,
+      us: Date.UTC(2026, 0, 1 + (nth % 20), 9, nth) * 1000,
+      kind: "job.submitted",
+      results_count: 1,
+    }));
+    let reporting = true;
+    const summing = Promise.all(
+      [1, 2].map(async () => {
+        while (reporting) await sumAllDays(database);
+      }),
+    );
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, reporter) => {
+        for (let nth = reporter; nth < moments.length; nth += 4) {
+          const { us, ...activity } = moments[nth] as (typeof moments)[number];
+          await record(database, "cli_w", [{ ...activity, at: isoOf(us) }]);
+        }
+      }),
+    );
+    reporting = false;
+    await summing;
+    for (const gap of [1, 30, 1_440]) {
+      const { body } = await api.get(
+        `/api/v1?from=2026-01-01&to=2026-01-31&gap_minutes=${gap}`,
+        "cli_w:a:plain",
+      );
+      assert.deepEqual(body.shifts.map(comparable), runsOf(moments, gap), `gap ${gap}`);
+    }
   });
 
   test("wrong windows, gaps and moments are 422 and name their field", async () => {

@@ -1,4 +1,4 @@
-import type { ActorHour } from "../../store/shifts.ts";
+import type { ActorHour } from "../../store/shift-details.ts";
 
 export const windowDays = 7;
 export const baselineDays = 30;

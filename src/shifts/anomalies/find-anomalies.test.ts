@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ActorHour } from "../../store/shifts.ts";
+import type { ActorHour } from "../../store/shift-details.ts";
 import { anomaliesOf } from "./find-anomalies.ts";
 
 /** A Monday at midnight: day 0 is a Sunday. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AnomalyFinding, AnomalyMetric } from "../../contract/shifts.ts";
 import type { Database } from "../../store/database.ts";
-import { type ActorHour, readActorHours } from "../../store/shifts.ts";
+import { type ActorHour, readActorHours } from "../../store/shift-details.ts";
 import { baselineDays, type DailyValues, type Days, daysOfHours, windowDays } from "./daily-values.ts";
 import { median, spreadOf } from "./robust.ts";
 

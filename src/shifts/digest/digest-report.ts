@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { AnomalyFinding } from "../../contract/shifts.ts";
 import type { Database } from "../../store/database.ts";
-import { readShipped, type ShiftRow, type ShippedRow } from "../../store/shifts.ts";
+import { readShipped, type ShippedRow } from "../../store/shift-details.ts";
+import type { ShiftRow } from "../../store/shift-row.ts";
 import { findAnomalies } from "../anomalies/find-anomalies.ts";
 import type { ShiftReader } from "../read-shifts.ts";
 import type { ShiftWindow } from "../window.ts";

@@ -1,4 +1,4 @@
-import type { ShiftRow } from "../../store/shifts.ts";
+import type { ShiftRow } from "../../store/shift-row.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { nameIn } from "../name-in.ts";
 import type { ActorTotals, DigestReport } from "./digest-report.ts";
@@ -22,6 +22,9 @@ function durationText(minutes: number): string {
 
 /** Day and time in UTC. */
 const momentText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+/** The day is said once where it is one. */
+const spanText = (from: string, to: string) =>
+  `${momentText(from)} to ${from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : momentText(to)}`;
 
 const periodText = ({ period: { from, to } }: DigestReport) => (from === to ? from : `${from} to ${to}`);
 
@@ -39,13 +42,15 @@ const actorHeads = ["Who", "Shifts", "Time", "Activities", "Jobs done", "Failed"
 
 const shiftCells = (shift: ShiftRow): string[] => [
   line(shift.actor_name),
-  momentText(shift.started_at),
-  momentText(shift.ended_at),
+  spanText(shift.started_at, shift.ended_at),
   durationText(shift.duration_minutes),
   number(shift.activities),
   number(shift.shipped_count),
 ];
-const shiftHeads = ["Who", "From", "To", "Time", "Activities", "Shipped"];
+const shiftHeads = ["Who", "When (UTC)", "Time", "Activities", "Shipped"];
+/** The first columns of both tables are text, the others are amounts. */
+const actorTexts = 1;
+const shiftTexts = 2;
 
 const shippedText = (item: DigestReport["shipped"][number]): string =>
   line(
@@ -121,29 +126,40 @@ function renderText(report: DigestReport, parts: Parts, frame: Frame): string {
   ].join("\n");
 }
 
-const cellStyle = "padding:6px 10px;border-bottom:1px solid #d8dde3;text-align:left;vertical-align:top";
+const cellStyle = "padding:7px 12px;border-bottom:1px solid #d8dde3;vertical-align:top";
+const headStyle = `${cellStyle};background:#f3f5f7;font-weight:600;white-space:nowrap`;
 
 function renderHtml(report: DigestReport, parts: Parts, frame: Frame): string {
-  const row = (cells: string[], tag: "td" | "th") =>
-    `<tr>${cells.map((cell) => `<${tag} style="${cellStyle}">${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
-  const table = (heads: string[], rows: string[][]) =>
-    `<table style="border-collapse:collapse;font-size:14px">${row(heads, "th")}${rows.map((cells) => row(cells, "td")).join("")}</table>`;
+  const table = (heads: string[], rows: string[][], texts: number) => {
+    const row = (cells: string[], tag: "td" | "th", style: string) =>
+      `<tr>${cells
+        .map((cell, index) => {
+          const align = index < texts ? "left" : "right";
+          const width = index === 0 ? "min-width:120px" : "white-space:nowrap";
+          return `<${tag} style="${style};${width};text-align:${align}">${escapeHtml(cell)}</${tag}>`;
+        })
+        .join("")}</tr>`;
+    // On a phone the table is moved, and the page stays.
+    return `<div style="overflow-x:auto"><table style="border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums">${row(heads, "th", headStyle)}${rows.map((cells) => row(cells, "td", cellStyle)).join("")}</table></div>`;
+  };
   const list = (texts: string[]) =>
-    `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join("")}</ul>`;
+    `<ul style="margin:0;padding-left:20px">${texts.map((text) => `<li style="margin:3px 0">${escapeHtml(text)}</li>`).join("")}</ul>`;
   const section = (title: string, isShown: boolean, html: () => string) =>
-    isShown ? `<h2 style="font-size:17px;margin:24px 0 8px">${title}</h2>${html()}` : "";
+    isShown ? `<h2 style="font-size:17px;margin:28px 0 8px">${title}</h2>${html()}` : "";
   const title = `${escapeHtml(line(report.clientName))}: shifts of ${periodText(report)}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
-<body style="margin:0;padding:24px;background:#ffffff;color:#1c2733;font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45">
-<h1 style="font-size:21px;margin:0 0 12px">${title}</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<body style="margin:0;padding:24px 16px;background:#ffffff;color:#1c2733;font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45">
+<div style="max-width:760px;margin:0 auto">
+<h1 style="font-size:21px;line-height:1.25;margin:0 0 12px;overflow-wrap:anywhere">${title}</h1>
 ${report.actors.length === 0 ? `<p>${nothing}</p>` : ""}
-${section("Who did what", report.actors.length > 0, () => table(actorHeads, report.actors.map(actorCells)))}
+${section("Who did what", report.actors.length > 0, () => table(actorHeads, report.actors.map(actorCells), actorTexts))}
 ${section("Shipped", parts.shipped.length > 0, () => list(parts.shipped))}
 ${section("Unusual", parts.anomalies.length > 0, () => list(parts.anomalies))}
-${section("Shifts", report.shifts.length > 0, () => table(shiftHeads, report.shifts.map(shiftCells)) + (frame.moreText === null ? "" : `<p>${frame.moreText}</p>`))}
+${section("Shifts", report.shifts.length > 0, () => table(shiftHeads, report.shifts.map(shiftCells), shiftTexts) + (frame.moreText === null ? "" : `<p style="margin:8px 0 0">${frame.moreText}</p>`))}
 <p style="margin-top:28px;color:#55606c;font-size:13px">${footer}<br>
 <a href="${escapeHtml(frame.publicUrl)}">Forager</a> &middot; <a href="${escapeHtml(frame.unsubscribeUrl)}">Unsubscribe</a></p>
+</div>
 </body></html>
 `;
 }

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createConnection } from "node:net";
 import { eventually } from "../../harness/wait.ts";
 import { createTestCertificate } from "../test-certificate.ts";
@@ -21,21 +31,36 @@ export interface PostfixOptions {
   postgreyPort?: number;
   /** Errors of a session after which the server ends it. */
   hardErrorLimit?: number;
+  /** Delivers to the mailboxes, where nothing that is taken is kept otherwise. */
+  delivers?: boolean;
+}
+
+export interface Postfix extends AsyncDisposable {
+  /** The mails in a mailbox, each as it was delivered. */
+  delivered(mailbox: string): string[];
 }
 
 /** A Postfix of one's own in a folder of its own: nothing of the system's configuration is touched. */
-export async function startPostfix(options: PostfixOptions): Promise<AsyncDisposable> {
+export async function startPostfix(options: PostfixOptions): Promise<Postfix> {
   // Postfix refuses folders below one that everybody may write, and names of sockets over 100 characters.
   const folder = mkdtempSync("/var/lib/forager-postfix-");
   chmodSync(folder, 0o755);
   const config = `${folder}/etc`;
-  for (const each of ["etc", "queue", "data"]) mkdirSync(`${folder}/${each}`, { mode: 0o755 });
+  for (const each of ["etc", "queue", "data", "mail"]) mkdirSync(`${folder}/${each}`, { mode: 0o755 });
   const { uid, gid } = accountOf("postfix");
   chownSync(`${folder}/data`, uid, gid);
+  const owner = accountOf("nobody");
+  chownSync(`${folder}/mail`, owner.uid, owner.gid);
   writeConfiguration(options, folder);
   run("postfix", ["-c", config, "start"]);
   await eventually(() => answers(options.address, options.port), Boolean);
   return {
+    delivered(mailbox) {
+      const inbox = `${folder}/mail/${mailbox}/new`;
+      return existsSync(inbox)
+        ? readdirSync(inbox).map((name) => readFileSync(`${inbox}/${name}`, "utf8"))
+        : [];
+    },
     async [Symbol.asyncDispose]() {
       try {
         run("postfix", ["-c", config, "stop"]);
@@ -52,8 +77,9 @@ function writeConfiguration(options: PostfixOptions, folder: string): void {
     ...options.mailboxes.map((each) => each.split("@")[1] ?? ""),
     ...(options.domains ?? []),
   ]);
-  const table = (entries: readonly string[], value: string) =>
-    `inline:{ ${entries.map((entry) => `{${entry}=${value}}`).join(", ")} }`;
+  const table = (entries: readonly string[], value: (entry: string) => string) =>
+    `inline:{ ${entries.map((entry) => `{${entry}=${value(entry)}}`).join(", ")} }`;
+  const { uid, gid } = accountOf("nobody");
   const { key, cert } = createTestCertificate();
   writeFileSync(`${config}/key.pem`, key, { mode: 0o600 });
   writeFileSync(`${config}/cert.pem`, cert);
@@ -78,13 +104,16 @@ function writeConfiguration(options: PostfixOptions, folder: string): void {
       // The default asks NIS, which takes a second for each new process.
       "alias_maps=",
       "default_transport=discard:",
-      "virtual_transport=discard:",
+      `virtual_transport=${options.delivers ? "virtual" : "discard"}:`,
+      `virtual_mailbox_base=${folder}/mail`,
+      `virtual_uid_maps=static:${uid}`,
+      `virtual_gid_maps=static:${gid}`,
       `virtual_mailbox_domains=${[...domains].join(", ")}`,
-      `virtual_mailbox_maps=${table(options.mailboxes, "x")}`,
+      `virtual_mailbox_maps=${table(options.mailboxes, (mailbox) => `${mailbox}/`)}`,
       "smtpd_recipient_restrictions=reject_unauth_destination,",
       `  check_recipient_access pcre:${config}/recipients.pcre,`,
       "  reject_unlisted_recipient,",
-      ...(greylist.length > 0 ? [`  check_recipient_access ${table(greylist, "greylist")},`] : []),
+      ...(greylist.length > 0 ? [`  check_recipient_access ${table(greylist, () => "greylist")},`] : []),
       "  permit",
       "smtpd_restriction_classes=greylist",
       `greylist=check_policy_service inet:127.0.0.1:${options.postgreyPort ?? 1}`,
@@ -123,6 +152,7 @@ function services({ address, port }: PostfixOptions): string[] {
     "anvil unix - - n - 1 anvil",
     "scache unix - - n - 1 scache",
     "discard unix - - n - - discard",
+    "virtual unix - n n - - virtual",
     "error unix - - n - - error",
     "retry unix - - n - - error",
     "showq unix n - n - - showq",

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import pino from "pino";
+import { createSmtpMailer } from "../../src/outside/mail/smtp-mailer.ts";
+import { type DigestPorts, sendDigests } from "../../src/shifts/digest/send-digests.ts";
+import { freePort } from "../harness/service-process.ts";
+import { addClient, createShiftApi, publicUrl, record, unsubscribeLinks } from "../harness/shifts.ts";
+import { eventually } from "../harness/wait.ts";
+import { startPostfix } from "../servers/mail/postfix.ts";
+import { missingPrograms } from "../servers/mail/programs.ts";
+import { readMail } from "../servers/mail/read-mail.ts";
+
+const missing = missingPrograms("postfix");
+const address = "127.0.0.1";
+const mailboxes = ["ann@good.test", "bo@good.test"];
+const name = "Bäckerei Ørsted & Søn, 東京";
+const actorName = "Zoë Ångström-Çelik 🚀";
+const now = new Date("2026-03-02T00:05:00Z");
+
+describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_000 }, () => {
+  test("waits while the server is down, and is delivered once to each reader when it is up", async () => {
+    const { database, call, get } = await createShiftApi();
+    await addClient(database, "cli_p", name);
+    const credential = "cli_p:ann:plain";
+    const payload = { cadence: "daily", recipients: mailboxes };
+    await call({ method: "PATCH", url: "/api/v1/digest-settings", payload }, credential);
+    await record(database, "cli_p", [
+      { actor: "zoe", actor_name: actorName, at: "2026-03-01T09:00:00Z", kind: "job.submitted" },
+      {
+        actor: "zoe",
+        actor_name: actorName,
+        at: "2026-03-01T09:20:00Z",
+        kind: "pin.created",
+        payload: { name: "Łódź" },
+      },
+    ]);
+    const port = await freePort();
+    const portsFor = (query: string): DigestPorts => ({
+      database,
+      mailer: createSmtpMailer(`smtp://${address}:${port}${query}`, "forager@good.test"),
+      links: unsubscribeLinks,
+      publicUrl,
+      log: pino({ level: "silent" }),
+    });
+    const mails = () =>
+      database.query<{ state: string; attempts: number; error_message: string | null }>({
+        text: "select state, attempts, error_message from digest_mails order by recipient",
+      });
+    const due = () => database.query({ text: "update digest_mails set next_attempt_at = now()" });
+    const lastSent = async () => (await get("/api/v1/digest-settings", credential)).body.last_sent_at;
+
+    await sendDigests(portsFor(""), now);
+    assert.deepEqual(
+      (await mails()).map(({ state, attempts }) => [state, attempts]),
+      [
+        ["waiting", 1],
+        ["waiting", 1],
+      ],
+    );
+    assert.match((await mails())[0]?.error_message ?? "", /ECONNREFUSED/);
+    assert.equal(await lastSent(), null);
+
+    await using postfix = await startPostfix({ address, port, mailboxes, delivers: true });
+    await sendDigests(portsFor(""), now);
+    assert.deepEqual(
+      (await mails()).map(({ attempts }) => attempts),
+      [1, 1],
+      "not before its time",
+    );
+    // Its certificate is nobody's: the mail goes to no server that cannot show who it is, unless it is told to.
+    await due();
+    await sendDigests(portsFor(""), now);
+    assert.match((await mails())[0]?.error_message ?? "", /self-signed certificate/);
+    await due();
+    const trusting = portsFor("?tls.rejectUnauthorized=false");
+    await Promise.all([sendDigests(trusting, now), sendDigests(trusting, now)]);
+    assert.deepEqual(
+      (await mails()).map(({ state }) => state),
+      ["sent", "sent"],
+    );
+    assert.ok(Date.parse(await lastSent()) > 0);
+    await due();
+    await sendDigests(trusting, now);
+
+    const messageIds = new Set<string>();
+    for (const mailbox of mailboxes) {
+      const [source, ...more] = await eventually(
+        () => postfix.delivered(mailbox),
+        (found) => found.length > 0,
+      );
+      assert.ok(source);
+      assert.deepEqual(more, [], "one mail alone");
+      const { headers, text, html } = readMail(source);
+      assert.match(headers, new RegExp(`^Subject: ${name}: shifts of 2026-03-01$`, "m"));
+      assert.match(headers, new RegExp(`^To: ${mailbox}$`, "m"));
+      assert.match(headers, /^From: Forager <forager@good\.test>$/m);
+      assert.match(headers, /^Auto-Submitted: auto-generated$/m);
+      assert.match(headers, /^Received: .+ with ESMTPS/m);
+      const link = unsubscribeLinks.urlFor("cli_p", mailbox);
+      assert.ok(headers.includes(`\nList-Unsubscribe: <${link}>\n`), headers);
+      assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+      const messageId = /^Message-ID: (<digest\.[0-9a-f]{32}@good\.test>)$/im.exec(headers)?.[1];
+      assert.ok(messageId);
+      messageIds.add(messageId);
+      assert.match(text, new RegExp(`- ${actorName} \\(sales\\): Shifts 1, Time 20 min, Activities 2`, "u"));
+      assert.match(text, /- pin Łódź, 2026-03-01 09:20/);
+      assert.ok(text.includes(`Unsubscribe: ${link}`));
+      assert.ok(html.includes(`${actorName} (sales)`));
+      assert.ok(html.includes("Bäckerei Ørsted &amp; Søn, 東京"));
+      assert.ok(html.includes(`href="${link}"`));
+      // RFC 5322: no line is longer, whatever is in it.
+      for (const line of source.split("\n")) assert.ok(Buffer.byteLength(line) <= 998, line);
+    }
+    assert.equal(messageIds.size, mailboxes.length);
+  });
+});
