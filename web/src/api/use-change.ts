@@ -9,7 +9,7 @@ export function useChange<Input, Answer>(options: {
   call(input: Input): Promise<Answer>;
   changes: readonly string[];
   done?: string | ((answer: Answer, input: Input) => string);
-  onDone?(answer: Answer, input: Input): void;
+  onDone?(answer: Answer, input: Input): void | Promise<void>;
   tellsErrors?: boolean;
 }) {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useChange<Input, Answer>(options: {
     onSuccess: async (answer, input) => {
       const { done } = options;
       if (done !== undefined) toast(typeof done === "string" ? done : done(answer, input));
-      options.onDone?.(answer, input);
+      await options.onDone?.(answer, input);
       await client.invalidateQueries({
         predicate: ({ queryKey }) => options.changes.includes(String(queryKey[0])),
       });

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Webhook, WebhookDeliveryDetail, WebhookSecret } from "../../api/answers.ts";
@@ -130,11 +130,15 @@ function Switch({ webhook }: { webhook: Webhook }) {
 
 function Deletion({ webhook }: { webhook: Webhook }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const remove = useChange({
     call: () => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "DELETE" }),
     changes: ["webhooks"],
     done: "The webhook is deleted.",
-    onDone: () => void navigate({ to: "/settings/webhooks" }),
+    onDone: async () => {
+      await navigate({ to: "/settings/webhooks" });
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === webhook.webhook_id });
+    },
   });
   return (
     <ConfirmButton
