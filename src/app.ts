@@ -15,17 +15,20 @@ import {
   startCampaignScheduler,
 } from "./campaigns/index.ts";
 import { createRankEmails } from "./campaigns/rank-emails.ts";
-import { type Authenticator, createAuthenticator } from "./clients/authenticate.ts";
+import { createAuthenticator } from "./clients/authenticate.ts";
+import { createClientKeys } from "./clients/client-keys.ts";
 import { type ClientSettingsStore, createClientSettings } from "./clients/client-settings.ts";
-import { createSessions, type Sessions } from "./clients/sessions.ts";
+import { createSessions } from "./clients/sessions.ts";
 import { createStoredCredentials } from "./clients/stored-credentials.ts";
 import { type Config, storagePlace } from "./config.ts";
 import { mediaPath } from "./contract/files.ts";
 import type { JobTypeName } from "./contract/job.ts";
 import { publicUrlOf } from "./contract/public-url.ts";
 import { type Core, openCore } from "./core.ts";
+import { createRunningDoctor } from "./doctor-parts.ts";
 import { messageOf } from "./errors.ts";
-import { createEventBroadcaster, type EventBroadcaster } from "./events/subscriptions.ts";
+import { createEventBroadcaster } from "./events/subscriptions.ts";
+import { forgetChangedClients } from "./forget-changed-clients.ts";
 import { createNameCheckLimit } from "./http/middleware/name-check-limit.ts";
 import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
@@ -61,10 +64,9 @@ import {
 import { readCountryPlaces } from "./signup/country-places.ts";
 import type { SignupService } from "./signup/signup-service.ts";
 import { createSignupParts } from "./signup-parts.ts";
-import { listKeys } from "./store/clients.ts";
 import { createUsageLedger } from "./store/model-usage.ts";
 import { createProviderAnswers } from "./store/provider-answers.ts";
-import { channels, openSignals, type Signals } from "./store/signals.ts";
+import { openSignals, type Signals } from "./store/signals.ts";
 import { createCapabilities } from "./system/capabilities.ts";
 import { serviceInfo } from "./system/info.ts";
 import { createMailReadiness } from "./system/mail-readiness.ts";
@@ -239,7 +241,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     signals,
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
   });
-  forgetChangedClients({ core, signals, authenticator, sessions, events });
+  const forget = forgetChangedClients({ core, signals, authenticator, sessions, events });
   const rateCounter = await createRateCounter({
     redisUrl: config.redisUrl,
     windowSeconds: rateLimitWindowSeconds,
@@ -275,6 +277,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     locations,
     media,
     clientSettings,
+    clientKeys: createClientKeys({ ...core, forget }),
     signup: parts.signup,
     webhooks: parts.webhooks.endpoints,
     webhookDeliveries: parts.webhooks.deliveries,
@@ -296,6 +299,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       stopping: parts.stopping,
     }),
+    doctor: createRunningDoctor(core),
     isBlockedUrl: (url: string) => {
       const parsed = URL.parse(url);
       return parsed !== null && blockedLiteral(parsed, config.allowPrivateNetworks);
@@ -316,33 +320,6 @@ function startMailing({ config, database, log }: Core, links: UnsubscribeLinks) 
   if (mailerUrl === undefined || mailFrom === undefined) return null;
   const mailer = createSmtpMailer(mailerUrl, mailFrom);
   return startDigests({ database, mailer, links, publicUrl: publicUrlOf(config), log });
-}
-
-/** A client that was deactivated, or whose keys were rotated or revoked, is out at once, its streams included. */
-function forgetChangedClients(ports: {
-  core: Core;
-  signals: Signals;
-  authenticator: Authenticator;
-  sessions: Sessions;
-  events: EventBroadcaster;
-}): void {
-  const { database, log } = ports.core;
-  const check = async (clientId: string) => {
-    ports.authenticator.forget(clientId);
-    ports.sessions.forget(clientId);
-    const client = (await ports.core.clients.list()).find((candidate) => candidate.client_id === clientId);
-    const keys = client?.active ? await listKeys(database, clientId) : [];
-    ports.events.endExcept(clientId, new Set(keys.map((key) => key.id)));
-  };
-  ports.signals.on(channels.clients, (clientId) => {
-    check(clientId).catch((error: unknown) =>
-      log.warn({ error: messageOf(error) }, "could not check a changed client"),
-    );
-  });
-  ports.signals.onReconnect(() => {
-    ports.authenticator.forget();
-    ports.sessions.forget();
-  });
 }
 
 const waitLimits = (config: Config) => ({

@@ -130,6 +130,29 @@ export const errorCatalogue = {
     detail: "Claims cannot be completed at the moment. Try again later.",
   },
 
+  // API keys of a client
+  api_key_exists: {
+    status: 409,
+    consequence: "request",
+    detail: "This client has a key of this name already.",
+  },
+  api_key_in_use: {
+    status: 409,
+    consequence: "request",
+    detail: "This call was made with that key. Send `own=true` to revoke it all the same.",
+  },
+  last_api_key: {
+    status: 409,
+    consequence: "request",
+    detail:
+      "This is the client's last key: without it nobody could get in. Make another one first, or rotate it.",
+  },
+  api_key_limit: {
+    status: 409,
+    consequence: "request",
+    detail: "This client has as many keys as it may have. Revoke one first.",
+  },
+
   // Webhooks
   webhook_limit: {
     status: 409,

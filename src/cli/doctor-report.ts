@@ -1,25 +1,6 @@
 import { styleText } from "node:util";
-import type { CheckName, Finding } from "../system/doctor/check.ts";
+import { checkTitles, type Finding } from "../system/doctor/check.ts";
 import type { Diagnosis } from "../system/doctor/run-doctor.ts";
-
-const titles: Readonly<Record<CheckName, string>> = {
-  node: "Node.js",
-  configuration: "Configuration",
-  database: "Database",
-  secret_key: "Secret key",
-  disk_space: "Disk space",
-  redis: "Redis",
-  chromium: "Chromium",
-  dns: "DNS",
-  smtp_port: "Mail port",
-  mail_identity: "Mail identity",
-  mail_blocklists: "Blocklists",
-  map_provider: "Map provider",
-  people_provider: "Profiles",
-  search_provider: "Web search",
-  ai: "AI model",
-  object_storage: "Object storage",
-};
 
 const marks = {
   ok: { mark: "✓", color: "green" },
@@ -28,7 +9,7 @@ const marks = {
   off: { mark: "-", color: "gray" },
 } as const satisfies Record<Finding["status"], object>;
 
-const titleWidth = Math.max(...Object.values(titles).map((title) => title.length));
+const titleWidth = Math.max(...Object.values(checkTitles).map((title) => title.length));
 const indent = " ".repeat(titleWidth + 4);
 
 /** The diagnosis for people: a line per check, with what to do below it. `color` writes ANSI colours. */
@@ -37,7 +18,7 @@ export function doctorReport(diagnosis: Diagnosis, { color }: { color: boolean }
     const { mark, color: name_ } = marks[status];
     const shown = color ? styleText(name_, mark, { validateStream: false }) : mark;
     const text = mend === null ? detail : `${detail}\n→ ${mend}`;
-    return `${shown} ${titles[name].padEnd(titleWidth)}  ${text.replaceAll("\n", `\n${indent}`)}`;
+    return `${shown} ${checkTitles[name].padEnd(titleWidth)}  ${text.replaceAll("\n", `\n${indent}`)}`;
   });
   return [...lines, "", conclusion(diagnosis)].join("\n");
 }

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
+import { noteKeyUse } from "../store/client-keys.ts";
 import { findKey, type KeyWithClient } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
 import { parseCredential } from "./credentials.ts";
@@ -34,6 +35,7 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
       throw new ForagerError("unauthenticated");
     }
     if (!key.client_active) throw new ForagerError("client_inactive");
+    noteUse(ports.database, key);
     return principalOf(key);
   }
 
@@ -58,6 +60,11 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
       }
     },
   };
+}
+
+/** Beside the call that uses the key, which neither waits for it nor fails with it. */
+export function noteUse(database: Database, key: KeyWithClient): void {
+  noteKeyUse(database, key).catch(() => undefined);
 }
 
 /** Whoever holds this key. */

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import {
@@ -9,25 +8,14 @@ import {
   insertKey,
   listClients,
   listKeys,
-  type NewApiKey,
   replaceKey,
   updateClient,
 } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
 import { sealPlacesKey } from "./client-settings.ts";
-import { type Credentials, credentialText, newClientId, newKeyAndSecret } from "./credentials.ts";
+import { type Credentials, newClientId } from "./credentials.ts";
+import { type KeyOptions, newApiKey, optionsOf } from "./new-key.ts";
 import type { Secrets } from "./secrets.ts";
-
-export interface KeyOptions {
-  /** Name of the key, one of its kind per client. */
-  name: string;
-  /** Who acts with it; by default somebody of the key's own name. */
-  actor?: Actor;
-  /** May name other actors. */
-  delegate: boolean;
-  /** Keep an encrypted copy of the credentials, which scheduled campaigns need. */
-  storeCredentials: boolean;
-}
 
 export interface ClientSummary {
   client_id: string;
@@ -75,25 +63,7 @@ export function createClientManager({
   database: Database;
   secrets: Secrets;
 }): ClientManager {
-  function newKey(clientId: string, options: KeyOptions): { row: NewApiKey; credentials: Credentials } {
-    const credentials = { clientId, ...newKeyAndSecret() };
-    const actor = options.actor ?? { id: options.name, name: options.name, role: "member" };
-    const row: NewApiKey = {
-      id: randomUUIDv7(),
-      client_id: clientId,
-      name: options.name,
-      key_hash: secrets.credentialHash(credentials.apiKey),
-      secret_hash: secrets.credentialHash(credentials.apiSecret),
-      encrypted_credentials: options.storeCredentials
-        ? secrets.seal(credentialText(credentials), clientId)
-        : null,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      actor_role: actor.role,
-      delegate: options.delegate,
-    };
-    return { row, credentials };
-  }
+  const newKey = (clientId: string, options: KeyOptions) => newApiKey(secrets, clientId, options);
 
   async function findKeyByName(clientId: string, name: string): Promise<ApiKeyRow> {
     if ((await findClient(database, clientId)) === null) throw unknownClient(clientId);
@@ -135,12 +105,7 @@ export function createClientManager({
     },
     async rotateKey(clientId, keyName) {
       const old = await findKeyByName(clientId, keyName);
-      const { row, credentials } = newKey(clientId, {
-        name: old.name,
-        actor: { id: old.actor_id, name: old.actor_name, role: old.actor_role },
-        delegate: old.delegate,
-        storeCredentials: old.encrypted_credentials !== null,
-      });
+      const { row, credentials } = newKey(clientId, optionsOf(old));
       await replaceKey(database, { clientId, keyId: old.id }, row);
       return credentials;
     },

@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/database.ts";
-import { deleteSession, findSession, insertSession } from "../store/sessions.ts";
-import { type Authenticator, principalOf } from "./authenticate.ts";
+import { deleteSession, findSession, insertSession, openSessions } from "../store/sessions.ts";
+import { type Authenticator, noteUse, principalOf } from "./authenticate.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Somebody who is signed in to the dashboard. */
 export interface Session {
+  /** Names it among those of a client, and opens nothing. */
+  readonly id: string;
   readonly principal: Principal;
   readonly expiresAt: Date;
   /** What the page that signed in sends beside its cookie; other sites cannot read it. */
@@ -22,6 +24,8 @@ export interface Sessions {
   find(token: string): Promise<Session>;
   /** Ends a session everywhere. */
   close(token: string, session: Session): Promise<void>;
+  /** Those of the ids whose sessions have ended. */
+  endedAmong(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Forgets what is remembered of a client's sessions, or of all. */
   forget(clientId?: string): void;
 }
@@ -47,18 +51,21 @@ export function createSessions(ports: {
       const token = randomBytes(32).toString("base64url");
       const tokenHash = secrets.sessionHash(token);
       const expiresAt = await insertSession(database, { tokenHash, apiKeyId: principal.apiKeyId, hours });
-      return { token, session: { principal, expiresAt, csrfToken: secrets.csrfToken(token) } };
+      const id = tokenHash.toString("base64");
+      return { token, session: { id, principal, expiresAt, csrfToken: secrets.csrfToken(token) } };
     },
     async find(token) {
       const tokenHash = secrets.sessionHash(token);
-      const name = tokenHash.toString("base64");
-      const known = remembered.get(name);
+      const id = tokenHash.toString("base64");
+      const known = remembered.get(id);
       if (known !== undefined && known.until > Date.now()) return known.session;
       const before = generation;
       const row = await findSession(database, tokenHash);
       if (row === null) throw new ForagerError("session_expired");
       if (!row.client_active) throw new ForagerError("client_inactive");
+      noteUse(database, row);
       const session: Session = {
+        id,
         principal: principalOf(row),
         expiresAt: row.expires_at,
         csrfToken: secrets.csrfToken(token),
@@ -66,20 +73,28 @@ export function createSessions(ports: {
       if (before === generation) {
         if (remembered.size >= rememberMax) remembered.clear();
         const until = Math.min(Date.now() + rememberMs, row.expires_at.getTime());
-        remembered.set(name, { session, until });
+        remembered.set(id, { session, until });
       }
       return session;
     },
-    async close(token, { principal }) {
-      const tokenHash = secrets.sessionHash(token);
-      await deleteSession(database, { tokenHash, clientId: principal.clientId });
+    async close(token, { id, principal }) {
+      await deleteSession(database, { tokenHash: secrets.sessionHash(token), clientId: principal.clientId });
       generation += 1;
-      remembered.delete(tokenHash.toString("base64"));
+      remembered.delete(id);
+    },
+    async endedAmong(ids) {
+      if (ids.length === 0) return new Set();
+      const open = await openSessions(
+        database,
+        ids.map((id) => Buffer.from(id, "base64")),
+      );
+      const openIds = new Set(open.map((hash) => hash.toString("base64")));
+      return new Set(ids.filter((id) => !openIds.has(id)));
     },
     forget(clientId) {
       generation += 1;
-      for (const [name, { session }] of remembered) {
-        if (clientId === undefined || session.principal.clientId === clientId) remembered.delete(name);
+      for (const [id, { session }] of remembered) {
+        if (clientId === undefined || session.principal.clientId === clientId) remembered.delete(id);
       }
     },
   };

@@ -179,6 +179,31 @@ export const Info = z
   .meta({ id: "Info", description: "Version, limits and features of this service." });
 export type Info = z.infer<typeof Info>;
 
+const DoctorCheck = z
+  .object({
+    name: z.string().meta({ example: "map_provider" }),
+    title: z.string().meta({ example: "Map provider" }),
+    status: z.enum(["ok", "warning", "failed", "off"]).meta({
+      description:
+        "`warning`: works, or a part of the service is missing; `off`: not configured, or it could not be checked.",
+    }),
+    detail: z.string().meta({ description: "What is the case, as a sentence." }),
+    mend: z.string().nullable().meta({ description: "What to do; null when there is nothing to do." }),
+  })
+  .meta({ id: "DoctorCheck" });
+
+export const DoctorReport = z
+  .object({
+    status: z
+      .enum(["ok", "warning", "failed"])
+      .meta({ description: "The worst of the checks; `off` counts as ok." }),
+    checks: z.array(DoctorCheck),
+    checked_at: now,
+    next_check_at: now.meta({ description: "Until then the same answer is given again." }),
+  })
+  .meta({ id: "DoctorReport", description: "What `forager doctor` finds on the machine that answers." });
+export type DoctorReport = z.infer<typeof DoctorReport>;
+
 export const Liveness = z.object({ status: z.literal("alive") }).meta({ id: "Liveness" });
 
 export const Readiness = z

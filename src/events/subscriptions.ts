@@ -15,6 +15,8 @@ export interface ForagerEvent {
 export interface SubscribeOptions {
   clientId: string;
   apiKeyId: string;
+  /** Of the session that it was opened by; undefined where credentials were sent. */
+  sessionId?: string | undefined;
   /** Deliver what came after this event first (the last hour is kept); from now on without it. */
   afterId?: string | undefined;
   jobId?: string | undefined;
@@ -37,14 +39,20 @@ export interface EventSubscriptions {
 
 /** What the composition root needs besides. */
 export interface EventBroadcaster extends EventSubscriptions {
-  /** Ends the subscriptions of a client whose key is not among these. */
-  endExcept(clientId: string, apiKeyIds: ReadonlySet<string>): void;
+  /** Clients with open subscriptions. */
+  clientIds(): string[];
+  /** Sessions that open subscriptions of a client were opened by. */
+  sessionIds(clientId: string): string[];
+  /** Ends the subscriptions of a client whose key is not among these, or whose session has ended. */
+  endExcept(clientId: string, apiKeyIds: ReadonlySet<string>, endedSessionIds?: ReadonlySet<string>): void;
   /** Hands out what is in the log by now, the ends of the last jobs among it, and ends all subscriptions. */
   stop(): Promise<void>;
 }
 
 /** Events read at once. */
 const pageSize = 1_000;
+/** Why a stream ends with the session that opened it. */
+export const sessionOver = "The session has ended. Sign in again.";
 /** Signals may get lost: the log is read this often without one, while somebody listens. */
 const pollMs = 5_000;
 
@@ -164,9 +172,13 @@ export function createEventBroadcaster(ports: {
       if (clientId !== undefined) return byClient.get(clientId)?.size ?? 0;
       return [...byClient.values()].reduce((sum, group) => sum + group.size, 0);
     },
-    endExcept(clientId, apiKeyIds) {
+    clientIds: () => [...byClient.keys()],
+    sessionIds: (clientId) => [...(byClient.get(clientId) ?? [])].flatMap(({ sessionId }) => sessionId ?? []),
+    endExcept(clientId, apiKeyIds, endedSessionIds) {
       for (const subscriber of [...(byClient.get(clientId) ?? [])]) {
-        if (!apiKeyIds.has(subscriber.apiKeyId)) end(subscriber, "The credentials are no longer valid.");
+        const { apiKeyId, sessionId } = subscriber;
+        if (!apiKeyIds.has(apiKeyId)) end(subscriber, "The credentials are no longer valid.");
+        else if (sessionId !== undefined && endedSessionIds?.has(sessionId)) end(subscriber, sessionOver);
       }
     },
     async stop() {

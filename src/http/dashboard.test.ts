@@ -36,6 +36,7 @@ test("an address inside of the dashboard opens it, and every other one is still 
     "/new/svcMaps",
     "/campaigns",
     "/settings",
+    "/settings/webhooks/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e",
   ]) {
     const page = await api.call({ url, headers: { accept: browser } });
     assert.match(page.body, /<title>Dashboard/, url);

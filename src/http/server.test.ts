@@ -28,6 +28,14 @@ test("every answer carries the security headers, HSTS only under an https PUBLIC
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.equal(headers["strict-transport-security"], undefined);
   }
+  const images = async (url: string) =>
+    /img-src [^;]*/.exec(String((await plain.call({ url })).headers["content-security-policy"]))?.[0];
+  // The style sheet of the reference page holds its marks as data: URLs.
+  assert.deepEqual(await Promise.all(["/", "/nothing", "/docs/static/index.html"].map(images)), [
+    "img-src 'self'",
+    "img-src 'self'",
+    "img-src 'self' data:",
+  ]);
   const { headers } = await secure.call({ url: "/" });
   assert.match(String(headers["content-security-policy"]), /upgrade-insecure-requests/);
   assert.match(String(headers["strict-transport-security"]), /^max-age=\d+/);

@@ -79,7 +79,7 @@ export async function createHttpServer(
     serverUrl: config.publicUrl,
   });
   for (const route of routes) addRoute(app, route, services);
-  await installReferencePage(app, document);
+  await installReferencePage(app, document, { https: isHttps(config) });
   await installClaimPage(app, services);
   if (!(await installDashboard(app, { folder: options.dashboardFolder }))) {
     log.warn("the dashboard is not built: `npm start` builds it");

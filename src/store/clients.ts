@@ -7,7 +7,7 @@ import { channels } from "./signals.ts";
 
 export type ClientRow = Selectable<ClientsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
-export type NewApiKey = Omit<ApiKeyRow, "created_at" | "revoked_at">;
+export type NewApiKey = Omit<ApiKeyRow, "created_at" | "revoked_at" | "last_used_at">;
 
 /** A key that may be used, with its client, which may be inactive. */
 export type KeyWithClient = ApiKeyRow & {

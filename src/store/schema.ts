@@ -29,6 +29,7 @@ export interface ApiKeysTable {
   delegate: Generated<boolean>;
   created_at: Timestamp;
   revoked_at: NullableTimestamp;
+  last_used_at: NullableTimestamp;
 }
 
 export interface JobsTable {

@@ -32,6 +32,17 @@ export async function findSession(database: Database, tokenHash: Buffer): Promis
   return rows[0] ?? null;
 }
 
+/** The hashes of those sessions that have not ended, and whose keys are in use. */
+export async function openSessions(database: Database, tokenHashes: Buffer[]): Promise<Buffer[]> {
+  const rows = await database.query<{ token_hash: Buffer }>({
+    name: "open-sessions",
+    text: `select token_hash from sessions join api_keys on api_keys.id = sessions.api_key_id
+           where token_hash = any($1::bytea[]) and revoked_at is null and expires_at > now()`,
+    values: [tokenHashes],
+  });
+  return rows.map(({ token_hash }) => token_hash);
+}
+
 /** Every process forgets what it knew of the session. */
 export async function deleteSession(
   database: Database,

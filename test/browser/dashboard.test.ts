@@ -192,12 +192,14 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
   test("settings show what is configured, and keep what is changed", async () => {
     await open("/settings", "Settings");
     await page.getByText("Example Agency").first().waitFor();
-    await page.getByText(/^Directories/).click();
-    await page.getByLabel("Add to directories").fill("lists-demo.com");
-    await page.getByRole("button", { name: "Save directories" }).click();
+    await page.getByLabel("Map provider").selectOption("osm");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved.").waitFor();
-    const lists = await world.api.get("/api/v1/domain-lists");
-    assert.deepEqual(lists.body.directories.add, ["lists-demo.com"]);
+    await page.getByLabel("Key", { exact: true }).fill("AIza-sample");
+    await page.getByRole("button", { name: "Store key" }).click();
+    await page.getByText("A key of yours is stored").waitFor();
+    const { body } = await world.api.get("/api/v1/client/settings");
+    assert.deepEqual([body.maps_provider, body.has_google_places_key], ["osm", true]);
   });
 
   test("no page has a serious finding of axe, in light and in dark, on a phone and on a wide screen", async () => {

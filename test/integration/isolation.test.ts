@@ -80,6 +80,9 @@ const webhook: string = (
 ).body.webhook_id;
 const delivery: string = (await owner.post(`${webhooks}/${webhook}/test`)).body.delivery_id;
 
+// A key of the owner, besides the one that it calls with.
+const key: string = (await owner.post("/api/v1/client/keys", { name: "spare" })).body.key_id;
+
 // A shared report of the owner, whose submits are activities of today.
 const share: string = (await owner.post("/api/v1/share", {})).body.id;
 
@@ -96,6 +99,8 @@ function idsFor(names: string[]): Record<string, string>[] | null {
       return [{ webhook_id: webhook }];
     case "webhook_id delivery_id":
       return [{ webhook_id: webhook, delivery_id: delivery }];
+    case "key_id":
+      return [{ key_id: key }];
     case "id":
       return [{ id: share }];
     default:
@@ -109,6 +114,7 @@ const nobodysIds: Record<string, string> = {
   campaign_id: "camp_zz_joiners_20260115_00000000",
   webhook_id: randomUUID(),
   delivery_id: randomUUID(),
+  key_id: randomUUID(),
 };
 
 /** For operations that read one: a body that they would accept of the owner. */

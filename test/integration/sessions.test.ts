@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { SseReader } from "../../src/http/test-support/sse-reader.ts";
+import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
@@ -74,6 +76,46 @@ describe("a session", { timeout: 60_000 }, () => {
     assert.notEqual(Buffer.from(row?.hash ?? "", "base64").toString("base64url"), token);
     await store.query({ text: "update sessions set expires_at = now() - interval '1 second'" });
     assert.equal(await statusAt(second, cookie), 401);
+  });
+
+  test("takes its event streams along: when it is signed out of, in every process, and no other's", async () => {
+    const credential = await createClient(env, "six");
+    const [one, other] = [await signIn(credential), await signIn(credential)];
+    const streams = await Promise.all(
+      [one, other].map(({ cookie }) => SseReader.open(`${second}/api/v1/events/stream`, { cookie })),
+    );
+    for (const stream of streams) assert.equal((await stream.next()).event, "connected");
+    const out = await fetch(first + path, {
+      method: "DELETE",
+      headers: { cookie: one.cookie, "x-csrf-token": one.csrf },
+    });
+    assert.equal(out.status, 200);
+    assert.deepEqual(await streams[0]?.rest(), [], "it has ended");
+    const api = apiClient(first, credential);
+    const created = await api.post("/api/v1/jobs/svcVerify/submit", { payload: { emails: ["a@b.test"] } });
+    assert.equal((await streams[1]?.next())?.event, "job.queued", JSON.stringify(created.body));
+    streams[1]?.close();
+  });
+
+  test("takes its event streams along when its time is over, and when its key is revoked", async () => {
+    const credential = await createClient(env, "seven");
+    const api = apiClient(first, credential);
+    const key = (await api.post("/api/v1/client/keys", { name: "tablet" })).body;
+    const [brief, revoked] = [await signIn(credential), await signIn(key.credential)];
+    await store.query({
+      text: `update sessions set expires_at = now() + interval '1 second'
+             where created_at = (select max(held.created_at) from sessions held join api_keys on id = api_key_id
+                                 where client_id = $1 and name = 'default')`,
+      values: [credential.split(":")[0]],
+    });
+    const streamOf = (cookie: string) => SseReader.open(`${second}/api/v1/events/stream`, { cookie });
+    const streams = [await streamOf(brief.cookie), await streamOf(revoked.cookie)];
+    for (const stream of streams) assert.equal((await stream.next()).event, "connected");
+    assert.deepEqual(await streams[0]?.rest(), []);
+    assert.equal((await api.delete(`/api/v1/client/keys/${key.key_id}`)).status, 200);
+    assert.deepEqual(await streams[1]?.rest(), []);
+    for (const { cookie } of [brief, revoked])
+      assert.equal((await streamOf(cookie)).response.statusCode, 401);
   });
 
   test("of one client opens nothing of another's, and its token does not go with another's cookie", async () => {

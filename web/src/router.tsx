@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from "@tanstack/react-router";
 import { jobsSearch } from "./pages/jobs-search.ts";
+import { deliverySearch } from "./pages/settings/delivery-search.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Empty, Failure, PageHead } from "./ui/parts.tsx";
 
@@ -56,7 +57,33 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: "/settings",
-    component: lazyRouteComponent(() => import("./pages/settings-page.tsx"), "SettingsPage"),
+    component: lazyRouteComponent(() => import("./pages/settings/client-page.tsx"), "ClientPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/settings/keys",
+    component: lazyRouteComponent(() => import("./pages/settings/keys-page.tsx"), "KeysPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/settings/webhooks",
+    component: lazyRouteComponent(() => import("./pages/settings/webhooks-page.tsx"), "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/settings/webhooks/$webhookId",
+    validateSearch: deliverySearch,
+    component: lazyRouteComponent(() => import("./pages/settings/webhook-page.tsx"), "WebhookPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/settings/domains",
+    component: lazyRouteComponent(() => import("./pages/settings/domain-lists-page.tsx"), "DomainListsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/settings/service",
+    component: lazyRouteComponent(() => import("./pages/settings/service-page.tsx"), "ServicePage"),
   }),
 ] as const;
 

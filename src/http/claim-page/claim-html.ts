@@ -31,7 +31,7 @@ function page(title: string, body: string, head = ""): string {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/claim/icon.svg">
 <link rel="stylesheet" href="/claim/claim.css">
 ${head}</head>
 <body>

@@ -11,6 +11,7 @@ const assets: Readonly<Record<string, string>> = {
   "claim.js": "text/javascript; charset=utf-8",
   "map-picker.js": "text/javascript; charset=utf-8",
   "claim.css": "text/css; charset=utf-8",
+  "icon.svg": "image/svg+xml",
 };
 
 /** What a person is told, in place of an API's words. */

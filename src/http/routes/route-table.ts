@@ -16,8 +16,12 @@ import { pauseCampaign } from "./campaigns/pause-campaign.ts";
 import { retryFailedLocations } from "./campaigns/retry-failed-locations.ts";
 import { stopCampaign } from "./campaigns/stop-campaign.ts";
 import { submitCampaign } from "./campaigns/submit-campaign.ts";
+import { createClientKey } from "./client/create-client-key.ts";
 import { getClientSettings } from "./client/get-client-settings.ts";
+import { listClientKeys } from "./client/list-client-keys.ts";
 import { putClientSettings } from "./client/put-client-settings.ts";
+import { revokeClientKey } from "./client/revoke-client-key.ts";
+import { rotateClientKey } from "./client/rotate-client-key.ts";
 import { getOpenApi } from "./docs/get-openapi.ts";
 import { getServiceIndex } from "./docs/get-service-index.ts";
 import { getDomainLists } from "./domain-lists/get-domain-lists.ts";
@@ -58,6 +62,7 @@ import { mintSignupToken } from "./signup/mint-signup-token.ts";
 import { reserveSignupName } from "./signup/reserve-signup-name.ts";
 import { resolveSignup } from "./signup/resolve-signup.ts";
 import { getCredentialHealth } from "./system/get-credential-health.ts";
+import { getDoctor } from "./system/get-doctor.ts";
 import { getHealth } from "./system/get-health.ts";
 import { getInfo } from "./system/get-info.ts";
 import { getLivez } from "./system/get-livez.ts";
@@ -122,6 +127,10 @@ export function createRouteTable({
     getMedia,
     getClientSettings,
     putClientSettings,
+    listClientKeys,
+    createClientKey,
+    rotateClientKey,
+    revokeClientKey,
     listShifts,
     getShiftDetail,
     exportShifts,
@@ -160,6 +169,7 @@ export function createRouteTable({
     getQueueStats,
     getCredentialHealth,
     getInfo,
+    getDoctor,
     getServiceIndex,
     getOpenApi(openApiDocument),
     getLivez,

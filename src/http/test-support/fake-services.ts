@@ -8,7 +8,7 @@ import type { ClientSettingsBody, ClientSettingsChange } from "../../contract/cl
 import type { JobTypeName } from "../../contract/job.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
-import type { CredentialHealth, Health, Info, QueueStats } from "../../contract/system.ts";
+import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from "../../contract/system.ts";
 import { ForagerError } from "../../errors.ts";
 import type { ForagerEvent, SubscribeOptions } from "../../events/subscriptions.ts";
 import type { JobType } from "../../jobs/job-type.ts";
@@ -138,7 +138,7 @@ export class FakeServices implements HttpServices {
       const principal = await this.authenticator.authenticate(given);
       const token = randomBytes(32).toString("base64url");
       const expiresAt = new Date(Date.now() + 12 * 3_600_000);
-      const session = { principal, expiresAt, csrfToken: `csrf-of-${token}` };
+      const session = { id: `id-of-${token}`, principal, expiresAt, csrfToken: `csrf-of-${token}` };
       this.openSessions.set(token, session);
       return { token, session };
     },
@@ -206,6 +206,8 @@ export class FakeServices implements HttpServices {
     info: async () => info,
     ready: async () => this.isReady,
   };
+
+  readonly doctor = { diagnose: async () => diagnosis };
 
   /** Objects by key; a link to one names it and the address that it was made for. */
   readonly objects = new Map<string, string>();
@@ -315,6 +317,14 @@ export class FakeServices implements HttpServices {
     },
   };
 
+  /** What test/integration/client-keys.test.ts is about: here there is none. */
+  clientKeys: HttpServices["clientKeys"] = {
+    list: async () => [],
+    create: noKey,
+    rotate: noKey,
+    revoke: noKey,
+  };
+
   /** Tests of signup put the real ones here. */
   signup: HttpServices["signup"] = {
     mint: notHere,
@@ -371,6 +381,7 @@ export class FakeServices implements HttpServices {
 
 const noCampaigns = () => Promise.reject(new ForagerError("not_found"));
 const noWebhook = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Webhook not found"));
+const noKey = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Key not found"));
 const notHere = (): Promise<never> => Promise.reject(new ForagerError("signup_token_invalid"));
 
 function definedOf(change: object): Partial<ClientSettingsBody> {
@@ -403,6 +414,21 @@ const credentialHealth: CredentialHealth = {
   missing_encrypted_credentials: 0,
   total_active_clients: 1,
   checked_at: timestamp,
+};
+const diagnosis: DoctorReport = {
+  status: "warning",
+  checks: [
+    { name: "node", title: "Node.js", status: "ok", detail: "Node.js 24.21.0.", mend: null },
+    {
+      name: "chromium",
+      title: "Chromium",
+      status: "warning",
+      detail: "There is none.",
+      mend: "Install it.",
+    },
+  ],
+  checked_at: timestamp,
+  next_check_at: timestamp,
 };
 const info: Info = {
   name: "Forager",

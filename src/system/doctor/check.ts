@@ -18,6 +18,26 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
+/** What people read in their place. */
+export const checkTitles: Readonly<Record<CheckName, string>> = {
+  node: "Node.js",
+  configuration: "Configuration",
+  database: "Database",
+  secret_key: "Secret key",
+  disk_space: "Disk space",
+  redis: "Redis",
+  chromium: "Chromium",
+  dns: "DNS",
+  smtp_port: "Mail port",
+  mail_identity: "Mail identity",
+  mail_blocklists: "Blocklists",
+  map_provider: "Map provider",
+  people_provider: "Profiles",
+  search_provider: "Web search",
+  ai: "AI model",
+  object_storage: "Object storage",
+};
+
 /** What a check found. */
 export interface Finding {
   /** `warning`: works, or a part of the service is missing; `off`: not configured, or could not be checked. */

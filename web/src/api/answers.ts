@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type * as campaignResults from "../../../src/contract/campaign-results.ts";
 import type * as campaigns from "../../../src/contract/campaigns.ts";
+import type * as clientKeys from "../../../src/contract/client-keys.ts";
 import type * as clientSettings from "../../../src/contract/client-settings.ts";
 import type * as domainLists from "../../../src/contract/domain-lists.ts";
 import type * as jobs from "../../../src/contract/job.ts";
 import type * as locations from "../../../src/contract/locations.ts";
 import type * as sessions from "../../../src/contract/session.ts";
+import type * as webhooks from "../../../src/contract/webhooks.ts";
 
 /** The shapes of the API's answers, from the schemas that the API itself answers by. */
 export type JobList = z.infer<typeof jobs.JobList>;
@@ -29,4 +31,23 @@ export type CountryList = z.infer<typeof locations.CountryList>;
 export type RegionList = z.infer<typeof locations.RegionList>;
 export type DomainLists = z.infer<typeof domainLists.DomainListsBody>;
 export type ClientSettings = z.infer<typeof clientSettings.ClientSettingsBody>;
-export type { CredentialHealth, Health, Info, QueueStats } from "../../../src/contract/system.ts";
+export type ClientKey = clientKeys.ClientKey;
+export type ClientKeyList = z.infer<typeof clientKeys.ClientKeyList>;
+export type NewClientKey = clientKeys.NewClientKey;
+export type RotatedClientKey = clientKeys.RotatedClientKey;
+export type Webhook = webhooks.Webhook;
+export type NewWebhook = webhooks.NewWebhook;
+export type WebhookEventType = webhooks.WebhookEventType;
+export type WebhookList = z.infer<typeof webhooks.WebhookList>;
+export type WebhookSecret = z.infer<typeof webhooks.WebhookSecret>;
+export type WebhookReplay = z.infer<typeof webhooks.WebhookReplay>;
+export type WebhookDelivery = webhooks.WebhookDelivery;
+export type WebhookDeliveryDetail = webhooks.WebhookDeliveryDetail;
+export type WebhookDeliveryPage = z.infer<typeof webhooks.WebhookDeliveryPage>;
+export type {
+  CredentialHealth,
+  DoctorReport,
+  Health,
+  Info,
+  QueueStats,
+} from "../../../src/contract/system.ts";

@@ -27,6 +27,35 @@ export function whenSignedOut(handler: () => void): void {
   onSignedOut = handler;
 }
 
+/** The replacement of the session that is under way, and how many there were. */
+let renewal: Promise<unknown> | null = null;
+let renewals = 0;
+
+/**
+ * Replaces the session while `work` runs: calls that meet the end of the old one meanwhile must not throw away what the
+ * page shows, which may be a secret that is shown this once.
+ */
+export async function whileRenewing<Result>(work: () => Promise<Result>): Promise<Result> {
+  renewals += 1;
+  const result = work();
+  renewal = result.catch(() => undefined);
+  try {
+    return await result;
+  } finally {
+    renewal = null;
+  }
+}
+
+/** Whether the service says that nobody is signed in; false where it does not answer. */
+export async function isSignedOut(): Promise<boolean> {
+  for (;;) {
+    await renewal;
+    const before = renewals;
+    const answer = await call<{ session: object | null }>("/api/v1/session").catch(() => null);
+    if (before === renewals) return answer?.session === null;
+  }
+}
+
 interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
@@ -41,6 +70,7 @@ interface CallOptions {
  */
 export async function call<Body>(path: string, options: CallOptions = {}): Promise<Body> {
   const { method = "GET", body, signal, accept = [] } = options;
+  const before = renewals;
   const response = await fetch(path, {
     method,
     ...(signal && { signal }),
@@ -53,7 +83,8 @@ export async function call<Body>(path: string, options: CallOptions = {}): Promi
   });
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok || accept.includes(response.status)) return answer as Body;
-  if (response.status === 401 && path !== "/api/v1/session") onSignedOut();
+  const isOfThisSession = renewal === null && before === renewals;
+  if (response.status === 401 && path !== "/api/v1/session" && isOfThisSession) onSignedOut();
   throw new ApiError(response.status, answer as object);
 }
 

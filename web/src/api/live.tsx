@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createBatcher, type LiveEvent } from "../lib/event-batches.ts";
+import { isSignedOut } from "./client.ts";
+import { forgetSession } from "./forget-session.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 type Listener = (events: readonly LiveEvent[]) => void;
@@ -48,6 +50,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastId = "";
+    let isOver = false;
+    /** A stream ends with its session: by its time, or because somebody signed out elsewhere. */
+    const checkSession = async () => {
+      if ((await isSignedOut()) && !isOver) forgetSession(client);
+    };
     const connect = () => {
       source = new EventSource(`/api/v1/events/stream${lastId === "" ? "" : `?last_event_id=${lastId}`}`);
       source.addEventListener("connected", () => {
@@ -58,6 +65,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       source.onerror = () => {
         setState("reconnecting");
         if (source?.readyState === EventSource.CLOSED) timer = setTimeout(connect, retryMs);
+        void checkSession();
       };
       for (const type of types) {
         source.addEventListener(type, (event) => {
@@ -68,6 +76,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     };
     connect();
     return () => {
+      isOver = true;
       source?.close();
       clearTimeout(timer);
       batcher.stop();

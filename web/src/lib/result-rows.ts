@@ -3,7 +3,7 @@ import type { JobType } from "../api/answers.ts";
 type Row = Record<string, unknown>;
 type Data = Readonly<Record<string, unknown>>;
 
-/** A result as the rows of a table: contacts of a website, listings of a map, verdicts on addresses. */
+/** A result as the rows of a table: contacts of a website, listings of a map, verdicts on addresses, people. */
 export function resultRows(type: JobType, data: Data): Row[] {
   switch (type) {
     case "svcSite":
@@ -13,7 +13,7 @@ export function resultRows(type: JobType, data: Data): Row[] {
     case "svcVerify":
       return list(data.results).map(verdictRow);
     case "svcPeople":
-      return [flat(data)];
+      return peopleRows(data);
   }
 }
 
@@ -59,4 +59,23 @@ function verdictRow(row: Data): Row {
   return { ...shown, reason_rule: rule, reason_code: code, reason_text: text };
 }
 
-const flat = (data: Data): Row => Object.fromEntries(Object.entries(data));
+function peopleRows(data: Data): Row[] {
+  if (data.mode === "search") return list(data.profiles).map((profile) => ({ ...profile }));
+  if (data.mode === "profile") return data.profile === null ? [] : [profileRow(data)];
+  const { person_name = null, linkedin_url = null, report = null, sources = [] } = data;
+  return [{ person_name, linkedin_url, report, sources }];
+}
+
+function profileRow(data: Data): Row {
+  const profile = data.profile as Data;
+  const words = (...parts: unknown[]) => parts.filter((part) => typeof part === "string").join(", ");
+  return {
+    ...profile,
+    experience: list(profile.experience).map((one) => words(one.title, one.company, one.duration)),
+    education: list(profile.education).map((one) => words(one.title, one.description, one.end_year)),
+    languages: list(profile.languages).map((one) => words(one.name, one.proficiency)),
+    status: data.status,
+    source: data.source,
+    summary: data.summary ?? null,
+  };
+}

@@ -31,3 +31,10 @@ export function duration(seconds: number): string {
   if (hours >= 48) return `${Math.round(hours / 24)} days`;
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
 }
+
+/** As a field for date and time has it: in the viewer's zone, to the minute. */
+export function localDateTime(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -62,7 +62,7 @@ export function JobPage() {
 
 function titleOf(job: JobStatusBody, request: JobRequest | undefined): string {
   const payload = request?.body.payload ?? {};
-  const subject = payload.url ?? payload.search_query ?? payload.email;
+  const subject = payload.url ?? payload.search_query ?? payload.email ?? payload.linkedin_url;
   if (typeof subject === "string") return subject;
   return Array.isArray(payload.emails) ? `${payload.emails.length} addresses` : `${job.type} job`;
 }

@@ -1,8 +1,9 @@
 import type { JobResults } from "../api/answers.ts";
 import { csvOf } from "../lib/csv.ts";
 import { resultRows } from "../lib/result-rows.ts";
-import { Copyable, download, Empty } from "../ui/parts.tsx";
+import { download, Empty } from "../ui/parts.tsx";
 import { MapsView } from "./maps-view.tsx";
+import { PeopleView } from "./people-view.tsx";
 import { SiteView } from "./site-view.tsx";
 import { VerifyView } from "./verify-view.tsx";
 
@@ -18,7 +19,7 @@ export function ResultView({ results }: { results: JobResults }) {
     case "svcVerify":
       return <VerifyView data={data as never} />;
     case "svcPeople":
-      return <Copyable label="Result" text={JSON.stringify(data, null, 2)} />;
+      return <PeopleView data={data as never} />;
   }
 }
 

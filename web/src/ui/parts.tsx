@@ -51,16 +51,22 @@ const marks: Readonly<Record<string, string>> = {
   valid: "good",
   success: "good",
   up: "good",
+  delivered: "good",
+  available: "good",
+  on: "good",
   failed: "bad",
   invalid: "bad",
   unhealthy: "bad",
   blocked: "bad",
   down: "bad",
+  failing: "bad",
   partial: "care",
   risky: "care",
   degraded: "care",
   impaired: "care",
   paused: "care",
+  warning: "care",
+  unavailable: "care",
 };
 
 /** A state in words, with a mark that tells kinds of states apart at a glance. */

@@ -245,6 +245,29 @@ test("a subscription that the service ends closes the stream", async () => {
   await until(() => api.services.subscriptions.size === 0);
 });
 
+test("a stream of a session ends with it, and one whose session ended while it was opened is refused", async () => {
+  await using api = await startStreams();
+  const { token, session } = await api.services.sessions.open(credential);
+  const cookie = `forager_session=${token}`;
+  api.services.openSessions.set(token, { ...session, expiresAt: new Date(Date.now() + 300) });
+  const reader = await api.read("", { cookie });
+  assert.equal((await reader.next()).event, "connected");
+  assert.deepEqual(await reader.rest(), []);
+  await until(() => api.services.subscriptions.size === 0);
+
+  const { events } = api.services;
+  const subscribe = events.subscribe;
+  events.subscribe = async (options) => {
+    const subscription = await subscribe(options);
+    await api.services.sessions.close(token);
+    return subscription;
+  };
+  const refused = await fetch(api.url, { headers: { cookie } });
+  const { code } = (await refused.json()) as { code: string };
+  assert.deepEqual([refused.status, code], [401, "session_expired"]);
+  assert.equal(api.services.subscriptions.size, 0);
+});
+
 test("closing the server ends the streams, and takes no time", async () => {
   const api = await startStreams();
   const reader = await api.read();

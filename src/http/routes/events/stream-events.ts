@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { type EventData, eventData } from "../../../contract/events.ts";
 import type { Principal } from "../../../contract/principal.ts";
-import type { ForagerEvent, Subscription } from "../../../events/subscriptions.ts";
+import { type ForagerEvent, type Subscription, sessionOver } from "../../../events/subscriptions.ts";
 import type { EventStream, EventStreams } from "../../event-streams.ts";
 import { defineRoute, type Route, streamResponse } from "../../route.ts";
 
@@ -40,6 +40,7 @@ export function streamEvents(streams: EventStreams): Route {
     description: [
       "Server-sent events of your jobs as they happen. `connected` comes first, then a `heartbeat` every 30 seconds between the others.",
       "Reconnect with Last-Event-ID to miss nothing of the last hour. A reader that lets more than 1 MiB wait is cut off.",
+      "It ends when its API key is revoked, and one that a session opened ends with the session.",
       "Browsers' EventSource cannot set headers: `token` carries the credentials in the query instead.",
     ].join(" "),
     tags: ["Events"],
@@ -49,18 +50,28 @@ export function streamEvents(streams: EventStreams): Route {
     headers: StreamHeaders,
     errors: ["database_unavailable", "shutting_down"],
     responses: { 200: streamResponse("text/event-stream; charset=utf-8", "The stream.", eventData) },
-  }).handle(async ({ principal, query, headers, request }, { events }) => {
+  }).handle(async ({ principal, query, headers, request }, { events, sessions }) => {
     if (request.method === "HEAD") return { status: 200, body: () => {} };
     const relay = new Relay();
+    const { session: opener } = request;
     relay.subscription = await events.subscribe({
       clientId: principal.clientId,
       apiKeyId: principal.apiKeyId,
+      sessionId: opener?.session.id,
       afterId: headers["last-event-id"] || query.last_event_id || undefined,
       jobId: query.job_id?.toLowerCase(),
       campaignId: query.campaign_id,
       onEvents: (batch) => relay.take(batch),
       onEnd: (reason) => relay.end(reason),
     });
+    if (opener) {
+      // One that ended while the subscription was made was not among those that the end of a session ends.
+      const { expiresAt } = await sessions.find(opener.token).catch((error: unknown) => {
+        relay.close();
+        throw error;
+      });
+      relay.endAt(expiresAt, sessionOver);
+    }
     return {
       status: 200,
       headers: streamHeaders,
@@ -72,6 +83,9 @@ export function streamEvents(streams: EventStreams): Route {
 /** Events that may wait for their stream to open; who has missed more comes back for the rest. */
 const earlyEventsMax = 10_000;
 
+/** What a timer can wait at most, in ms: some 24 days. */
+const timerMax = 2 ** 31 - 1;
+
 /**
  * Joins a subscription and its stream. The subscription is made first, so that a failure can still be
  * answered with a status and nothing that follows `connected` is missed; what it brings meanwhile waits.
@@ -82,6 +96,7 @@ class Relay {
   #early: ForagerEvent[] = [];
   #endReason: string | undefined;
   #isCutShort = false;
+  #expiry: NodeJS.Timeout | undefined;
 
   /** Settles when the reader has taken enough for more. */
   take(batch: ForagerEvent[]): Promise<void> | undefined {
@@ -92,6 +107,18 @@ class Relay {
       this.#isCutShort = true;
     }
     return undefined;
+  }
+
+  /** A session of SESSION_HOURS=720 lasts longer than a timer can wait: its stream ends then, and is opened anew. */
+  endAt(time: Date, reason: string): void {
+    const waitMs = Math.min(timerMax, Math.max(0, time.getTime() - Date.now()));
+    this.#expiry = setTimeout(() => this.end(reason), waitMs).unref();
+  }
+
+  /** Nobody reads any more. */
+  close(): void {
+    clearTimeout(this.#expiry);
+    this.subscription?.close();
   }
 
   end(reason: string): void {
@@ -109,7 +136,7 @@ class Relay {
       headers: reply.getHeaders(),
       connected,
       missed: this.#early,
-      onClose: () => this.subscription?.close(),
+      onClose: () => this.close(),
     });
     this.#early = [];
     if (this.#isCutShort) this.#stream.finish("There is more: connect again with Last-Event-ID.");

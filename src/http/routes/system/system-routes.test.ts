@@ -28,6 +28,7 @@ test("queue statistics need no credentials, credential health and info do", asyn
     ["queue-stats", 200],
     ["credential-health", 401],
     ["info", 401],
+    ["doctor", 401],
   ] as const) {
     const url = `/api/v1/system/${path}`;
     assert.equal((await api.call({ url, headers: anonymous })).statusCode, status, path);

@@ -1,0 +1,146 @@
+import type { Logger } from "pino";
+import {
+  type ClientKey,
+  type ClientKeyInput,
+  type ClientKeyRevoked,
+  keysPerClientMax,
+  type NewClientKey,
+  type RotatedClientKey,
+} from "../contract/client-keys.ts";
+import type { Actor, Principal } from "../contract/principal.ts";
+import { ForagerError } from "../errors.ts";
+import { changeClientKeys, listClientKeys } from "../store/client-keys.ts";
+import type { ApiKeyRow } from "../store/clients.ts";
+import type { Database } from "../store/database.ts";
+import { type Credentials, credentialText } from "./credentials.ts";
+import { newApiKey, optionsOf } from "./new-key.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** Who changes keys: the key that the call was made with, and the actor that it names. */
+export interface KeyChanger {
+  principal: Pick<Principal, "clientId" | "apiKeyId" | "delegate">;
+  actor: Actor;
+}
+
+/** A client's own keys, as it sees them itself. @throws ForagerError not_found for another's, database_unavailable. */
+export interface ClientKeys {
+  list(principal: KeyChanger["principal"]): Promise<ClientKey[]>;
+  /** @throws ForagerError api_key_exists, api_key_limit, forbidden. */
+  create(by: KeyChanger, input: ClientKeyInput): Promise<NewClientKey>;
+  /** Puts another in the place of a key, which stops working at once. @throws ForagerError forbidden. */
+  rotate(by: KeyChanger, keyId: string): Promise<RotatedClientKey>;
+  /** @param own whether the key of the call itself may be revoked. @throws ForagerError api_key_in_use, last_api_key. */
+  revoke(by: KeyChanger, keyId: string, own: boolean): Promise<ClientKeyRevoked>;
+}
+
+export function createClientKeys(ports: {
+  database: Database;
+  secrets: Pick<Secrets, "credentialHash" | "seal">;
+  log: Pick<Logger, "info">;
+  /** Forgets what this process remembers of a client; the others are told by a signal. */
+  forget: (clientId: string) => void;
+}): ClientKeys {
+  const { database, secrets, log } = ports;
+
+  function changed({ principal, actor }: KeyChanger, what: string, key: { id: string; name: string }): void {
+    ports.forget(principal.clientId);
+    const { clientId, apiKeyId } = principal;
+    log.info({ clientId, keyId: key.id, keyName: key.name, actorId: actor.id, byKeyId: apiKeyId }, what);
+  }
+
+  return {
+    async list(principal) {
+      const rows = await listClientKeys(database, principal.clientId);
+      return rows.map((row) => shown(row, principal));
+    },
+    async create(by, input) {
+      if (input.delegate) requireDelegate(by);
+      const { clientId } = by.principal;
+      const { row, credentials } = newApiKey(secrets, clientId, {
+        name: input.name,
+        actor: actorOf(input),
+        delegate: input.delegate,
+        storeCredentials: input.store_credentials,
+      });
+      const stored = await changeClientKeys(database, clientId, async ({ keys, insert }) => {
+        if (keys.some(({ name }) => name === input.name)) throw new ForagerError("api_key_exists");
+        if (keys.length >= keysPerClientMax) throw new ForagerError("api_key_limit");
+        return { result: await insert(row), act: { ...by, kind: "client.key_created", keyId: row.id } };
+      });
+      changed(by, "an API key was made", stored);
+      return { ...shown(stored, by.principal), ...secretOf(credentials) };
+    },
+    async rotate(by, keyId) {
+      const { clientId } = by.principal;
+      const rotated = await changeClientKeys(database, clientId, async ({ keys, insert, revoke }) => {
+        const old = found(keys, keyId);
+        if (old.delegate) requireDelegate(by);
+        const { row, credentials } = newApiKey(secrets, clientId, optionsOf(old));
+        const endedAt = await revoke(old.id);
+        const result = { stored: await insert(row), credentials, endedAt };
+        return { result, act: { ...by, kind: "client.key_rotated", keyId: row.id } };
+      });
+      changed(by, "an API key was rotated", rotated.stored);
+      return {
+        ...shown(rotated.stored, by.principal),
+        ...secretOf(rotated.credentials),
+        replaced_key_id: keyId,
+        replaced_key_ended_at: rotated.endedAt.toISOString(),
+      };
+    },
+    async revoke(by, keyId, own) {
+      const { clientId, apiKeyId } = by.principal;
+      const { key, revokedAt } = await changeClientKeys(database, clientId, async ({ keys, revoke }) => {
+        const key = found(keys, keyId);
+        if (keys.length === 1) throw new ForagerError("last_api_key");
+        if (key.id === apiKeyId && !own) throw new ForagerError("api_key_in_use");
+        const result = { key, revokedAt: await revoke(key.id) };
+        return { result, act: { ...by, kind: "client.key_revoked", keyId } };
+      });
+      changed(by, "an API key was revoked", key);
+      return { success: true, key_id: keyId, revoked_at: revokedAt.toISOString() };
+    },
+  };
+}
+
+const actorOf = ({ name, actor }: ClientKeyInput): Actor =>
+  actor === undefined
+    ? { id: name, name, role: "member" }
+    : { id: actor.id, name: actor.name ?? actor.id, role: actor.role };
+
+/** Whoever may speak for everybody must not be made, or taken over, by somebody who may not. */
+function requireDelegate({ principal }: KeyChanger): void {
+  if (principal.delegate) return;
+  throw new ForagerError(
+    "forbidden",
+    "A key that may name other actors is made and rotated by such a key alone, or by 'forager client' on the server.",
+  );
+}
+
+function found(keys: readonly ApiKeyRow[], keyId: string): ApiKeyRow {
+  const key = keys.find(({ id }) => id === keyId.toLowerCase());
+  if (key === undefined) throw new ForagerError("not_found", "Key not found");
+  return key;
+}
+
+const secretOf = (credentials: Credentials) => ({
+  client_id: credentials.clientId,
+  api_key: credentials.apiKey,
+  api_secret: credentials.apiSecret,
+  credential: credentialText(credentials),
+});
+
+function shown(row: ApiKeyRow, { apiKeyId }: Pick<Principal, "apiKeyId">): ClientKey {
+  return {
+    key_id: row.id,
+    name: row.name,
+    actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
+    delegate: row.delegate,
+    stores_credentials: row.encrypted_credentials !== null,
+    in_use: row.id === apiKeyId,
+    active: row.revoked_at === null,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  };
+}

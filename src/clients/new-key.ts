@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Actor } from "../contract/principal.ts";
+import type { NewApiKey } from "../store/clients.ts";
+import { type Credentials, credentialText, newKeyAndSecret } from "./credentials.ts";
+import type { Secrets } from "./secrets.ts";
+
+export interface KeyOptions {
+  /** Name of the key, one of its kind per client. */
+  name: string;
+  /** Who acts with it; by default somebody of the key's own name. */
+  actor?: Actor;
+  /** May name other actors. */
+  delegate: boolean;
+  /** Keep an encrypted copy of the credentials, which scheduled campaigns need. */
+  storeCredentials: boolean;
+}
+
+/** A new key as it is stored, and what its holder is shown, once. */
+export function newApiKey(
+  secrets: Pick<Secrets, "credentialHash" | "seal">,
+  clientId: string,
+  options: KeyOptions,
+): { row: NewApiKey; credentials: Credentials } {
+  const credentials = { clientId, ...newKeyAndSecret() };
+  const actor = options.actor ?? { id: options.name, name: options.name, role: "member" };
+  const row: NewApiKey = {
+    id: randomUUIDv7(),
+    client_id: clientId,
+    name: options.name,
+    key_hash: secrets.credentialHash(credentials.apiKey),
+    secret_hash: secrets.credentialHash(credentials.apiSecret),
+    encrypted_credentials: options.storeCredentials
+      ? secrets.seal(credentialText(credentials), clientId)
+      : null,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_role: actor.role,
+    delegate: options.delegate,
+  };
+  return { row, credentials };
+}
+
+/** Options of a key that takes another's place: only the secret is new. */
+export const optionsOf = (
+  old: Pick<
+    NewApiKey,
+    "name" | "actor_id" | "actor_name" | "actor_role" | "delegate" | "encrypted_credentials"
+  >,
+): KeyOptions => ({
+  name: old.name,
+  actor: { id: old.actor_id, name: old.actor_name, role: old.actor_role },
+  delegate: old.delegate === true,
+  storeCredentials: old.encrypted_credentials !== null,
+});

@@ -1,0 +1,64 @@
+import { statfs } from "node:fs/promises";
+import type { Core } from "./core.ts";
+import { createMailChecks } from "./mail-checks.ts";
+import { findChromium } from "./outside/browser/find-chromium.ts";
+import { listModels } from "./outside/llm/list-models.ts";
+import { tryObjectStore } from "./outside/object-store/try-object-store.ts";
+import { pingRedis } from "./outside/redis/ping-redis.ts";
+import { createHostResolver } from "./outside/resolve-host.ts";
+import { tryService } from "./outside/service-client/try-service.ts";
+import { readServerVersion } from "./store/server-version.ts";
+import type { DoctorPorts } from "./system/doctor/ports.ts";
+import { secretValues } from "./system/doctor/secret-values.ts";
+import { createServiceDoctor, type ServiceDoctor } from "./system/doctor/service-doctor.ts";
+
+const dnsTimeoutMs = 3_000;
+/** Below the limit of a check: what is still open then could not be told, which is no failure. */
+const mailLimitMs = 6_500;
+
+/** The ports of one run of the doctor on this machine and its network, but for those that open the service's storage. */
+export function machinePorts(): Omit<
+  DoctorPorts,
+  "readConfig" | "readServerVersion" | "openStorage" | "readSecretKey"
+> {
+  return {
+    nodeVersion: process.versions.node,
+    async readFreeBytes(path) {
+      const { bavail, bsize } = await statfs(path);
+      return bavail * bsize;
+    },
+    pingRedis,
+    findChromium,
+    resolveHost: ({ dnsServers }, hostname) => resolveHost(hostname, dnsServers),
+    ...createMailChecks(AbortSignal.timeout(mailLimitMs)),
+    tryService,
+    tryObjectStore,
+    listModels,
+  };
+}
+
+/** The doctor of a running service, which has its configuration, key and database already. */
+export function createRunningDoctor({ config, database }: Core): ServiceDoctor {
+  const serverVersion = () => readServerVersion(database);
+  return createServiceDoctor(
+    () => ({
+      ...machinePorts(),
+      readConfig: () => config,
+      readServerVersion: serverVersion,
+      openStorage: async () => ({ serverVersion: await serverVersion(), close: async () => undefined }),
+      // It was compared when the service started; nothing is set up here that would need it.
+      readSecretKey: async () => config.secretKey ?? "",
+    }),
+    secretValues(config),
+  );
+}
+
+async function resolveHost(hostname: string, dnsServers: string[]): Promise<string[]> {
+  const asking = new AbortController();
+  try {
+    return await createHostResolver({ dnsServers, timeoutMs: dnsTimeoutMs })(hostname, asking.signal);
+  } finally {
+    // A question that is not given up would keep this process alive for seconds.
+    asking.abort();
+  }
+}

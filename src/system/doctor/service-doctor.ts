@@ -1,0 +1,58 @@
+import type { DoctorReport } from "../../contract/system.ts";
+import { checkTitles } from "./check.ts";
+import type { DoctorPorts } from "./ports.ts";
+import { runDoctor } from "./run-doctor.ts";
+
+/** The doctor of a running service. */
+export interface ServiceDoctor {
+  /** Never rejects, and takes no longer than one check may. */
+  diagnose(): Promise<DoctorReport>;
+}
+
+/** The checks ask servers of others: whoever calls within this time gets the same answer. */
+const freshMs = 60_000;
+
+/**
+ * Runs the doctor's checks when somebody asks, once for all who ask together.
+ * @param newPorts is called for each run. @param secrets what no answer may hold.
+ */
+export function createServiceDoctor(
+  newPorts: () => DoctorPorts,
+  secrets: readonly string[],
+  now = Date.now,
+): ServiceDoctor {
+  let last: Promise<DoctorReport> | undefined;
+  let freshUntil = Number.NEGATIVE_INFINITY;
+  const run = async (): Promise<DoctorReport> => {
+    const { diagnosis } = await runDoctor(newPorts());
+    // Counted from the end: what took long must not be old already.
+    const checkedAt = now();
+    freshUntil = checkedAt + freshMs;
+    return {
+      status: diagnosis.status,
+      checks: diagnosis.checks.map(({ name, status, detail, mend }) => ({
+        name,
+        title: checkTitles[name],
+        status,
+        detail: withoutSecrets(detail, secrets),
+        mend: mend === null ? null : withoutSecrets(mend, secrets),
+      })),
+      checked_at: new Date(checkedAt).toISOString(),
+      next_check_at: new Date(freshUntil).toISOString(),
+    };
+  };
+  return {
+    diagnose() {
+      if (last !== undefined && now() < freshUntil) return last;
+      freshUntil = Number.POSITIVE_INFINITY;
+      last = run();
+      return last;
+    },
+  };
+}
+
+/** What others' programs say of a failure may repeat what they were sent: a URL with its key, a password. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const hidden = secrets.reduce((shown, secret) => shown.replaceAll(secret, "[hidden]"), text);
+  return hidden.replaceAll(/(:\/\/)[^\s/@]+@/g, "$1[hidden]@");
+}

@@ -1,0 +1,315 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { type ApiClient, apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import {
+  type DashboardWorld,
+  noBrowser,
+  signIn,
+  startBrowser,
+  startDashboardWorld,
+  watchPage,
+} from "../harness/dashboard.ts";
+import { personResults, startPeople } from "../harness/people-results.ts";
+import { eventually } from "../harness/wait.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../servers/webhook-receiver.ts";
+
+const hostile = `<img src=x onerror="window.harmed=1">`;
+
+describe("the settings and the people of the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
+  let world: DashboardWorld;
+  let receiver: WebhookReceiver;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let watched: ReturnType<typeof watchPage>;
+  /** The test rotates the key that it began with. */
+  let current: string;
+  let api: ApiClient;
+  let people: { profile: string; search: string; research: string };
+
+  before(async () => {
+    const source = await startPeople(hostile);
+    receiver = await startWebhookReceiver();
+    atEnd(() => receiver[Symbol.asyncDispose]());
+    world = await startDashboardWorld(source.env);
+    current = world.credential;
+    api = world.api;
+    people = await personResults(world, hostile);
+    browser = await startBrowser();
+    context = await browser.newContext();
+    page = await context.newPage();
+    watched = watchPage(page);
+    await signIn(page, world.service.url, world.credential);
+  });
+
+  const open = async (path: string, heading: string | RegExp) => {
+    await page.goto(`${world.service.url}${path}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  };
+  const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
+  const button = (name: string | RegExp) =>
+    page.getByRole("button", { name, exact: typeof name === "string" });
+  const shownSecret = (label: string) => page.getByRole("region", { name: label, exact: true }).innerText();
+
+  test("a key is made for an actor, its secret is shown once, and it works", async () => {
+    await open("/settings", "Settings");
+    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "API keys" }).click();
+    await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+    await rowOf("you are signed in with it").getByText("default").first().waitFor();
+    assert.equal(await button(/^Revoke/).count(), 0, "the last key cannot be revoked");
+    await page.getByLabel("Name", { exact: true }).fill(hostile);
+    await page.getByLabel("Actor", { exact: true }).fill("ann");
+    await page.getByLabel("Actor's name").fill("Ann <b>Example</b>");
+    await button("Make key").click();
+    const credential = await shownSecret("Credentials");
+    assert.equal(
+      await page.evaluate("document.activeElement.textContent.startsWith('Credentials of')"),
+      true,
+    );
+    const answer = await fetch(`${world.service.url}/api/v1/client/keys`, {
+      headers: { authorization: `Bearer ${credential}` },
+    });
+    assert.equal(answer.status, 200);
+    await button("I have stored it").click();
+    await rowOf("Ann <b>Example</b>").getByText(hostile).waitFor();
+    await page.reload();
+    await rowOf("Ann <b>Example</b>").waitFor();
+    assert.ok(!(await page.content()).includes(credential.split(":")[2] ?? "?"));
+    await button(`Revoke ${hostile}`).click();
+    await button("Yes, revoke it").click();
+    await page.getByText("Revoked keys (1)").waitFor();
+    assert.equal((await api.get("/api/v1/client/keys")).body.keys[1].active, false);
+  });
+
+  test("whoever rotates the key that they are signed in with stays, and has the new one", async () => {
+    await open("/settings/keys", "API keys");
+    const before = (await context.cookies()).map(({ value }) => value);
+    await button("Rotate default").click();
+    await page.keyboard.press("Escape");
+    await button("Rotate default").click();
+    await page.getByText("The old one stops working at once.").waitFor();
+    await page.keyboard.press("Enter");
+    const credential = await shownSecret("Credentials");
+    await eventually(
+      async () => (await api.get("/api/v1/client/keys")).status,
+      (status) => status === 401,
+      5_000,
+    );
+    current = credential;
+    api = apiClient(world.service.url, credential);
+    await button("I have stored it").click();
+    await page.getByText("Revoked keys (2)").waitFor();
+    assert.notDeepEqual(
+      (await context.cookies()).map(({ value }) => value),
+      before,
+    );
+    // The stream that the old session had opened was cut, and another one is open.
+    await page.getByText("Live", { exact: true }).waitFor();
+    assert.equal((await api.get("/api/v1/events/status")).body.client_connected, true);
+  });
+
+  test("a webhook is registered, tested, filtered, replayed, rotated, stopped and deleted", async () => {
+    await open("/settings/webhooks", "Webhooks");
+    await page.getByText("No webhook yet").waitFor();
+    await page.getByLabel("URL").fill("ftp://example.com/");
+    await button("Register webhook").click();
+    await page.getByRole("alert").waitFor();
+    const url = `${receiver.url}/hook?${encodeURIComponent(hostile)}`;
+    receiver.answers.set(new URL(url).pathname + new URL(url).search, 500);
+    await page.getByLabel("URL").fill(url);
+    await page.getByLabel("Description").fill(hostile);
+    await page.getByLabel(/^All events/).uncheck();
+    await page.getByText("Choose at least one.").waitFor();
+    await page.getByLabel(/^A job was accepted/).check();
+    await button("Register webhook").click();
+    assert.match(await shownSecret("Secret"), /^whsec_/);
+    await rowOf(hostile).getByText("1 kind of event").waitFor();
+    await page.getByRole("link", { name: "send a test" }).click();
+
+    await page.getByRole("heading", { level: 1, name: receiver.url }).waitFor();
+    await button("Send a test").click();
+    await page.getByText(/It answered 500 after/).waitFor();
+    assert.equal(receiver.received[0]?.json.type, "webhook.test");
+    const test = rowOf("webhook.test");
+    await test.getByText("failed").waitFor();
+    await page.getByLabel("Status").selectOption("delivered");
+    await page.getByText("None fits the filter.").waitFor();
+    assert.match(page.url(), /status=delivered/);
+    await page.getByLabel("Status").selectOption("failed");
+    await test.getByRole("button", { name: "Details" }).click();
+    assert.match(await page.getByRole("region", { name: "Body" }).innerText(), /"type":"webhook.test"/);
+    receiver.answers.clear();
+    await page.getByText("Send again all that failed").first().click();
+    await button("Send all of them again").click();
+    await page.getByText("1 delivery is sent again.").waitFor();
+    await receiver.until((received) => received.length === 2);
+    await page.getByLabel("Status").selectOption("");
+    await test.getByText("204").waitFor();
+    await test.getByRole("button", { name: "Send again" }).click();
+    await receiver.until((received) => received.length === 3);
+
+    await button("Rotate secret").click();
+    await button("Yes, make a new secret").click();
+    assert.match(await shownSecret("Secret"), /^whsec_/);
+    await page.getByText("Old secret counts until").waitFor();
+    await button("Disable").click();
+    await page.getByText(/It was switched off here/).waitFor();
+    await button("Enable").click();
+    await button("Disable").waitFor();
+    await page.getByLabel("Description").fill("CRM");
+    await button("Save webhook").click();
+    await page.getByText("Saved.").first().waitFor();
+    await button("Delete").click();
+    await button("Yes, delete it").click();
+    await page.getByText("No webhook yet").waitFor();
+    assert.equal((await api.get("/api/v1/webhooks")).body.total, 0);
+    await page.goBack();
+    await page.getByText("Webhook not found").waitFor();
+  });
+
+  test("a long log has pages", async () => {
+    const { body } = await api.post("/api/v1/webhooks", { url: `${receiver.url}/log` });
+    await world.store.query({
+      text: `insert into webhook_deliveries (id, webhook_id, event_type, body, status, created_at, ended_at, next_attempt_at)
+             select gen_random_uuid(), $1, 'job.queued', '{}', 'delivered', now() - n * interval '1 minute', now(), null
+             from generate_series(1, 45) n`,
+      values: [body.webhook_id],
+    });
+    await open(`/settings/webhooks/${body.webhook_id}`, receiver.url);
+    const rows = page.getByRole("region", { name: "Deliveries" }).last().getByRole("row");
+    await eventually(
+      () => rows.count(),
+      (count) => count === 21,
+      5_000,
+    );
+    await button("Older").click();
+    await page.getByText("Page 2").waitFor();
+    await button("Older").click();
+    await page.getByText("Page 3").waitFor();
+    await eventually(
+      () => rows.count(),
+      (count) => count === 6,
+      5_000,
+    );
+    assert.equal(await button("Older").isDisabled(), true);
+    await button("Newer").click();
+    await page.getByText("Page 2").waitFor();
+  });
+
+  test("website lists keep what is typed, and say which line is wrong", async () => {
+    await open("/settings/domains", "Website lists");
+    await page.getByText(/^Directories/).click();
+    await page.getByLabel("Add to directories").fill("lists-demo.com\nnot a/\\domain");
+    await button("Save lists").click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Add to directories").fill("lists-demo.com\nother-demo.com");
+    await button("Save lists").click();
+    await page.getByText("Saved.").waitFor();
+    const { directories } = (await api.get("/api/v1/domain-lists")).body;
+    assert.deepEqual(directories.add, ["lists-demo.com", "other-demo.com"]);
+    await page.getByText(/2 of yours/).waitFor();
+  });
+
+  test("the service page shows the doctor's checks with what to do, and no secret", async () => {
+    await open("/settings/service", "Service");
+    const checks = page.getByRole("region", { name: "Checks" });
+    await checks.getByRole("listitem").filter({ hasText: "schema is up to date" }).waitFor();
+    await checks.getByText("What to do:").first().waitFor();
+    assert.equal(await button("Checked just now").isDisabled(), true);
+    assert.doesNotMatch(await page.content(), /k{40}|pdl-test-key/);
+  });
+
+  test("a person is shown with initials, places and ages of fields, and nothing of others is run or loaded", async () => {
+    await open(`/jobs/${people.profile}`, /linkedin\.com/);
+    const profile = page.getByRole("region", { name: "Profile" });
+    await profile.getByText("ML", { exact: true }).waitFor();
+    await profile.getByText(hostile).waitFor();
+    await profile
+      .getByText(/People Data Labs, from a stored copy of/)
+      .first()
+      .waitFor();
+    await page.getByRole("region", { name: "Experience" }).getByText("Fjordlicht Möbel").first().waitFor();
+    await page.getByRole("button", { name: "Download CSV" }).waitFor();
+
+    await open(`/jobs/${people.search}`, /linkedin\.com/);
+    await page.getByRole("listitem").filter({ hasText: "Ada Sample" }).getByText(hostile).waitFor();
+    assert.equal(await page.locator("a[href^='javascript']").count(), 0);
+
+    await open(`/jobs/${people.research}`, /linkedin\.com/);
+    await page.getByText(/runs a workshop of forty joiners/).waitFor();
+    await page.getByRole("region", { name: "Sources" }).getByText("news.example.com").first().waitFor();
+    assert.equal(await page.evaluate("'harmed' in window"), false);
+    assert.equal(await page.locator("main img").count(), 0);
+  });
+
+  test("no page has a serious finding of axe, in light and in dark, on a phone and on a wide screen", async () => {
+    const webhook = (await api.get("/api/v1/webhooks")).body.webhooks[0].webhook_id;
+    const sections = ["/keys", "/webhooks", `/webhooks/${webhook}`, "/domains", "/service"];
+    const paths = [
+      ...sections.map((path) => `/settings${path}`),
+      ...Object.values(people).map((id) => `/jobs/${id}`),
+    ];
+    const storageState = await context.storageState();
+    // The policy of the page itself would keep the checker out.
+    const own = await browser.newContext({ storageState, bypassCSP: true, reducedMotion: "reduce" });
+    const looked = await own.newPage();
+    for (const path of paths) {
+      await looked.emulateMedia({ colorScheme: "light" });
+      await looked.setViewportSize({ width: 1360, height: 900 });
+      await looked.goto(`${world.service.url}${path}`);
+      await looked.getByRole("heading", { level: 1 }).waitFor();
+      await looked.waitForFunction("document.querySelector('.skeleton') === null");
+      assert.deepEqual(await findingsOf(looked, "axe.run({ resultTypes: ['violations'] })"), [], `${path}, wide, light`);
+      await looked.emulateMedia({ colorScheme: "dark" });
+      await looked.setViewportSize({ width: 390, height: 844 });
+      const rules = "['color-contrast', 'target-size', 'scrollable-region-focusable', 'aria-hidden-focus']";
+      assert.deepEqual(
+        await findingsOf(looked, `axe.run({ runOnly: ${rules}, resultTypes: ['violations'] })`),
+        [],
+        `${path}, phone, dark`,
+      );
+      const overflow = await looked.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(overflow <= 0, `${path} is ${overflow} px wider than a phone`);
+    }
+    await own.close();
+  });
+
+  test("no page asked another host for anything, or broke its security policy", () => {
+    const own = `${world.service.url}/`;
+    assert.deepEqual(
+      watched.requests.filter((url) => !url.startsWith("blob:") && !url.startsWith(own)),
+      [],
+    );
+    assert.ok(watched.requests.length > 50);
+    // What the tests above have asked for on purpose: what is refused, and what is not there any more.
+    assert.deepEqual(
+      watched.problems.filter((text) => !/status of (?:422|404|401)/.test(text)),
+      [],
+    );
+    assert.ok(watched.requests.every((url) => !/sk_|secret_|whsec/.test(url)));
+  });
+
+  test("whoever signs out elsewhere is shown the way in, with the stream cut", async () => {
+    const own = await browser.newContext();
+    const pages = [await own.newPage(), await own.newPage()] as const;
+    await signIn(pages[0], world.service.url, current);
+    await pages[1].goto(`${world.service.url}/settings/keys`);
+    await pages[1].getByText("Live", { exact: true }).waitFor();
+    await pages[0].getByRole("button", { name: "Sign out" }).click();
+    await pages[1].getByLabel("Credentials").waitFor({ timeout: 15_000 });
+    await own.close();
+  });
+
+  async function findingsOf(looked: Page, run: string): Promise<unknown[]> {
+    await looked.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
+    const { violations } = (await looked.evaluate(run)) as {
+      violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+    };
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => `${node.html} ${node.failureSummary}`) }));
+  }
+});

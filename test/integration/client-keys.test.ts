@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { keysPerClientMax } from "../../src/contract/client-keys.ts";
+import { type ApiClient, apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+
+const database = await createTestDatabase();
+const store = database.open();
+const env = {
+  DATABASE_URL: database.url,
+  SECRET_KEY: "k".repeat(40),
+  DATA_DIR: await temporaryFolder("client-keys"),
+  // Nobody answers there: nothing is looked up outside this machine.
+  DNS_SERVERS: "127.0.0.1:9",
+  SHUTDOWN_SECONDS: "1",
+};
+const services = await Promise.all([0, 1].map(() => startServiceProcess({ env, roles: "api" })));
+for (const service of services) atEnd(() => service.stop());
+const [first = "", second = ""] = services.map(({ url }) => url);
+const path = "/api/v1/client/keys";
+
+async function newClient(name: string): Promise<{ api: ApiClient; credential: string; clientId: string }> {
+  const credential = await createClient(env, name);
+  return { api: apiClient(first, credential), credential, clientId: credential.split(":")[0] ?? "" };
+}
+
+interface Key {
+  key_id: string;
+  name: string;
+  active: boolean;
+  in_use: boolean;
+  last_used_at: string | null;
+  credential: string;
+  api_secret: string;
+}
+
+async function make(api: ApiClient, body: object): Promise<Key> {
+  const { status, body: key } = await api.post(path, body);
+  assert.equal(status, 201, JSON.stringify(key));
+  return key;
+}
+const keysOf = async (api: ApiClient): Promise<Key[]> => (await api.get(path)).body.keys;
+const refusal = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+  const { status, body } = await answer;
+  return [status, body.code];
+};
+
+describe("the keys of a client", { timeout: 120_000 }, () => {
+  test("are listed with their actors and last use; a new one works, and its secret is shown once", async () => {
+    const { api, credential } = await newClient("one");
+    const [own, ...others] = await keysOf(api);
+    assert.deepEqual([own?.name, own?.active, own?.in_use, others], ["default", true, true, []]);
+    const made = await make(api, {
+      name: "<img src=x onerror=1>",
+      actor: { id: "ann", name: "Ann Example", role: "sales" },
+    });
+    assert.match(made.credential, /^cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48}$/);
+    const listed = await api.get(path);
+    assert.equal(listed.body.total, 2);
+    assert.doesNotMatch(JSON.stringify(listed.body), /sk_|secret_/);
+    const { key_id, name, actor, last_used_at, delegate } = listed.body.keys[1];
+    assert.deepEqual(
+      [key_id, name, actor, last_used_at, delegate],
+      [made.key_id, "<img src=x onerror=1>", { id: "ann", name: "Ann Example", role: "sales" }, null, false],
+    );
+    assert.equal((await apiClient(second, made.credential).get("/api/v1/jobs/list")).status, 200);
+    const used = await eventually(
+      async () => (await keysOf(api)).map((key) => key.last_used_at),
+      (times) => times.every((time) => time !== null),
+      5_000,
+    );
+    for (const time of used) assert.ok(Math.abs(Date.now() - Date.parse(time ?? "")) < 60_000, String(time));
+    for (const { output } of services) {
+      assert.ok(!output().includes(made.api_secret) && !output().includes(credential));
+    }
+  });
+
+  test("a key without an actor is its own; names are kept apart, and what is malformed is refused", async () => {
+    const { api } = await newClient("two");
+    assert.deepEqual(
+      (({ actor, stores_credentials }) => [actor, stores_credentials])(
+        (await api.post(path, { name: "import", store_credentials: false })).body,
+      ),
+      [{ id: "import", name: "import", role: "member" }, false],
+    );
+    assert.deepEqual(await refusal(api.post(path, { name: "import" })), [409, "api_key_exists"]);
+    for (const body of [
+      {},
+      { name: " " },
+      { name: "a\u0007b" },
+      { name: "a", actor: { id: "" } },
+      { name: 1 },
+    ])
+      assert.deepEqual(await refusal(api.post(path, body)), [422, "validation_error"], JSON.stringify(body));
+    assert.deepEqual(await refusal(api.send("POST", path)), [400, "malformed_request"]);
+    const nobody = apiClient(first, "cli_x:sk_x:secret_x");
+    for (const answer of [nobody.get(path), nobody.post(path, { name: "x" }), nobody.delete(`${path}/x`)])
+      assert.deepEqual(await refusal(answer), [401, "unauthenticated"]);
+  });
+
+  test("a rotated key ends at once in every process, with its sessions; the new one has name and actor", async () => {
+    const { api } = await newClient("three");
+    const made = await make(api, { name: "laptop", actor: { id: "bo", name: "Bo", role: "ops" } });
+    const old = { one: apiClient(first, made.credential), two: apiClient(second, made.credential) };
+    const session = await fetch(`${first}/api/v1/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ credential: made.credential }),
+    });
+    const cookie = session.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+    const bySession = async (url: string) => (await fetch(`${url}${path}`, { headers: { cookie } })).status;
+    assert.deepEqual([(await old.two.get(path)).status, await bySession(first)], [200, 200]);
+
+    const { status, body } = await api.post(`${path}/${made.key_id}/rotate`);
+    assert.equal(status, 200);
+    assert.deepEqual([body.name, body.actor.id, body.replaced_key_id], ["laptop", "bo", made.key_id]);
+    assert.ok(Math.abs(Date.now() - Date.parse(body.replaced_key_ended_at)) < 30_000);
+    // Here without any wait: this process has made the change.
+    assert.deepEqual([(await old.one.get(path)).status, await bySession(first)], [401, 401]);
+    await eventually(
+      async () => [(await old.two.get(path)).status, await bySession(second)],
+      (statuses) => statuses.every((one) => one === 401),
+      2_000,
+    );
+    assert.equal((await apiClient(second, body.credential).get(path)).status, 200);
+    const states = (await keysOf(api)).map(({ key_id, active }) => [key_id, active]);
+    assert.deepEqual(states.slice(1), [
+      [body.key_id, true],
+      [made.key_id, false],
+    ]);
+    assert.deepEqual(await refusal(api.post(`${path}/${made.key_id}/rotate`)), [404, "not_found"]);
+  });
+
+  test("the last key stays, and the one that is in use unless that is said", async () => {
+    const { api } = await newClient("four");
+    const [own] = await keysOf(api);
+    assert.deepEqual(await refusal(api.delete(`${path}/${own?.key_id}?own=true`)), [409, "last_api_key"]);
+    const spare = await make(api, { name: "spare" });
+    const bySpare = apiClient(first, spare.credential);
+    assert.deepEqual(await refusal(bySpare.delete(`${path}/${spare.key_id}`)), [409, "api_key_in_use"]);
+    assert.deepEqual(await refusal(bySpare.delete(`${path}/${spare.key_id}?own=x`)), [
+      422,
+      "validation_error",
+    ]);
+    const { status, body } = await bySpare.delete(`${path}/${spare.key_id}?own=true`);
+    assert.deepEqual([status, body.success, body.key_id], [200, true, spare.key_id]);
+    assert.equal((await bySpare.get(path)).status, 401);
+    assert.deepEqual(await refusal(api.delete(`${path}/${spare.key_id}`)), [404, "not_found"]);
+    assert.deepEqual(await refusal(api.delete(`${path}/no-id`)), [404, "not_found"]);
+  });
+
+  test("two that revoke each other's key at once leave one", async () => {
+    const { api, credential, clientId } = await newClient("five");
+    const other = await make(api, { name: "other" });
+    const [own] = await keysOf(api);
+    const byOther = apiClient(second, other.credential);
+    const answers = await Promise.all([
+      api.delete(`${path}/${other.key_id}`),
+      byOther.delete(`${path}/${own?.key_id}`),
+    ]);
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.equal(statuses[0], 200);
+    assert.ok([401, 404, 409].includes(statuses[1] ?? 0), String(statuses));
+    const rows = await store.query({
+      text: "select from api_keys where client_id = $1 and revoked_at is null",
+      values: [clientId],
+    });
+    assert.equal(rows.length, 1);
+    const working = await Promise.all(
+      [credential, other.credential].map(async (one) => (await apiClient(first, one).get(path)).status),
+    );
+    assert.deepEqual(working.sort(), [200, 401]);
+  });
+
+  test("who may not speak for others cannot get a key that may", async () => {
+    const { api: gateway } = await newClient("six");
+    const member = apiClient(first, (await make(gateway, { name: "member" })).credential);
+    const refused = await member.post(path, { name: "gate", delegate: true });
+    assert.deepEqual([refused.status, refused.body.code], [403, "forbidden"]);
+    const gate = await make(gateway, { name: "gate", delegate: true });
+    assert.deepEqual(await refusal(member.post(`${path}/${gate.key_id}/rotate`)), [403, "forbidden"]);
+    assert.equal((await gateway.post(`${path}/${gate.key_id}/rotate`)).status, 200);
+  });
+
+  test("another client's key does not exist", async () => {
+    const [mine, others] = [await newClient("seven"), await newClient("eight")];
+    const key = await make(others.api, { name: "theirs" });
+    for (const id of [key.key_id, randomUUID()]) {
+      assert.deepEqual(await refusal(mine.api.delete(`${path}/${id}`)), [404, "not_found"]);
+      assert.deepEqual(await refusal(mine.api.post(`${path}/${id}/rotate`)), [404, "not_found"]);
+    }
+    assert.equal((await apiClient(first, key.credential).get(path)).status, 200);
+    assert.deepEqual(
+      (await keysOf(mine.api)).map(({ name }) => name),
+      ["default"],
+    );
+  });
+
+  test(`no client has more than ${keysPerClientMax}`, async () => {
+    const { api, clientId } = await newClient("nine");
+    await store.query({
+      text: `insert into api_keys (id, client_id, name, key_hash, secret_hash, actor_id, actor_name, actor_role)
+             select gen_random_uuid(), $1, 'key ' || n, sha256(($1 || n)::bytea), '', 'a', 'a', 'a'
+             from generate_series(2, $2::int) n`,
+      values: [clientId, keysPerClientMax],
+    });
+    assert.deepEqual(await refusal(api.post(path, { name: "one more" })), [409, "api_key_limit"]);
+  });
+
+  test("each change is in the log and among the activities, with who made it", async () => {
+    const { api, clientId } = await newClient("ten");
+    const made = await make(api, { name: "audited" });
+    const rotated = (await api.post(`${path}/${made.key_id}/rotate`)).body;
+    await api.delete(`${path}/${rotated.key_id}`);
+    const acts = await store.query<{ kind: string; actor_id: string; subject_id: string }>({
+      text: "select kind, actor_id, subject_id from activities where client_id = $1 order by occurred_at",
+      values: [clientId],
+    });
+    assert.deepEqual(
+      acts.map(({ kind, actor_id, subject_id }) => [kind, actor_id, subject_id]),
+      [
+        ["client.key_created", "default", made.key_id],
+        ["client.key_rotated", "default", rotated.key_id],
+        ["client.key_revoked", "default", rotated.key_id],
+      ],
+    );
+    const lines = await eventually(
+      () =>
+        services
+          .flatMap(({ output }) => output().split("\n"))
+          .filter((line) => line.includes("an API key was") && line.includes(clientId)),
+      (found) => found.length === 3,
+      5_000,
+    );
+    assert.ok(lines.every((line) => /"actorId":"default"/.test(line) && /"keyName":"audited"/.test(line)));
+    assert.doesNotMatch(lines.join("\n"), /sk_|secret_/);
+  });
+});

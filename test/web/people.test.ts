@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { htmlText } from "../../web/src/lib/html-text.ts";
+import { initials } from "../../web/src/lib/initials.ts";
+import { resultRows } from "../../web/src/lib/result-rows.ts";
+import { localDateTime } from "../../web/src/lib/time.ts";
+
+test("initials are of the first and the last name, in whatever script, and never markup", () => {
+  const cases: [string | null, string][] = [
+    ["Mara Lindqvist", "ML"],
+    ["  ada   maria sample ", "AS"],
+    ["Zoë", "Z"],
+    ["Émile O'Neill", "ÉO"],
+    ["山田 太郎", "山太"],
+    ["<img src=x>", "IX"],
+    ["🙂", "?"],
+    ["", "?"],
+    [null, "?"],
+  ];
+  for (const [name, expected] of cases) assert.equal(initials(name), expected, String(name));
+});
+
+test("formatting becomes lines, and what looks like markup in the text stays text", () => {
+  assert.equal(
+    htmlText("<p>Forty joiners &amp; two <b>plants</b></p><ul><li>One</li><li>Two</li></ul>"),
+    "Forty joiners & two plants\n• One\n• Two",
+  );
+  assert.equal(htmlText("a<br>b<br/>c"), "a\nb\nc");
+  assert.equal(
+    htmlText("&lt;img onerror=1&gt; &#39;x&#x27; &unknown; &#0;"),
+    "<img onerror=1> 'x' &unknown; &#0;",
+  );
+});
+
+test("people become rows: a profile with its positions in words, each that was found, a report", () => {
+  const profile = {
+    full_name: "Mara Lindqvist",
+    experience: [{ title: "Head of Production", company: "Fjordlicht", duration: null }],
+    education: [],
+    languages: [{ name: "Swedish", proficiency: null }],
+  };
+  const [row] = resultRows("svcPeople", { mode: "profile", profile, status: "available", source: "pdl" });
+  assert.deepEqual(
+    [row?.full_name, row?.experience, row?.languages, row?.source],
+    ["Mara Lindqvist", ["Head of Production, Fjordlicht"], ["Swedish"], "pdl"],
+  );
+  assert.deepEqual(resultRows("svcPeople", { mode: "profile", profile: null }), []);
+  const profiles = [{ name: "Ada" }, { name: "Bo" }];
+  assert.deepEqual(resultRows("svcPeople", { mode: "search", profiles }), profiles);
+  const report = {
+    mode: "research",
+    person_name: "Ada",
+    report: "Text [1]",
+    sources: ["https://example.com/"],
+  };
+  assert.deepEqual(resultRows("svcPeople", report), [
+    { person_name: "Ada", linkedin_url: null, report: "Text [1]", sources: ["https://example.com/"] },
+  ]);
+});
+
+test("a moment is shown in a field for date and time as it is on the viewer's clock", () => {
+  const date = new Date(2026, 0, 5, 9, 7, 33);
+  assert.equal(localDateTime(date), "2026-01-05T09:07");
+  assert.equal(new Date(localDateTime(date)).getTime(), date.setSeconds(0));
+});

@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type {
+  ClientKeyList,
+  DoctorReport,
+  Webhook,
+  WebhookDeliveryDetail,
+  WebhookDeliveryPage,
+  WebhookList,
+} from "./answers.ts";
+import { call, withQuery } from "./client.ts";
+
+export const keysPath = "/api/v1/client/keys";
+export const webhooksPath = "/api/v1/webhooks";
+
+export interface DeliveryFilter {
+  status?: string | undefined;
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined;
+}
+
+const deliveriesOnPage = 20;
+
+/** What the settings' pages read. */
+export const settingsQueries = {
+  keys: () =>
+    queryOptions({
+      queryKey: ["keys"],
+      queryFn: ({ signal }) => call<ClientKeyList>(keysPath, { signal }),
+    }),
+  webhooks: () =>
+    queryOptions({
+      queryKey: ["webhooks"],
+      queryFn: ({ signal }) => call<WebhookList>(webhooksPath, { signal }),
+    }),
+  webhook: (id: string) =>
+    queryOptions({
+      queryKey: ["webhook", id],
+      queryFn: ({ signal }) => call<Webhook>(`${webhooksPath}/${id}`, { signal }),
+    }),
+  deliveries: (id: string, { status, cursor }: DeliveryFilter) =>
+    queryOptions({
+      queryKey: ["deliveries", id, { status, cursor }],
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) =>
+        call<WebhookDeliveryPage>(
+          withQuery(`${webhooksPath}/${id}/deliveries`, { status, cursor, page_size: deliveriesOnPage }),
+          { signal },
+        ),
+      // No event tells of attempts.
+      refetchInterval: ({ state }) =>
+        state.data?.deliveries.some(({ status }) => status === "pending") ? 1_500 : 10_000,
+    }),
+  delivery: (webhookId: string, deliveryId: string) =>
+    queryOptions({
+      queryKey: ["delivery", webhookId, deliveryId],
+      queryFn: ({ signal }) =>
+        call<WebhookDeliveryDetail>(`${webhooksPath}/${webhookId}/deliveries/${deliveryId}`, { signal }),
+    }),
+  doctor: () =>
+    queryOptions({
+      queryKey: ["doctor"],
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+      queryFn: ({ signal }) => call<DoctorReport>("/api/v1/system/doctor", { signal }),
+    }),
+};

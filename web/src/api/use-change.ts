@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToast } from "../ui/toasts.tsx";
+
+/**
+ * A call that changes something: afterwards what `changes` names is read anew, and `done` is said.
+ * @param tellsErrors false where the page shows them itself.
+ */
+export function useChange<Input, Answer>(options: {
+  call(input: Input): Promise<Answer>;
+  changes: readonly string[];
+  done?: string | ((answer: Answer, input: Input) => string);
+  onDone?(answer: Answer, input: Input): void | Promise<void>;
+  tellsErrors?: boolean;
+}) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: options.call,
+    onSuccess: async (answer, input) => {
+      const { done } = options;
+      if (done !== undefined) toast(typeof done === "string" ? done : done(answer, input));
+      await options.onDone?.(answer, input);
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => options.changes.includes(String(queryKey[0])),
+      });
+    },
+    onError: (error) => {
+      if (options.tellsErrors !== false) toast(error.message, "error");
+    },
+  });
+}

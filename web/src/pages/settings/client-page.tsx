@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { ClientSettings } from "../../api/answers.ts";
+import { call } from "../../api/client.ts";
+import { queries } from "../../api/queries.ts";
+import { useChange } from "../../api/use-change.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { Fact, Failure, Loading, Panel } from "../../ui/parts.tsx";
+import { Time } from "../../ui/time.tsx";
+import { SettingsHead } from "./settings-head.tsx";
+
+const path = "/api/v1/client/settings";
+
+/** Who is signed in, and what holds for all jobs of the client. */
+export function ClientPage() {
+  const session = useQuery(queries.session()).data;
+  const settings = useQuery(queries.clientSettings());
+  return (
+    <>
+      <SettingsHead title="Settings" />
+      {session && (
+        <Panel title="Signed in as">
+          <dl className="facts">
+            <Fact name="Client">
+              {session.client_name} <code>{session.client_id}</code>
+            </Fact>
+            <Fact name="Actor">
+              {session.actor.name} ({session.actor.role})
+            </Fact>
+            <Fact name="Until">
+              <Time value={session.expires_at} />
+            </Fact>
+          </dl>
+        </Panel>
+      )}
+      {settings.isPending && <Loading rows={6} />}
+      {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.data && (
+        <>
+          <ClientForm key={JSON.stringify(settings.data)} settings={settings.data} />
+          <PlacesKeyForm settings={settings.data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ClientForm({ settings }: { settings: ClientSettings }) {
+  const [draft, setDraft] = useState({
+    maps_provider: settings.maps_provider,
+    dedup_enabled: settings.dedup_enabled,
+    dedup_unique_only: settings.dedup_unique_only,
+  });
+  const save = useChange({
+    call: (body: object) => call(path, { method: "PUT", body }),
+    changes: ["client-settings"],
+    done: "Saved.",
+  });
+  const [provider, dedup, unique] = [useId(), useId(), useId()];
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(draft);
+  };
+  return (
+    <Panel title="All jobs of this client">
+      <form onSubmit={onSubmit} aria-label="Settings of this client">
+        <div className="fields narrow">
+          <div className="field">
+            <label htmlFor={provider}>Map provider</label>
+            <select
+              id={provider}
+              value={draft.maps_provider ?? ""}
+              onChange={(event) =>
+                setDraft({
+                  ...draft,
+                  maps_provider: (event.target.value || null) as ClientSettings["maps_provider"],
+                })
+              }
+            >
+              <option value="">The service's own choice</option>
+              <option value="google">Google Maps</option>
+              <option value="google_places_api">Google Places API</option>
+              <option value="osm">OpenStreetMap</option>
+            </select>
+          </div>
+          <div className="field field-check">
+            <label htmlFor={dedup}>Mark what was found before</label>
+            <input
+              id={dedup}
+              type="checkbox"
+              checked={draft.dedup_enabled}
+              onChange={(event) => setDraft({ ...draft, dedup_enabled: event.target.checked })}
+            />
+          </div>
+          <div className="field field-check">
+            <label htmlFor={unique}>Leave it out of results</label>
+            <input
+              id={unique}
+              type="checkbox"
+              checked={draft.dedup_unique_only}
+              onChange={(event) => setDraft({ ...draft, dedup_unique_only: event.target.checked })}
+            />
+          </div>
+        </div>
+        <div className="actions">
+          <button type="submit" className="button-primary" disabled={save.isPending}>
+            Save
+          </button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
+  const [key, setKey] = useState("");
+  const field = useId();
+  const about = useId();
+  const save = useChange({
+    call: (google_places_key: string | null) => call(path, { method: "PUT", body: { google_places_key } }),
+    changes: ["client-settings"],
+    done: (_answer, given) => (given === null ? "The key was removed." : "The key is stored."),
+    onDone: () => setKey(""),
+    tellsErrors: false,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim() !== "") save.mutate(key);
+  };
+  const has = settings.has_google_places_key;
+  return (
+    <Panel title="Google Places API key">
+      <form onSubmit={onSubmit} aria-label="Google Places API key">
+        <div className="field narrow">
+          <label htmlFor={field}>{has ? "Another key" : "Key"}</label>
+          <input
+            id={field}
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            aria-describedby={about}
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+          />
+          <p id={about} className="field-about">
+            {has ? "A key of yours is stored, encrypted. It is never shown. " : "None of yours is stored. "}
+            It is used where the map provider is Google Places API.
+          </p>
+        </div>
+        {save.isError && <Failure error={save.error} />}
+        <div className="actions">
+          <button type="submit" disabled={save.isPending || key.trim() === ""}>
+            Store key
+          </button>
+          {has && (
+            <ConfirmButton yes="Yes, remove it" disabled={save.isPending} act={() => save.mutate(null)}>
+              Remove key
+            </ConfirmButton>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}

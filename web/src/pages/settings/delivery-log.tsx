@@ -1,0 +1,203 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { WebhookDelivery } from "../../api/answers.ts";
+import { call } from "../../api/client.ts";
+import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
+import { useChange } from "../../api/use-change.ts";
+import { Copyable, Empty, Failure, Loading, Panel, Status, TableScroll } from "../../ui/parts.tsx";
+import { Time } from "../../ui/time.tsx";
+import { type DeliverySearch, deliverySearch, deliveryStatuses } from "./delivery-search.ts";
+import { ReplayFailed } from "./replay-failed.tsx";
+
+/** What was sent, newest first, and what came of it; kept for 7 days. */
+export function DeliveryLog({ webhookId }: { webhookId: string }) {
+  const { status }: DeliverySearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // Cursors of the pages that one has come through; the last one is of the page that is shown.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const log = useQuery(settingsQueries.deliveries(webhookId, { status, cursor: cursors.at(-1) }));
+  const filter = (value: string) => {
+    setCursors([]);
+    void navigate({
+      to: "/settings/webhooks/$webhookId",
+      params: { webhookId },
+      search: deliverySearch({ status: value }),
+      resetScroll: false,
+    });
+  };
+  const next = log.data?.next_cursor ?? null;
+  return (
+    <Panel title="Deliveries" aside={<span className="muted">of the last 7 days</span>}>
+      <form className="filters" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          Status
+          <select value={status ?? ""} onChange={(event) => filter(event.target.value)}>
+            <option value="">Any</option>
+            {deliveryStatuses.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      </form>
+      {log.isPending && <Loading rows={4} />}
+      {log.isError && <Failure error={log.error} retry={() => void log.refetch()} />}
+      {log.data && (
+        <Deliveries deliveries={log.data.deliveries} webhookId={webhookId} isFiltered={Boolean(status)} />
+      )}
+      {log.data && (cursors.length > 0 || next !== null) && (
+        <nav className="pager" aria-label="Pages">
+          <span className="muted">Page {cursors.length + 1}</span>
+          <button
+            type="button"
+            disabled={cursors.length === 0}
+            onClick={() => setCursors(cursors.slice(0, -1))}
+          >
+            Newer
+          </button>
+          <button
+            type="button"
+            disabled={next === null || log.isPlaceholderData}
+            onClick={() => next !== null && setCursors([...cursors, next])}
+          >
+            Older
+          </button>
+        </nav>
+      )}
+      <ReplayFailed webhookId={webhookId} />
+    </Panel>
+  );
+}
+
+function Deliveries(props: {
+  deliveries: readonly WebhookDelivery[];
+  webhookId: string;
+  isFiltered: boolean;
+}) {
+  const { deliveries, webhookId, isFiltered } = props;
+  const [open, setOpen] = useState<string | null>(null);
+  if (deliveries.length === 0) {
+    return (
+      <Empty title="No deliveries">
+        {isFiltered ? "None fits the filter." : "Nothing has happened that it wants to know. Send it a test."}
+      </Empty>
+    );
+  }
+  return (
+    <TableScroll label="Deliveries">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last attempt</th>
+            <th scope="col">Made</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <DeliveryRow
+              key={delivery.delivery_id}
+              delivery={delivery}
+              webhookId={webhookId}
+              isOpen={open === delivery.delivery_id}
+              toggle={() => setOpen(open === delivery.delivery_id ? null : delivery.delivery_id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function DeliveryRow(props: {
+  delivery: WebhookDelivery;
+  webhookId: string;
+  isOpen: boolean;
+  toggle(): void;
+}) {
+  const { delivery, webhookId, isOpen, toggle } = props;
+  const { delivery_id: id, attempts } = delivery;
+  const last = attempts.at(-1);
+  const replay = useChange({
+    call: () => call(`${webhooksPath}/${webhookId}/deliveries/${id}/replay`, { method: "POST" }),
+    changes: ["deliveries", "delivery"],
+    done: "It is sent again.",
+  });
+  const panel = `delivery-${id}`;
+  return (
+    <>
+      <tr>
+        <td className="long">
+          <span className="strong">{delivery.event_type}</span>
+        </td>
+        <td>
+          <Status value={delivery.status} />
+          {delivery.next_attempt_at && (
+            <span className="sub">
+              next <Time value={delivery.next_attempt_at} relative />
+            </span>
+          )}
+        </td>
+        <td>
+          {last === undefined ? "–" : (last.response_status ?? "no answer")}
+          <span className="sub">{attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}</span>
+        </td>
+        <td className="nowrap muted">
+          <Time value={delivery.created_at} relative />
+        </td>
+        <td>
+          <div className="row-actions">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? panel : undefined}
+              onClick={toggle}
+            >
+              Details
+            </button>
+            <button type="button" disabled={replay.isPending} onClick={() => replay.mutate(undefined)}>
+              Send again
+            </button>
+          </div>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={panel} className="detail-row">
+          <td colSpan={5}>
+            <DeliveryDetail webhookId={webhookId} deliveryId={id} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function DeliveryDetail({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
+  const delivery = useQuery(settingsQueries.delivery(webhookId, deliveryId));
+  if (delivery.isPending) return <Loading rows={3} />;
+  if (delivery.isError) {
+    return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
+  }
+  const { attempts, body } = delivery.data;
+  return (
+    <div className="delivery">
+      <p className="muted">
+        <code>webhook-id: {deliveryId}</code>
+      </p>
+      <ol className="attempts">
+        {attempts.map((attempt) => (
+          <li key={`${attempt.attempt} ${attempt.started_at}`}>
+            <Time value={attempt.started_at} />, {attempt.duration_ms.toLocaleString()} ms:{" "}
+            {attempt.response_status ?? "no answer"}
+            {attempt.error && <span className="muted"> · {attempt.error}</span>}
+          </li>
+        ))}
+      </ol>
+      <Copyable label="Body" text={body} />
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ClientKey, RotatedClientKey, Session } from "../../api/answers.ts";
+import { call, setCsrfToken, whileRenewing } from "../../api/client.ts";
+import { keysPath, settingsQueries } from "../../api/settings-queries.ts";
+import { useChange } from "../../api/use-change.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { Failure, Loading, Panel, TableScroll } from "../../ui/parts.tsx";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { Time } from "../../ui/time.tsx";
+import { NewKeyForm } from "./new-key-form.tsx";
+import { SettingsHead } from "./settings-head.tsx";
+
+interface Shown {
+  name: string;
+  credential: string;
+  /** What became of the key before. */
+  about: string;
+}
+
+/** The client's keys and who acts with them: made, rotated and revoked here. */
+export function KeysPage() {
+  const keys = useQuery(settingsQueries.keys());
+  const [shown, setShown] = useState<Shown | null>(null);
+  const active = keys.data?.keys.filter((key) => key.active) ?? [];
+  const revoked = keys.data?.keys.filter((key) => !key.active) ?? [];
+  const own = active.find((key) => key.in_use);
+  return (
+    <>
+      <SettingsHead title="API keys" />
+      {shown && (
+        <SecretOnce
+          title={`Credentials of ${shown.name}`}
+          label="Credentials"
+          secret={shown.credential}
+          done={() => setShown(null)}
+        >
+          {shown.about}
+        </SecretOnce>
+      )}
+      <Panel title="Keys in use" aside={keys.data && <span className="muted numbers">{active.length}</span>}>
+        <p className="muted">
+          Each key belongs to an actor, a person or a program, whose work the shifts tell of.
+        </p>
+        {keys.isPending && <Loading rows={4} />}
+        {keys.isError && <Failure error={keys.error} retry={() => void keys.refetch()} />}
+        {active.length > 0 && <KeyTable keys={active} show={setShown} />}
+      </Panel>
+      <NewKeyForm mayDelegate={own?.delegate ?? false} show={setShown} />
+      {revoked.length > 0 && <RevokedKeys keys={revoked} />}
+    </>
+  );
+}
+
+function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Shown): void }) {
+  return (
+    <TableScroll label="Keys in use">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Actor</th>
+            <th scope="col">Made</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.key_id} apiKey={key} isLast={keys.length === 1} show={show} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function KeyRow(props: { apiKey: ClientKey; isLast: boolean; show(shown: Shown): void }) {
+  const { apiKey: key, isLast, show } = props;
+  const rotate = useRotation(key, show);
+  const revoke = useChange({
+    call: () => call(`${keysPath}/${key.key_id}${key.in_use ? "?own=true" : ""}`, { method: "DELETE" }),
+    changes: ["keys"],
+    done: `${key.name} is revoked.`,
+  });
+  const marks = [
+    key.in_use && "you are signed in with it",
+    key.delegate && "may name other actors",
+    !key.stores_credentials && "not for scheduled campaigns",
+  ].filter(Boolean);
+  return (
+    <tr>
+      <td className="long">
+        <span className="strong">{key.name}</span>
+        {marks.length > 0 && <span className="sub">{marks.join(" · ")}</span>}
+      </td>
+      <td className="long-name">
+        {key.actor.name}
+        <span className="sub">
+          {key.actor.role}
+          {key.actor.id !== key.actor.name && ` · ${key.actor.id}`}
+        </span>
+      </td>
+      <td className="nowrap muted">
+        <span className="phone-word">made </span>
+        <Time value={key.created_at} relative />
+      </td>
+      <td className="nowrap muted">
+        <span className="phone-word">used </span>
+        {key.last_used_at === null ? "never" : <Time value={key.last_used_at} relative />}
+      </td>
+      <td>
+        <div className="row-actions">
+          <ConfirmButton
+            label={`Rotate ${key.name}`}
+            yes="Yes, rotate it"
+            about="The old one stops working at once."
+            disabled={rotate.isPending}
+            act={() => rotate.mutate()}
+          >
+            Rotate
+          </ConfirmButton>
+          {!isLast && (
+            <ConfirmButton
+              label={`Revoke ${key.name}`}
+              yes="Yes, revoke it"
+              about={
+                key.in_use
+                  ? "It is the key you are signed in with: you will be signed out."
+                  : "It ends at once."
+              }
+              disabled={revoke.isPending}
+              act={() => revoke.mutate()}
+            >
+              Revoke
+            </ConfirmButton>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** A rotation ends the sessions of its key: whoever is signed in with it is signed in again with the new one. */
+function useRotation(key: ClientKey, show: (shown: Shown) => void) {
+  const client = useQueryClient();
+  const rotate = () => call<RotatedClientKey>(`${keysPath}/${key.key_id}/rotate`, { method: "POST" });
+  const rotateOwn = () =>
+    whileRenewing(async () => {
+      const rotated = await rotate();
+      // Before anything else, that the secret is not lost where signing in fails.
+      show(shownOf(rotated));
+      const { session } = await call<{ session: Session }>("/api/v1/session", {
+        method: "POST",
+        body: { credential: rotated.credential },
+      });
+      setCsrfToken(session.csrf_token);
+      client.setQueryData(["session"], session);
+      return rotated;
+    });
+  return useChange({
+    call: key.in_use ? rotateOwn : rotate,
+    changes: ["keys"],
+    onDone: (rotated) => show(shownOf(rotated)),
+  });
+}
+
+const shownOf = ({ name, credential }: RotatedClientKey): Shown => ({
+  name,
+  credential,
+  about: "The ones before have stopped working, and whoever was signed in with them is signed out.",
+});
+
+function RevokedKeys({ keys }: { keys: readonly ClientKey[] }) {
+  return (
+    <details className="panel revoked">
+      <summary>Revoked keys ({keys.length})</summary>
+      <TableScroll label="Revoked keys">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Actor</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Revoked</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.key_id}>
+                <td className="long">{key.name}</td>
+                <td className="long-name">{key.actor.name}</td>
+                <td className="nowrap muted">
+                  {key.last_used_at === null ? "never" : <Time value={key.last_used_at} relative />}
+                </td>
+                <td className="nowrap muted">{key.revoked_at && <Time value={key.revoked_at} relative />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </details>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useId, useState } from "react";
+import type { NewClientKey } from "../../api/answers.ts";
+import { call } from "../../api/client.ts";
+import { keysPath } from "../../api/settings-queries.ts";
+import { useChange } from "../../api/use-change.ts";
+import { Failure, Panel } from "../../ui/parts.tsx";
+
+const empty = { name: "", actorId: "", actorName: "", role: "", delegate: false };
+
+/** Makes a key for an actor. What is left empty, the service fills from the key's name. */
+export function NewKeyForm(props: {
+  mayDelegate: boolean;
+  show(shown: { name: string; credential: string; about: string }): void;
+}) {
+  const [draft, setDraft] = useState(empty);
+  const ids = { name: useId(), actorId: useId(), actorName: useId(), role: useId(), delegate: useId() };
+  const make = useChange({
+    call: (body: object) => call<NewClientKey>(keysPath, { method: "POST", body }),
+    changes: ["keys"],
+    onDone: ({ name, actor, credential }) => {
+      setDraft(empty);
+      props.show({ name, credential, about: `Whoever has it acts as ${actor.name}.` });
+    },
+    tellsErrors: false,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate(bodyOf(draft));
+  };
+  const text = (field: "name" | "actorId" | "actorName" | "role", max: number) => ({
+    id: ids[field],
+    type: "text",
+    maxLength: max,
+    autoComplete: "off",
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [field]: event.target.value }),
+  });
+  return (
+    <Panel title="New key">
+      <form onSubmit={onSubmit} aria-label="New key">
+        <div className="field-pair">
+          <div className="field">
+            <label htmlFor={ids.name}>Name</label>
+            <input {...text("name", 200)} required placeholder="CRM import" />
+            <p className="field-about">What the key is for.</p>
+          </div>
+          <div className="field">
+            <label htmlFor={ids.actorId}>Actor</label>
+            <input {...text("actorId", 128)} placeholder="ann" />
+            <p className="field-about">Id of whoever acts with it; the key's name without one.</p>
+          </div>
+          <div className="field">
+            <label htmlFor={ids.actorName}>Actor's name</label>
+            <input {...text("actorName", 200)} placeholder="Ann Example" />
+          </div>
+          <div className="field">
+            <label htmlFor={ids.role}>Role</label>
+            <input {...text("role", 64)} placeholder="member" />
+          </div>
+        </div>
+        {props.mayDelegate && (
+          <div className="field field-check">
+            <label htmlFor={ids.delegate}>May name other actors in its calls, as a gateway does</label>
+            <input
+              id={ids.delegate}
+              type="checkbox"
+              checked={draft.delegate}
+              onChange={(event) => setDraft({ ...draft, delegate: event.target.checked })}
+            />
+          </div>
+        )}
+        {make.isError && <Failure error={make.error} />}
+        <div className="actions">
+          <button type="submit" className="button-primary" disabled={make.isPending}>
+            Make key
+          </button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function bodyOf({ name, actorId, actorName, role, delegate }: typeof empty): object {
+  const given = (value: string) => value.trim() || undefined;
+  const actor = { id: given(actorId) ?? given(name), name: given(actorName), role: given(role) };
+  const hasActor = [actorId, actorName, role].some((value) => value.trim() !== "");
+  return { name, delegate, ...(hasActor && { actor }) };
+}

@@ -1,0 +1,202 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Webhook, WebhookDeliveryDetail, WebhookSecret } from "../../api/answers.ts";
+import { call } from "../../api/client.ts";
+import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
+import { useChange } from "../../api/use-change.ts";
+import { stateOf } from "../../lib/webhook-events.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { Fact, Failure, Loading, Panel, Status } from "../../ui/parts.tsx";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { Time } from "../../ui/time.tsx";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { SettingsHead } from "./settings-head.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+
+/** One webhook: its state, a test, its secret, its log, and what can be changed. */
+export function WebhookPage() {
+  const { webhookId = "" } = useParams({ strict: false });
+  const webhook = useQuery(settingsQueries.webhook(webhookId));
+  const [secret, setSecret] = useState<WebhookSecret | null>(null);
+  if (webhook.isPending || webhook.isError) {
+    return (
+      <>
+        <SettingsHead title="Webhook" />
+        {webhook.isPending && <Loading rows={6} />}
+        {webhook.isError && <Failure error={webhook.error} retry={() => void webhook.refetch()} />}
+        <p>
+          <Link to="/settings/webhooks">All webhooks</Link>
+        </p>
+      </>
+    );
+  }
+  const { data } = webhook;
+  return (
+    <>
+      <SettingsHead title={data.url}>
+        <Switch webhook={data} />
+        <Deletion webhook={data} />
+      </SettingsHead>
+      {secret && (
+        <SecretOnce title="New secret" label="Secret" secret={secret.secret} done={() => setSecret(null)}>
+          Until <Time value={secret.previous_secret_expires_at} /> signatures are made with the one before,
+          too: change the receiver over in between.
+        </SecretOnce>
+      )}
+      <Disabled webhook={data} />
+      <State webhook={data} showSecret={setSecret} />
+      <Test webhook={data} />
+      <DeliveryLog webhookId={webhookId} />
+      <Edit key={data.updated_at} webhook={data} />
+    </>
+  );
+}
+
+const reasons = {
+  by_client: "It was switched off here or over the API.",
+  failing: "No attempt has succeeded for days.",
+  gone: "Its server answered that it is gone (410).",
+} as const;
+
+function Disabled({ webhook }: { webhook: Webhook }) {
+  if (webhook.enabled || webhook.disabled_at === null) return null;
+  return (
+    <div className="note" role="note">
+      <p>
+        Nothing is sent to it since <Time value={webhook.disabled_at} />.{" "}
+        {webhook.disabled_reason && reasons[webhook.disabled_reason]} Events of this time are not sent later.
+      </p>
+    </div>
+  );
+}
+
+function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: WebhookSecret): void }) {
+  const rotate = useChange({
+    call: () =>
+      call<WebhookSecret>(`${webhooksPath}/${webhook.webhook_id}/rotate-secret`, { method: "POST" }),
+    changes: ["webhook", "webhooks"],
+    onDone: showSecret,
+  });
+  return (
+    <div className="panel summary">
+      <dl className="facts facts-row">
+        <Fact name="State">
+          <Status value={stateOf(webhook)} />
+        </Fact>
+        {webhook.failing_since && (
+          <Fact name="Failing since">
+            <Time value={webhook.failing_since} />
+          </Fact>
+        )}
+        <Fact name="Events">{webhook.event_types === null ? "all" : webhook.event_types.join(", ")}</Fact>
+        {webhook.description && <Fact name="Description">{webhook.description}</Fact>}
+        <Fact name="Registered">
+          <Time value={webhook.created_at} />
+        </Fact>
+        {webhook.previous_secret_expires_at && (
+          <Fact name="Old secret counts until">
+            <Time value={webhook.previous_secret_expires_at} />
+          </Fact>
+        )}
+      </dl>
+      <div className="actions below">
+        <ConfirmButton
+          yes="Yes, make a new secret"
+          about="For 24 hours deliveries are signed with both."
+          disabled={rotate.isPending}
+          act={() => rotate.mutate(undefined)}
+        >
+          Rotate secret
+        </ConfirmButton>
+      </div>
+    </div>
+  );
+}
+
+function Switch({ webhook }: { webhook: Webhook }) {
+  const change = useChange({
+    call: (enabled: boolean) =>
+      call(`${webhooksPath}/${webhook.webhook_id}`, { method: "PATCH", body: { enabled } }),
+    changes: ["webhook", "webhooks", "deliveries"],
+    done: (_answer, enabled) => (enabled ? "It is on again: what waited is sent." : "It is off."),
+  });
+  return (
+    <button type="button" disabled={change.isPending} onClick={() => change.mutate(!webhook.enabled)}>
+      {webhook.enabled ? "Disable" : "Enable"}
+    </button>
+  );
+}
+
+function Deletion({ webhook }: { webhook: Webhook }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const remove = useChange({
+    call: () => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "DELETE" }),
+    changes: ["webhooks"],
+    done: "The webhook is deleted.",
+    onDone: async () => {
+      await navigate({ to: "/settings/webhooks" });
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === webhook.webhook_id });
+    },
+  });
+  return (
+    <ConfirmButton
+      yes="Yes, delete it"
+      about="Its log goes with it."
+      disabled={remove.isPending}
+      act={() => remove.mutate(undefined)}
+    >
+      Delete
+    </ConfirmButton>
+  );
+}
+
+function Test({ webhook }: { webhook: Webhook }) {
+  const test = useChange({
+    call: () => call<WebhookDeliveryDetail>(`${webhooksPath}/${webhook.webhook_id}/test`, { method: "POST" }),
+    changes: ["webhook", "webhooks", "deliveries"],
+    tellsErrors: false,
+  });
+  const attempt = test.data?.attempts.at(-1);
+  return (
+    <Panel title="Test">
+      <p className="muted">
+        Sends an event of type <code>webhook.test</code> now and once, and shows what the server answers.
+      </p>
+      <div className="test" aria-live="polite">
+        <button type="button" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+          {test.isPending ? "Waiting for the answer…" : "Send a test"}
+        </button>
+        {test.data && attempt && (
+          <span>
+            <Status value={test.data.status} />{" "}
+            {attempt.response_status === null ? "No answer came." : `It answered ${attempt.response_status}`}{" "}
+            after {attempt.duration_ms.toLocaleString()} ms. {attempt.error}
+          </span>
+        )}
+      </div>
+      {test.isError && <Failure error={test.error} />}
+    </Panel>
+  );
+}
+
+function Edit({ webhook }: { webhook: Webhook }) {
+  const save = useChange({
+    call: (body: object) => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "PATCH", body }),
+    changes: ["webhook", "webhooks"],
+    done: "Saved.",
+    tellsErrors: false,
+  });
+  return (
+    <Panel title="Change">
+      <WebhookForm
+        webhook={webhook}
+        submit="Save webhook"
+        isPending={save.isPending}
+        error={save.error}
+        onSubmit={(draft) => save.mutate(draft)}
+      />
+    </Panel>
+  );
+}

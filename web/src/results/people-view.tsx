@@ -1,0 +1,68 @@
+import type { PeopleResult, SearchModeResult } from "../../../src/job-types/people/result.ts";
+import { OutLink } from "../ui/out-link.tsx";
+import { Empty, Fact, Panel } from "../ui/parts.tsx";
+import { AiNote, Avatar, Notes } from "./people-parts.tsx";
+import { ProfileView } from "./profile-view.tsx";
+import { ResearchView } from "./research-view.tsx";
+import "../styles/people.css";
+
+/** A person, people who answer a query, or a report on one. */
+export function PeopleView({ data }: { data: PeopleResult }) {
+  switch (data.mode) {
+    case "profile":
+      return <ProfileView data={data} />;
+    case "search":
+      return <SearchView data={data} />;
+    case "research":
+      return <ResearchView data={data} />;
+  }
+}
+
+function SearchView({ data }: { data: SearchModeResult }) {
+  const { profiles, parsed_query: query, metadata } = data;
+  return (
+    <>
+      <Panel title="People" aside={<span className="muted numbers">{data.results_count}</span>}>
+        <Notes notes={metadata.notes} />
+        <AiNote ai={metadata.ai} />
+        {profiles.length === 0 ? (
+          <Empty title="Nobody was found">Try fewer words, or a larger place.</Empty>
+        ) : (
+          <ul className="people">
+            {profiles.map((profile) => (
+              <li key={profile.linkedin_url} className="person">
+                <Avatar name={profile.name} />
+                <div>
+                  <h3>{profile.name ?? profile.linkedin_id}</h3>
+                  {profile.headline && <p>{profile.headline}</p>}
+                  {profile.location && <p className="muted">{profile.location}</p>}
+                  {profile.snippet && <p className="muted snippet">{profile.snippet}</p>}
+                  <p>
+                    <OutLink href={profile.linkedin_url} />
+                    {profile.dedup_unique === false && <span className="muted"> · found before</span>}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel
+        title="How the query was read"
+        aside={<span className="muted">by {metadata.parsed_by === "model" ? "the AI model" : "rules"}</span>}
+      >
+        <dl className="facts">
+          <Fact name="Query">{data.query}</Fact>
+          <Fact name="Role">{query.role ?? "–"}</Fact>
+          <Fact name="Place">{query.location ?? "–"}</Fact>
+          <Fact name="Keywords">{query.keywords.join(", ") || "–"}</Fact>
+          <Fact name="Number">{query.count ?? "–"}</Fact>
+          <Fact name="Asked">
+            {query.web_query} <span className="muted">at {data.source}</span>
+            {data.cached && <span className="muted">, from an earlier answer</span>}
+          </Fact>
+        </dl>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import type { Experience, FieldOrigin, PersonProfile } from "../../../src/job-types/people/profile.ts";
+import type { ProfileModeResult } from "../../../src/job-types/people/result.ts";
+import { htmlText } from "../lib/html-text.ts";
+import { OutLink } from "../ui/out-link.tsx";
+import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import { AiNote, Avatar, LeadPanel, Notes } from "./people-parts.tsx";
+
+type Origins = ProfileModeResult["metadata"]["fields"];
+
+/** One person's profile, each field with where it comes from and how old it is. */
+export function ProfileView({ data }: { data: ProfileModeResult }) {
+  const { profile, metadata } = data;
+  return (
+    <>
+      <Panel title="Profile" aside={<Status value={data.status} />}>
+        <Notes notes={metadata.notes} />
+        <AiNote ai={metadata.ai} />
+        {profile === null ? (
+          <Empty title="Left out">You had this profile before, and the job leaves out what is known.</Empty>
+        ) : (
+          <Person profile={profile} origins={metadata.fields} />
+        )}
+        <p className="muted">
+          Read at {sources[data.source]} <Time value={metadata.fetched_at} />
+          {data.cached && ", by an earlier job"}.
+        </p>
+      </Panel>
+      <Analysis data={data} />
+      <LeadPanel scoring={data.lead_scoring} />
+      {profile && profile.experience.length > 0 && (
+        <Panel title="Experience" aside={<Origin origin={metadata.fields.experience} />}>
+          <ul className="companies">
+            {profile.experience.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
+              <Company key={index} experience={one} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {profile && profile.education.length > 0 && (
+        <Panel title="Education" aside={<Origin origin={metadata.fields.education} />}>
+          <ul className="companies">
+            {profile.education.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <li key={index}>
+                <h3>{one.title ?? "School not told"}</h3>
+                {one.description && <p>{one.description}</p>}
+                <p className="muted">{[one.start_year, one.end_year].filter(Boolean).join(" to ")}</p>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Person({ profile, origins }: { profile: PersonProfile; origins: Origins }) {
+  const name =
+    profile.full_name ?? ([profile.first_name, profile.last_name].filter(Boolean).join(" ") || null);
+  const place = profile.location ?? profile.city;
+  const languages = profile.languages.map(({ name, proficiency }) =>
+    proficiency ? `${name} (${proficiency})` : name,
+  );
+  const rows: [label: string, field: keyof PersonProfile, value: ReactNode][] = [
+    ["Company", "current_company", profile.current_company],
+    ["Place", profile.location === null ? "city" : "location", place],
+    ["Country", "country_code", profile.country_code],
+    ["Profile", "linkedin_url", profile.linkedin_url && <OutLink href={profile.linkedin_url} />],
+    ["Followers", "followers", profile.followers?.toLocaleString()],
+    ["Connections", "connections", profile.connections?.toLocaleString()],
+    ["Languages", "languages", languages.join(", ")],
+    ["About", "about", profile.about && <span className="lines">{profile.about}</span>],
+  ];
+  return (
+    <>
+      <div className="person">
+        <Avatar name={name} />
+        <div>
+          <p className="person-name">{name ?? profile.linkedin_id ?? "Name not told"}</p>
+          {profile.headline && <p>{profile.headline}</p>}
+        </div>
+      </div>
+      <dl className="facts">
+        {rows.map(([label, field, value]) =>
+          value === null || value === undefined || value === "" ? null : (
+            <Fact key={label} name={label}>
+              {value} <Origin origin={origins[field]} />
+            </Fact>
+          ),
+        )}
+      </dl>
+    </>
+  );
+}
+
+const sources: Record<FieldOrigin["source"], string> = {
+  brightdata: "Bright Data",
+  pdl: "People Data Labs",
+  public_page: "the public page",
+};
+const freshness: Record<FieldOrigin["freshness"], string> = {
+  live: "as the page shows it",
+  stored: "from a stored copy",
+  unknown: "of unknown age",
+};
+
+/** Where a field comes from, and how old it is. */
+function Origin({ origin }: { origin: FieldOrigin | undefined }) {
+  if (origin === undefined) return null;
+  return (
+    <span className="origin">
+      {sources[origin.source]}, {freshness[origin.freshness]}
+      {origin.as_of && (
+        <>
+          {" "}
+          of <Time value={origin.as_of} />
+        </>
+      )}
+    </span>
+  );
+}
+
+function Company({ experience }: { experience: Experience }) {
+  const { company, title, duration, description_html: html } = experience;
+  const text = html === null ? "" : htmlText(html);
+  return (
+    <li>
+      <h3>{title ?? company ?? "Position not told"}</h3>
+      {title !== null && company !== null && <p>{company}</p>}
+      {duration && <p className="muted">{duration}</p>}
+      {text !== "" && <p className="lines">{text}</p>}
+    </li>
+  );
+}
+
+function Analysis({ data }: { data: ProfileModeResult }) {
+  const { summary, insights } = data;
+  if (summary === null && insights === null) return null;
+  return (
+    <Panel title="What the model says">
+      {summary !== null && <p className="lines">{summary}</p>}
+      {insights !== null && (
+        <dl className="facts">
+          <Fact name="Seniority">{insights.seniority ?? "–"}</Fact>
+          <Fact name="Department">{insights.department ?? "–"}</Fact>
+          <Fact name="Topics">{insights.topics.join(", ") || "–"}</Fact>
+          <Fact name="To begin with">
+            <ul className="starters">
+              {insights.conversation_starters.map((starter) => (
+                <li key={starter}>{starter}</li>
+              ))}
+            </ul>
+          </Fact>
+        </dl>
+      )}
+    </Panel>
+  );
+}

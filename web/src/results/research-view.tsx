@@ -1,0 +1,84 @@
+import type { ResearchModeResult } from "../../../src/job-types/people/result.ts";
+import { Markdown } from "../ui/markdown.tsx";
+import { OutLink } from "../ui/out-link.tsx";
+import { Empty, Panel, TableScroll } from "../ui/parts.tsx";
+import { AiNote, Avatar, LeadPanel, Notes } from "./people-parts.tsx";
+
+const outcomes = { read: "read", other_person: "another person", failed: "failed" } as const;
+
+/** A report on a person, with the pages that it cites as cards, and what became of the others. */
+export function ResearchView({ data }: { data: ResearchModeResult }) {
+  const { metadata, person_name: name, sources } = data;
+  return (
+    <>
+      <Panel title="Report" className="text-panel">
+        <div className="person">
+          <Avatar name={name} />
+          <div>
+            <p className="person-name">{name ?? "Name not told"}</p>
+            <p>
+              <OutLink href={data.linkedin_url} />
+            </p>
+          </div>
+        </div>
+        <Notes notes={metadata.notes} />
+        <AiNote ai={metadata.ai} />
+        {data.report.trim() === "" ? (
+          <Empty title="No report">Nothing that was read bears a statement out.</Empty>
+        ) : (
+          <Markdown text={data.report} />
+        )}
+      </Panel>
+      {sources.length > 0 && (
+        <Panel title="Sources" aside={<span className="muted numbers">{sources.length}</span>}>
+          <ol className="companies sources">
+            {sources.map((url, index) => (
+              <li key={url}>
+                <h3>
+                  <span className="muted">[{index + 1}]</span> {hostOf(url)}
+                </h3>
+                <p>
+                  <OutLink href={url} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
+      <LeadPanel scoring={data.lead_scoring} />
+      <Panel title="Pages that were looked at">
+        {metadata.pages.length === 0 ? (
+          <Empty title="None">The searches named no page.</Empty>
+        ) : (
+          <TableScroll label="Pages">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Page</th>
+                  <th scope="col">Outcome</th>
+                  <th scope="col">Reason</th>
+                </tr>
+              </thead>
+              <tbody>
+                {metadata.pages.map((page) => (
+                  <tr key={page.url}>
+                    <td className="long">
+                      <OutLink href={page.url} />
+                    </td>
+                    <td className="nowrap">{outcomes[page.outcome]}</td>
+                    <td className="muted">{page.reason ?? ""}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        )}
+        <p className="muted">
+          Asked at {metadata.source}: {metadata.queries.join("; ") || "nothing"}
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+const hostOf = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
