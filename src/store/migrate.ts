@@ -13,6 +13,7 @@ import { up as activities } from "./migrations/0009-activities.ts";
 import { up as signup } from "./migrations/0010-signup.ts";
 import { up as webhooks } from "./migrations/0011-webhooks.ts";
 import { up as sessions } from "./migrations/0012-sessions.ts";
+import { up as openShares } from "./migrations/0019-open-shares.ts";
 
 /** Forward only, in this order; names are stored in the database and never change. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   "0010-signup": { up: signup },
   "0011-webhooks": { up: webhooks },
   "0012-sessions": { up: sessions },
+  "0019-open-shares": { up: openShares },
 };
 
 /**
