@@ -7,7 +7,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 const builtFolder = new URL("../../dist/web/", import.meta.url).pathname;
 
 /** Paths that the dashboard's own router knows: whoever opens or reloads one gets the page that loads it. */
-const pagePaths = ["/jobs", "/jobs/*", "/new", "/new/*", "/campaigns", "/campaigns/*", "/settings"];
+const pagePaths = [
+  "/jobs",
+  "/jobs/*",
+  "/new",
+  "/new/*",
+  "/campaigns",
+  "/campaigns/*",
+  "/shifts",
+  "/shifts/*",
+  "/settings",
+];
 
 /** Nothing of it is secret, and a page that is refused half-way looks broken: neither counts as a call. */
 const access = { auth: "none", rateLimit: false } as const;

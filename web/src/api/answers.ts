@@ -6,6 +6,7 @@ import type * as domainLists from "../../../src/contract/domain-lists.ts";
 import type * as jobs from "../../../src/contract/job.ts";
 import type * as locations from "../../../src/contract/locations.ts";
 import type * as sessions from "../../../src/contract/session.ts";
+import type * as shifts from "../../../src/contract/shifts.ts";
 
 /** The shapes of the API's answers, from the schemas that the API itself answers by. */
 export type JobList = z.infer<typeof jobs.JobList>;
@@ -29,4 +30,11 @@ export type CountryList = z.infer<typeof locations.CountryList>;
 export type RegionList = z.infer<typeof locations.RegionList>;
 export type DomainLists = z.infer<typeof domainLists.DomainListsBody>;
 export type ClientSettings = z.infer<typeof clientSettings.ClientSettingsBody>;
+export type ShiftList = z.infer<typeof shifts.ShiftList>;
+export type Shift = ShiftList["shifts"][number];
+export type ShiftDetail = z.infer<typeof shifts.ShiftDetail>;
+export type ShareLink = z.infer<typeof shifts.ShareLink>;
+export type ShareList = z.infer<typeof shifts.ShareList>;
+export type DigestSettings = z.infer<typeof shifts.DigestSettings>;
+export type Anomalies = z.infer<typeof shifts.Anomalies>;
 export type { CredentialHealth, Health, Info, QueueStats } from "../../../src/contract/system.ts";

@@ -31,3 +31,14 @@ export function duration(seconds: number): string {
   if (hours >= 48) return `${Math.round(hours / 24)} days`;
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
 }
+
+/** Time that somebody worked, in minutes: "30 s", "42 min", "53 h 20 min", "506 h". */
+export function workTime(minutes: number): string {
+  if (minutes >= 6_000) return `${Math.round(minutes / 60).toLocaleString()} h`;
+  const whole = Math.round(minutes);
+  if (minutes > 0 && minutes < 1) return `${Math.round(minutes * 60)} s`;
+  if (whole < 60) return `${whole} min`;
+  const rest = whole % 60;
+  const hours = Math.floor(whole / 60);
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -1,0 +1,28 @@
+/** UTC days as YYYY-MM-DD, both inclusive: the windows of the API. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export const dayMs = 86_400_000;
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+/** When a day begins, in ms. */
+export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+export const addDays = (day: string, days: number): string => dayOf(new Date(startOf(day) + days * dayMs));
+/** How many days a window has. */
+export const daysIn = ({ from, to }: Days): number => Math.round((startOf(to) - startOf(from)) / dayMs) + 1;
+
+/** The window of the same length before or after. */
+export function neighbour(window: Days, direction: -1 | 1): Days {
+  const days = daysIn(window) * direction;
+  return { from: addDays(window.from, days), to: addDays(window.to, days) };
+}
+
+/** A day in words, in the viewer's language; it is a UTC day wherever the viewer is. */
+export function dayText(day: string, language?: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(startOf(day));
+}
+
+export const daysText = ({ from, to }: Days, language?: string): string =>
+  from === to ? dayText(from, language) : `${dayText(from, language)} – ${dayText(to, language)}`;

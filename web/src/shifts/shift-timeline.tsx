@@ -1,0 +1,160 @@
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import type { ShiftList } from "../api/answers.ts";
+import { markTimes, shiftsText, sumsText } from "../lib/shift-text.ts";
+import {
+  type Mark,
+  type MarkPlace,
+  markByKey,
+  type Timeline,
+  type TimelineRow,
+  timelineOf,
+} from "../lib/shift-timeline.ts";
+import { workTime } from "../lib/time.ts";
+import type { ShiftsSearch } from "../pages/shifts-search.ts";
+import { AxisLabels, AxisLines, useTimeAxis } from "./time-axis.tsx";
+
+const rowsAtFirst = 40;
+const unitTexts = {
+  shift: "Each bar is a shift, and leads to it.",
+  day: "Each bar is a day, as high as the time worked on it, and leads to its shifts.",
+  week: "Each bar is a week, as high as the time worked in it, and leads to its shifts.",
+} as const;
+
+/** One row for each person, with a bar for each shift. The arrow keys go from bar to bar. */
+export function ShiftTimeline({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
+  const timeline = useMemo(() => timelineOf(list), [list]);
+  const [all, setAll] = useState(false);
+  const rows = all ? timeline.rows : timeline.rows.slice(0, rowsAtFirst);
+  const element = useRef<HTMLUListElement>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const axis = useTimeAxis(timeline.startMs, timeline.endMs);
+  const nowMs = Date.now();
+  const isNowIn = nowMs > timeline.startMs && nowMs < timeline.endMs;
+  const onlyStop = current !== null && placeOf(rows, current) !== null ? current : rows[0]?.marks[0]?.key;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = current === null ? null : placeOf(rows, current);
+    if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = markByKey(rows, place, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    const links = element.current?.children[next.row]?.querySelectorAll<HTMLAnchorElement>("a");
+    links?.[next.index]?.focus();
+  };
+
+  return (
+    <div className="timeline">
+      <Told rows={rows} mark={told} unit={timeline.unit} />
+      <div className="timeline-body">
+        <AxisLines axis={axis} nowMs={isNowIn ? nowMs : undefined} />
+        <ul
+          ref={element}
+          aria-label="Shifts by person. The arrow keys go from bar to bar."
+          onKeyDown={onKeyDown}
+          onPointerLeave={() => setTold(null)}
+        >
+          {rows.map((row) => (
+            <li key={row.actorId} className="timeline-row">
+              <div className="timeline-who">
+                <span className="strong">{row.name}</span>
+                <span className="sub">
+                  {row.role} · {shiftsText(row.shifts)}, {workTime(row.minutes)}
+                </span>
+              </div>
+              <div className={`timeline-track timeline-track-${timeline.unit}`}>
+                {row.marks.map((mark) => (
+                  <Bar
+                    key={mark.key}
+                    row={row}
+                    mark={mark}
+                    timeline={timeline}
+                    search={search}
+                    isStop={mark.key === onlyStop}
+                    left={axis.percentOf(mark.startMs)}
+                    width={axis.percentOf(mark.endMs) - axis.percentOf(mark.startMs)}
+                    onTell={setTold}
+                    onFocus={() => {
+                      setTold(mark.key);
+                      setCurrent(mark.key);
+                    }}
+                  />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <AxisLabels axis={axis} />
+      {timeline.rows.length > rows.length && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show all {timeline.rows.length.toLocaleString()} people
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface BarProps {
+  row: TimelineRow;
+  mark: Mark;
+  timeline: Timeline;
+  search: ShiftsSearch;
+  isStop: boolean;
+  left: number;
+  width: number;
+  onTell(key: string): void;
+  onFocus(): void;
+}
+
+function Bar({ row, mark, timeline, search, isStop, left, width, onTell, onFocus }: BarProps) {
+  const { shift, days } = mark;
+  const height = shift || timeline.minutesMax === 0 ? 100 : (mark.minutes / timeline.minutesMax) * 100;
+  const shared = {
+    className: `timeline-bar ${mark.jobs_failed > 0 ? "timeline-bar-failed" : ""}`,
+    style: { left: `${left}%`, width: `${width}%`, height: `${height}%` },
+    tabIndex: isStop ? 0 : -1,
+    "aria-label": `${row.name}, ${markTimes(mark).text}: ${sumsText(mark)}`,
+    onPointerEnter: () => onTell(mark.key),
+    onFocus,
+  };
+  if (shift) {
+    const { actor_id, started_at, ended_at } = shift;
+    return (
+      <Link to="/shifts/detail" search={{ actor_id, started_at, ended_at }} preload={false} {...shared} />
+    );
+  }
+  return <Link to="/shifts" search={{ ...search, ...days, page: undefined }} preload={false} {...shared} />;
+}
+
+/** What the bar says that is pointed at or has the focus. A screen reader has it from the bar itself. */
+function Told({
+  rows,
+  mark: key,
+  unit,
+}: {
+  rows: readonly TimelineRow[];
+  mark: string | null;
+  unit: Timeline["unit"];
+}) {
+  const place = key === null ? null : placeOf(rows, key);
+  const row = rows[place?.row ?? -1];
+  const mark = row?.marks[place?.index ?? -1];
+  if (!row || !mark) return <p className="timeline-told muted">{unitTexts[unit]}</p>;
+  const { text, utc } = markTimes(mark);
+  return (
+    <p className="timeline-told" aria-hidden="true">
+      <span className="strong">{row.name}</span>, {text} <span className="muted">({utc})</span>:{" "}
+      {sumsText(mark)}
+    </p>
+  );
+}
+
+function placeOf(rows: readonly TimelineRow[], key: string): MarkPlace | null {
+  for (const [row, { marks }] of rows.entries()) {
+    const index = marks.findIndex((mark) => mark.key === key);
+    if (index !== -1) return { row, index };
+  }
+  return null;
+}
