@@ -40,8 +40,8 @@ export async function startShiftWorld() {
   await store.query({
     text: `insert into jobs (id, client_id, type, test, status, priority, payload, query, api_key_id, actor_id, actor_name,
              actor_role)
-           values ($1, $2, 'svcMaps', false, 'completed', 0, '{}', $3, $4, 'ann', 'Ann Example', 'sales')`,
-    values: [job, clientId, hostile.query, randomUUID()],
+           values ($1, $2, 'svcMaps', false, 'completed', 0, $5, $3, $4, 'ann', 'Ann Example', 'sales')`,
+    values: [job, clientId, hostile.query, randomUUID(), JSON.stringify({ search_query: hostile.query })],
   });
   await record(store, clientId, [
     ...workOf("ann", "2026-03-02T09:00:00Z", 13, 10),

@@ -119,7 +119,7 @@ function NewShare() {
 
 function Shares({ shares }: { shares: ShareList["shares"] }) {
   return (
-    <TableScroll label="Links that work">
+    <TableScroll label="Links to shared reports">
       <table className="rows">
         <thead>
           <tr>

@@ -46,7 +46,7 @@ export function ShiftsPage() {
       {shifts.isPending && <Loading rows={8} />}
       {shifts.isError && <ListFailure error={shifts.error} retry={() => void shifts.refetch()} />}
       {shifts.data && (
-        <div aria-busy={shifts.isPlaceholderData}>
+        <div className="overtaken" aria-busy={shifts.isPlaceholderData}>
           <Shown list={shifts.data} search={search} />
         </div>
       )}
