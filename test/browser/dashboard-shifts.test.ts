@@ -41,7 +41,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.getByLabel("From").fill("2026-03-02");
     await page.getByLabel("To", { exact: true }).fill("2026-03-04");
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByRole("heading", { name: "2 Mar 2026 – 4 Mar 2026" }).waitFor();
+    await page.getByRole("heading", { name: /^2\W+4 Mar 2026$/ }).waitFor();
     assert.equal(new URL(page.url()).search, `?${days}`);
     assert.equal(await bars().count(), 5);
     assert.match(
@@ -92,7 +92,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.equal(await page.getByRole("combobox", { name: "Person" }).inputValue(), "ann");
     assert.equal(await bars().count(), 2);
     await page.getByRole("link", { name: "Earlier" }).click();
-    await page.getByRole("heading", { name: "27 Feb 2026 – 1 Mar 2026" }).waitFor();
+    await page.getByRole("heading", { name: /^27 Feb.+1 Mar 2026$/ }).waitFor();
     await page.getByText("Nobody did anything on these days").waitFor();
     assert.equal(
       await page.getByRole("combobox", { name: "Person" }).inputValue(),
@@ -180,7 +180,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.equal(await page.getByRole("alert").count(), 0);
   });
 
-  test("a long window has a bar for each day, which leads to its shifts", async () => {
+  test("a long window has a bar for each person's day, which leads to its shifts", async () => {
     await open("/shifts?from=2026-02-15&to=2026-03-16", "Shifts");
     await bars()
       .filter({ has: page.locator(":scope") })
@@ -189,9 +189,9 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     const ann = page.getByRole("link", { name: /^ann Example, 2 Mar 2026: 3 h 45 min/ });
     await ann.focus();
     await page.keyboard.press("Enter");
-    await page.waitForURL(/from=2026-03-02&to=2026-03-02/);
+    await page.waitForURL(/from=2026-03-02&to=2026-03-02&actor_id=ann$/);
     await page.getByRole("heading", { name: "2 Mar 2026", exact: true }).waitFor();
-    assert.equal(await bars().count(), 3);
+    assert.equal(await bars().count(), 2);
   });
 
   test("anomalies show the numbers behind them", async () => {
@@ -213,7 +213,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.getByText("No links").waitFor();
     await page.getByLabel("Works for").selectOption("7 days");
     await page.getByRole("button", { name: "Make a link" }).click();
-    await page.getByText(/The link to 2 Mar 2026 – 4 Mar 2026 works until \d/).waitFor();
+    await page.getByText(/The link to 2\W+4 Mar 2026 works until \d/).waitFor();
     const url = (await page.getByRole("region", { name: "Link to the report" }).innerText()).trim();
     assert.ok(url.startsWith(`${world.service.url}/share/`), url);
     const [shared] = (await world.api.get("/api/v1/share")).body.shares;
@@ -228,7 +228,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.equal(await stranger.evaluate("'harmed' in window"), false);
     assert.deepEqual([seen.problems, seen.requests], [[], [url]]);
 
-    const row = rowOf("2 Mar 2026 – 4 Mar 2026");
+    const row = page.getByRole("row").filter({ hasText: /2\W+4 Mar 2026/ });
     await row.getByRole("button", { name: "Revoke" }).click();
     await row.getByRole("button", { name: "Yes, revoke it" }).click();
     await page.getByText("No links").waitFor();

@@ -68,6 +68,11 @@ describe("the timeline", () => {
       ],
     );
     assert.deepEqual(timelineOf({ ...list, shifts: [] }).rows, []);
+    const many = Array.from({ length: 1_501 }, () =>
+      shift("ann", "2026-03-02T09:00:00Z", "2026-03-02T09:30:00Z"),
+    );
+    const crowded = timelineOf({ ...list, shifts: many });
+    assert.deepEqual([crowded.unit, crowded.rows[0]?.marks.length], ["day", 1], "too many to tell apart");
   });
 
   test("of a month has a bar for each day with shifts, of a year one for each week, and each leads to its days", () => {
@@ -199,7 +204,7 @@ test("windows are whole days in UTC, whatever the viewer's zone", () => {
   const shown = inZone("America/Los_Angeles", () =>
     daysText({ from: "2026-03-01", to: "2026-03-02" }, "en-GB"),
   );
-  assert.equal(shown, "1 Mar 2026 – 2 Mar 2026");
+  assert.match(shown, /^1\W+2 Mar 2026$/);
 });
 
 test("an address of the shifts is read with the API's own names, and nonsense in it counts as nothing", () => {

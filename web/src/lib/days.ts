@@ -20,9 +20,9 @@ export function neighbour(window: Days, direction: -1 | 1): Days {
 }
 
 /** A day in words, in the viewer's language; it is a UTC day wherever the viewer is. */
-export function dayText(day: string, language?: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(startOf(day));
-}
+export const dayText = (day: string, language?: string): string => daysText({ from: day, to: day }, language);
 
-export const daysText = ({ from, to }: Days, language?: string): string =>
-  from === to ? dayText(from, language) : `${dayText(from, language)} – ${dayText(to, language)}`;
+export function daysText({ from, to }: Days, language?: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  return format.formatRange(startOf(from), startOf(to));
+}

@@ -45,11 +45,14 @@ const hourMs = 3_600_000;
 /** Above so many days single shifts are too narrow to see, and above so many single days are. */
 const shiftDaysMax = 14;
 const dayDaysMax = 92;
+/** More bars than these are slow to draw, and nobody tells them apart. */
+const shiftsMax = 1_500;
 
 /** Shifts of a window as bars: one for each shift, or in long windows for each day or week. */
 export function timelineOf(list: Pick<ShiftList, "from" | "to" | "shifts">): Timeline {
   const days = daysIn(list);
-  const unit = days <= shiftDaysMax ? "shift" : days <= dayDaysMax ? "day" : "week";
+  const isShort = days <= shiftDaysMax && list.shifts.length <= shiftsMax;
+  const unit = isShort ? "shift" : days <= dayDaysMax ? "day" : "week";
   const startMs = startOf(list.from);
   const windowEnd = startOf(list.to) + dayMs;
   // A shift is not cut at midnight: the last ones may go on after the window.

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from "react";
 import type { ShiftList } from "../api/answers.ts";
 import { markTimes, shiftsText, sumsText } from "../lib/shift-text.ts";
 import {
@@ -17,8 +17,8 @@ import { AxisLabels, AxisLines, useTimeAxis } from "./time-axis.tsx";
 const rowsAtFirst = 40;
 const unitTexts = {
   shift: "Each bar is a shift, and leads to it.",
-  day: "Each bar is a day, as high as the time worked on it, and leads to its shifts.",
-  week: "Each bar is a week, as high as the time worked in it, and leads to its shifts.",
+  day: "Each bar is a person's day, as high as the time worked on it, and leads to its shifts.",
+  week: "Each bar is a person's week, as high as the time worked in it, and leads to its shifts.",
 } as const;
 
 /** One row for each person, with a bar for each shift. The arrow keys go from bar to bar. */
@@ -34,6 +34,10 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
   const isNowIn = nowMs > timeline.startMs && nowMs < timeline.endMs;
   const onlyStop = current !== null && placeOf(rows, current) !== null ? current : rows[0]?.marks[0]?.key;
 
+  const reach = useCallback((key: string) => {
+    setTold(key);
+    setCurrent(key);
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const place = current === null ? null : placeOf(rows, current);
     if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -69,16 +73,13 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
                     key={mark.key}
                     row={row}
                     mark={mark}
-                    timeline={timeline}
+                    minutesMax={timeline.minutesMax}
                     search={search}
                     isStop={mark.key === onlyStop}
                     left={axis.percentOf(mark.startMs)}
                     width={axis.percentOf(mark.endMs) - axis.percentOf(mark.startMs)}
                     onTell={setTold}
-                    onFocus={() => {
-                      setTold(mark.key);
-                      setCurrent(mark.key);
-                    }}
+                    onReach={reach}
                   />
                 ))}
               </div>
@@ -87,6 +88,11 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
         </ul>
       </div>
       <AxisLabels axis={axis} />
+      {rows.some(({ jobs_failed }) => jobs_failed > 0) && (
+        <p className="timeline-legend">
+          <i />A bar with a red foot has failed jobs.
+        </p>
+      )}
       {timeline.rows.length > rows.length && (
         <button type="button" onClick={() => setAll(true)}>
           Show all {timeline.rows.length.toLocaleString()} people
@@ -99,34 +105,38 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
 interface BarProps {
   row: TimelineRow;
   mark: Mark;
-  timeline: Timeline;
+  /** Of the longest bar, which is as high as the row. */
+  minutesMax: number;
   search: ShiftsSearch;
+  /** Whether Tab stops at it. */
   isStop: boolean;
   left: number;
   width: number;
   onTell(key: string): void;
-  onFocus(): void;
+  onReach(key: string): void;
 }
 
-function Bar({ row, mark, timeline, search, isStop, left, width, onTell, onFocus }: BarProps) {
+/** Not drawn again while others are pointed at. */
+const Bar = memo(function Bar(props: BarProps) {
+  const { row, mark, minutesMax, search, isStop, left, width, onTell, onReach } = props;
   const { shift, days } = mark;
-  const height = shift || timeline.minutesMax === 0 ? 100 : (mark.minutes / timeline.minutesMax) * 100;
+  const height = shift || minutesMax === 0 ? 100 : (mark.minutes / minutesMax) * 100;
   const shared = {
     className: `timeline-bar ${mark.jobs_failed > 0 ? "timeline-bar-failed" : ""}`,
     style: { left: `${left}%`, width: `${width}%`, height: `${height}%` },
     tabIndex: isStop ? 0 : -1,
     "aria-label": `${row.name}, ${markTimes(mark).text}: ${sumsText(mark)}`,
+    preload: false,
     onPointerEnter: () => onTell(mark.key),
-    onFocus,
-  };
+    onFocus: () => onReach(mark.key),
+  } as const;
   if (shift) {
     const { actor_id, started_at, ended_at } = shift;
-    return (
-      <Link to="/shifts/detail" search={{ actor_id, started_at, ended_at }} preload={false} {...shared} />
-    );
+    return <Link to="/shifts/detail" search={{ actor_id, started_at, ended_at }} {...shared} />;
   }
-  return <Link to="/shifts" search={{ ...search, ...days, page: undefined }} preload={false} {...shared} />;
-}
+  const narrowed = { ...search, ...days, actor_id: row.actorId, page: undefined };
+  return <Link to="/shifts" search={narrowed} {...shared} />;
+});
 
 /** What the bar says that is pointed at or has the focus. A screen reader has it from the bar itself. */
 function Told({
