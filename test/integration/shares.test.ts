@@ -115,10 +115,29 @@ test("whatever is changed in a token makes it 401, another client's window in it
     `${text}.${signature.slice(0, -1)}`,
     `${text}.${signature.replace(/^./, (first: string) => (first === "A" ? "B" : "A"))}`,
   ]) {
-    const reply = await open(wrong);
+    const reply = await open(wrong, "application/json");
     assert.equal(reply.statusCode, 401, wrong);
     assert.equal(reply.json().code, "share_invalid");
   }
+});
+
+test("who opens a link in vain in a browser is told so by a page, without scripts", async () => {
+  const { token, id } = await share(window);
+  const tampered = await open(`${token}x`);
+  assert.deepEqual(
+    [tampered.statusCode, tampered.headers["content-type"]],
+    [401, "text/html; charset=utf-8"],
+  );
+  assert.match(tampered.body, /<h1>This link is not valid<\/h1>/);
+  assert.match(
+    String(tampered.headers["content-security-policy"]),
+    /^default-src 'none'; style-src 'sha256-/,
+  );
+  await api.call({ method: "DELETE", url: `/api/v1/share/${id}` });
+  const gone = await open(token);
+  assert.deepEqual([gone.statusCode, gone.headers["cache-control"]], [410, "no-store"]);
+  assert.match(gone.body, /<h1>This link opens nothing more<\/h1>\n<p>The link was withdrawn\./);
+  assert.equal((await open(token, "*/*")).json().code, "share_gone");
 });
 
 test("one that has expired, was revoked, or whose client is inactive is 410", async (context) => {

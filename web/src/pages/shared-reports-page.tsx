@@ -18,7 +18,7 @@ export function SharedReportsPage() {
   return (
     <>
       <ShiftsHead title="Shared reports" />
-      <div className="columns">
+      <div className="columns columns-shared">
         <NewShare />
         <Panel title="Links that work">
           {shares.isPending && <Loading rows={4} />}
@@ -140,7 +140,7 @@ function Shares({ shares }: { shares: ShareList["shares"] }) {
                 </a>
               </td>
               <td data-label="Made by">{share.created_by}</td>
-              <td data-label="Works until">
+              <td className="nowrap" data-label="Works until">
                 <Time value={share.expires_at} brief />
               </td>
               <td>
