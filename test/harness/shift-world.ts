@@ -19,7 +19,7 @@ export const hostile = {
   query: "<script>window.harmed=1</script> plumbers",
 };
 
-/** A running service with shifts of some people on the 2nd to the 4th of March 2026, and others of the last weeks. */
+/** A running service with shifts of some people on the 2nd to the 4th of March 2025, and others of the last weeks. */
 export async function startShiftWorld() {
   const database = await createTestDatabase();
   const port = await freePort();
@@ -44,41 +44,41 @@ export async function startShiftWorld() {
     values: [job, clientId, hostile.query, randomUUID(), JSON.stringify({ search_query: hostile.query })],
   });
   await record(store, clientId, [
-    ...workOf("ann", "2026-03-02T09:00:00Z", 13, 10),
-    { actor: "ann", at: "2026-03-02T09:30:00.123456Z", kind: "job.submitted", subject_id: job },
+    ...workOf("ann", "2025-03-02T09:00:00Z", 13, 10),
+    { actor: "ann", at: "2025-03-02T09:30:00.123456Z", kind: "job.submitted", subject_id: job },
     {
       actor: "ann",
-      at: "2026-03-02T09:41:00Z",
+      at: "2025-03-02T09:41:00Z",
       kind: "job.completed",
       subject_id: job,
       results_count: 1_204,
     },
-    { actor: "ann", at: "2026-03-02T09:42:00Z", kind: "job.failed", subject_id: randomUUID() },
+    { actor: "ann", at: "2025-03-02T09:42:00Z", kind: "job.failed", subject_id: randomUUID() },
     {
       actor: "ann",
-      at: "2026-03-02T10:05:00Z",
+      at: "2025-03-02T10:05:00Z",
       kind: "pin.created",
       subject_id: "pin_0001",
       payload: { name: hostile.name },
     },
     {
       actor: "ann",
-      at: "2026-03-02T10:10:00Z",
+      at: "2025-03-02T10:10:00Z",
       kind: "campaign.completed",
       subject_id: "elsewhere-7",
       payload: { name: "Spring letters" },
     },
-    ...workOf("ann", "2026-03-02T14:00:00Z", 8, 15),
-    ...workOf("bob", "2026-03-02T21:00:00Z", 22, 12, { actor_name: hostile.name, actor_role: "night shift" }),
-    ...workOf("calc", "2026-03-03T06:15:00Z", 6, 20, { actor_name: hostile.formula, actor_role: "agent" }),
-    ...workOf("ann", "2026-03-04T08:30:00Z", 30, 9),
+    ...workOf("ann", "2025-03-02T14:00:00Z", 8, 15),
+    ...workOf("bob", "2025-03-02T21:00:00Z", 22, 12, { actor_name: hostile.name, actor_role: "night shift" }),
+    ...workOf("calc", "2025-03-03T06:15:00Z", 6, 20, { actor_name: hostile.formula, actor_role: "agent" }),
+    ...workOf("ann", "2025-03-04T08:30:00Z", 30, 9),
   ]);
   await record(store, clientId, lastWeeks(Date.now()));
   return { service, settings, credential, clientId, store, job, api: apiClient(service.url, credential) };
 }
 
 /** `count` activities, `everyMinutes` apart. */
-export const workOf = (
+const workOf = (
   actor: string,
   from: string,
   count: number,

@@ -4,7 +4,13 @@ import type { Shift } from "../../web/src/api/answers.ts";
 import { daysIn, daysText, neighbour } from "../../web/src/lib/days.ts";
 import { digestBody, digestProblems } from "../../web/src/lib/digest-draft.ts";
 import { hourBars } from "../../web/src/lib/hour-bars.ts";
-import { changeText, markTimes, metricValue, sumsText } from "../../web/src/lib/shift-text.ts";
+import {
+  changeText,
+  markTimeText,
+  markUtcText,
+  metricValue,
+  sumsText,
+} from "../../web/src/lib/shift-text.ts";
 import { markByKey, sumsOf, timelineOf, usualWindows } from "../../web/src/lib/shift-timeline.ts";
 import { workTime } from "../../web/src/lib/time.ts";
 import { timeTicks } from "../../web/src/lib/time-ticks.ts";
@@ -68,6 +74,13 @@ describe("the timeline", () => {
       ],
     );
     assert.deepEqual(timelineOf({ ...list, shifts: [] }).rows, []);
+    const agents = ["Agent 10", "agent 9", "Agent 2"].map((name) =>
+      shift(name, "2026-03-02T09:00:00Z", "2026-03-02T09:30:00Z", { actor_name: name }),
+    );
+    assert.deepEqual(
+      timelineOf({ ...list, shifts: agents }).rows.map(({ name }) => name),
+      ["Agent 2", "agent 9", "Agent 10"],
+    );
     const many = Array.from({ length: 1_501 }, () =>
       shift("ann", "2026-03-02T09:00:00Z", "2026-03-02T09:30:00Z"),
     );
@@ -120,9 +133,11 @@ describe("the timeline", () => {
     const [row] = timelineOf(list).rows;
     const mark = row?.marks[0];
     assert.ok(mark);
-    const { text, utc } = inZone("Asia/Kolkata", () => markTimes(mark));
-    assert.match(text, /2:30.*3:00/);
-    assert.match(utc, /9:00.*9:30.* UTC$/);
+    assert.match(
+      inZone("Asia/Kolkata", () => markTimeText(mark)),
+      /2:30.*3:00/,
+    );
+    assert.match(markUtcText(mark), /9:00.*9:30.* UTC$/);
     assert.equal(
       sumsText(sumsOf(list.shifts)),
       "5 h 50 min, 12 activities, 3 jobs submitted, 3 completed, 2 failed, 21 results, 3 shipped",

@@ -22,7 +22,12 @@ export function neighbour(window: Days, direction: -1 | 1): Days {
 /** A day in words, in the viewer's language; it is a UTC day wherever the viewer is. */
 export const dayText = (day: string, language?: string): string => daysText({ from: day, to: day }, language);
 
+/** Making a format takes longer than a thousand uses of it. */
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
 export function daysText({ from, to }: Days, language?: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const format =
+    dayFormats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  dayFormats.set(language, format);
   return format.formatRange(startOf(from), startOf(to));
 }

@@ -22,17 +22,25 @@ export function sumsText(sums: ShiftSums): string {
 
 export const shiftsText = (count: number): string => counted(count, "shift", "shifts");
 
+/** Making a format takes longer than a thousand uses of it. */
+const rangeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
 /** From when to when, in the zone given or the viewer's own. */
-export function rangeText(startMs: number, endMs: number, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short", timeZone });
+export function rangeText(startMs: number, endMs: number, timeZone?: "UTC"): string {
+  const format =
+    rangeFormats.get(timeZone) ??
+    new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short", timeZone });
+  rangeFormats.set(timeZone, format);
   return format.formatRange(startMs, endMs);
 }
 
-/** When a bar was worked, and beside it in UTC. */
-export function markTimes({ startMs, endMs, days }: Mark): { text: string; utc: string } {
-  if (days !== undefined) return { text: daysText(days), utc: "days in UTC" };
-  return { text: rangeText(startMs, endMs), utc: `${rangeText(startMs, endMs, "UTC")} UTC` };
-}
+/** When a bar was worked. */
+export const markTimeText = ({ startMs, endMs, days }: Mark): string =>
+  days === undefined ? rangeText(startMs, endMs) : daysText(days);
+
+/** The same in UTC. */
+export const markUtcText = ({ startMs, endMs, days }: Mark): string =>
+  days === undefined ? `${rangeText(startMs, endMs, "UTC")} UTC` : "days in UTC";
 
 type Metric = Anomalies["findings"][number]["metric"];
 

@@ -65,7 +65,10 @@ export function timelineOf(list: Pick<ShiftList, "from" | "to" | "shifts">): Tim
     ...sumsOf(shifts),
     marks: unit === "shift" ? shifts.map(shiftMark) : spanMarks(shifts, list, unit === "day" ? 1 : 7),
   }));
-  rows.sort((a, b) => a.name.localeCompare(b.name) || a.actorId.localeCompare(b.actorId));
+  rows.sort(
+    (a, b) =>
+      a.name.localeCompare(b.name, undefined, { numeric: true }) || a.actorId.localeCompare(b.actorId),
+  );
   const minutesMax = Math.max(0, ...rows.flatMap(({ marks }) => marks.map(({ minutes }) => minutes)));
   return { unit, startMs, endMs, rows, minutesMax };
 }

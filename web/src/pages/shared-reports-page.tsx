@@ -120,7 +120,7 @@ function NewShare() {
 function Shares({ shares }: { shares: ShareList["shares"] }) {
   return (
     <TableScroll label="Links to shared reports">
-      <table className="rows">
+      <table className="rows shares">
         <thead>
           <tr>
             <th scope="col">Report</th>

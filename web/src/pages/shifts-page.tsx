@@ -15,6 +15,7 @@ import { Empty, Failure, Loading, Pager, Panel } from "../ui/parts.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
 const pageSize = 25;
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** For longer windows the hours of one person say less than the timeline's days. */
 const hoursDaysMax = 31;
 
@@ -93,8 +94,8 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
           <ShiftTimeline key={`${list.from} ${list.to}`} list={list} search={search} />
         )}
         <p className="muted">
-          Days are those of UTC, times those of your own zone. A shift belongs to the day that it begins on; a
-          pause of more than {list.gap_minutes.toLocaleString()} minutes ends it.
+          Days are those of UTC, times those of {zone}. A shift belongs to the day that it begins on; a pause
+          of more than {list.gap_minutes.toLocaleString()} minutes ends it.
         </p>
       </Panel>
       {search.actor_id !== undefined && daysIn(days) <= hoursDaysMax && list.shifts.length > 0 && (

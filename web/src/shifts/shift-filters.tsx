@@ -140,7 +140,7 @@ function peopleIn(shifts: readonly Shift[], asked: string | undefined): [id: str
   const isCommon = new Set([...names.values()].filter((name, index, all) => all.indexOf(name) !== index));
   return [...names]
     .map(([id, name]): [string, string] => [id, isCommon.has(name) ? `${name} (${id})` : name])
-    .sort(([, a], [, b]) => a.localeCompare(b));
+    .sort(([, a], [, b]) => a.localeCompare(b, undefined, { numeric: true }));
 }
 
 function rolesIn(shifts: readonly Shift[], asked: string | undefined): string[] {

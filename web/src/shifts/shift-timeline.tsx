@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from "react";
 import type { ShiftList } from "../api/answers.ts";
-import { markTimes, shiftsText, sumsText } from "../lib/shift-text.ts";
+import { markTimeText, markUtcText, shiftsText, sumsText } from "../lib/shift-text.ts";
 import {
   type Mark,
   type MarkPlace,
@@ -60,37 +60,22 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
           onPointerLeave={() => setTold(null)}
         >
           {rows.map((row) => (
-            <li key={row.actorId} className="timeline-row">
-              <div className="timeline-who">
-                <span className="strong">{row.name}</span>
-                <span className="sub">
-                  {row.role} · {shiftsText(row.shifts)}, {workTime(row.minutes)}
-                </span>
-              </div>
-              <div className={`timeline-track timeline-track-${timeline.unit}`}>
-                {row.marks.map((mark) => (
-                  <Bar
-                    key={mark.key}
-                    row={row}
-                    mark={mark}
-                    minutesMax={timeline.minutesMax}
-                    search={search}
-                    isStop={mark.key === onlyStop}
-                    left={axis.percentOf(mark.startMs)}
-                    width={axis.percentOf(mark.endMs) - axis.percentOf(mark.startMs)}
-                    onTell={setTold}
-                    onReach={reach}
-                  />
-                ))}
-              </div>
-            </li>
+            <Row
+              key={row.actorId}
+              row={row}
+              timeline={timeline}
+              search={search}
+              stop={row.marks.some(({ key }) => key === onlyStop) ? onlyStop : undefined}
+              onTell={setTold}
+              onReach={reach}
+            />
           ))}
         </ul>
       </div>
       <AxisLabels axis={axis} />
       {rows.some(({ jobs_failed }) => jobs_failed > 0) && (
         <p className="timeline-legend">
-          <i />A bar with a red foot has failed jobs.
+          <i />A bar with a foot of another colour has failed jobs.
         </p>
       )}
       {timeline.rows.length > rows.length && (
@@ -102,30 +87,62 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
   );
 }
 
-interface BarProps {
+interface RowProps {
   row: TimelineRow;
-  mark: Mark;
-  /** Of the longest bar, which is as high as the row. */
-  minutesMax: number;
+  timeline: Timeline;
   search: ShiftsSearch;
-  /** Whether Tab stops at it. */
-  isStop: boolean;
-  left: number;
-  width: number;
+  /** The bar at which Tab stops, where it is in this row. */
+  stop: string | undefined;
   onTell(key: string): void;
   onReach(key: string): void;
 }
 
-/** Not drawn again while others are pointed at. */
-const Bar = memo(function Bar(props: BarProps) {
-  const { row, mark, minutesMax, search, isStop, left, width, onTell, onReach } = props;
+/** Not drawn again while bars are pointed at. */
+const Row = memo(function Row({ row, timeline, stop, ...others }: RowProps) {
+  return (
+    <li className="timeline-row">
+      <div className="timeline-who">
+        <span className="strong">{row.name}</span>
+        <span className="sub">
+          {row.role} · {shiftsText(row.shifts)}, {workTime(row.minutes)}
+        </span>
+      </div>
+      <div className={`timeline-track timeline-track-${timeline.unit}`}>
+        {row.marks.map((mark) => (
+          <Bar
+            key={mark.key}
+            row={row}
+            mark={mark}
+            timeline={timeline}
+            isStop={mark.key === stop}
+            {...others}
+          />
+        ))}
+      </div>
+    </li>
+  );
+});
+
+interface BarProps extends Omit<RowProps, "stop"> {
+  mark: Mark;
+  isStop: boolean;
+}
+
+/** As a row: where Tab stops, changes two bars of all. */
+const Bar = memo(function Bar({ row, mark, timeline, search, isStop, onTell, onReach }: BarProps) {
+  const { startMs, endMs, minutesMax } = timeline;
+  const percent = (ms: number) => `${(ms / (endMs - startMs)) * 100}%`;
   const { shift, days } = mark;
   const height = shift || minutesMax === 0 ? 100 : (mark.minutes / minutesMax) * 100;
   const shared = {
     className: `timeline-bar ${mark.jobs_failed > 0 ? "timeline-bar-failed" : ""}`,
-    style: { left: `${left}%`, width: `${width}%`, height: `${height}%` },
+    style: {
+      left: percent(mark.startMs - startMs),
+      width: percent(mark.endMs - mark.startMs),
+      height: `${height}%`,
+    },
     tabIndex: isStop ? 0 : -1,
-    "aria-label": `${row.name}, ${markTimes(mark).text}: ${sumsText(mark)}`,
+    "aria-label": `${row.name}, ${markTimeText(mark)}: ${sumsText(mark)}`,
     preload: false,
     onPointerEnter: () => onTell(mark.key),
     onFocus: () => onReach(mark.key),
@@ -152,11 +169,10 @@ function Told({
   const row = rows[place?.row ?? -1];
   const mark = row?.marks[place?.index ?? -1];
   if (!row || !mark) return <p className="timeline-told muted">{unitTexts[unit]}</p>;
-  const { text, utc } = markTimes(mark);
   return (
     <p className="timeline-told" aria-hidden="true">
-      <span className="strong">{row.name}</span>, {text} <span className="muted">({utc})</span>:{" "}
-      {sumsText(mark)}
+      <span className="strong">{row.name}</span>, {markTimeText(mark)}{" "}
+      <span className="muted">({markUtcText(mark)})</span>: {sumsText(mark)}
     </p>
   );
 }

@@ -20,8 +20,8 @@ tbody tr:last-child td { border-bottom: 0; }
 td.number, th.number { text-align: right; }
 @media (max-width: 40rem) {
   body { padding: 1.25rem .9rem; }
-  thead { position: absolute; clip-path: inset(50%); }
-  .table { border: 0; }
+  .table { position: relative; border: 0; }
+  thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   table, tbody { display: block; }
   tbody tr { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
   tbody td, tbody td.number { padding: 0; border: 0; text-align: left; }
