@@ -29,6 +29,7 @@ export const limits = {
   shipped_listed_max: 1_000,
   activities_per_report_max: 1_000,
   share_days_max: 30,
+  shares_listed_max: 100,
   digest_recipients_max: 10,
   webhooks_per_client_max: 20,
   event_replay_hours: 1,

@@ -192,6 +192,24 @@ export const ShareLink = z
   })
   .meta({ id: "ShareLink", description: "A read-only report of a window, for whoever has the link." });
 
+export const ShareList = z
+  .object({
+    shares: z
+      .array(
+        z.object({
+          id: z.string(),
+          url: z.string().meta({ example: "https://forager.example.com/share/eyJ..." }),
+          from: z.string().meta({ example: "2026-01-15" }),
+          to: z.string().meta({ example: "2026-01-15" }),
+          created_by: z.string().meta({ description: "Id of an actor.", example: "ann" }),
+          created_at: z.iso.datetime(),
+          expires_at: z.iso.datetime(),
+        }),
+      )
+      .meta({ description: `At most ${limits.shares_listed_max}, those that work for longest first.` }),
+  })
+  .meta({ id: "ShareList", description: "Links to shared reports that work." });
+
 export const ShareRevoked = z
   .object({ id: z.string(), revoked: z.literal(true) })
   .meta({ id: "ShareRevoked", description: "The link answers no more." });

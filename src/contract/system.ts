@@ -132,6 +132,7 @@ const Limits = z
     shipped_listed_max: count("Most jobs, campaigns, exports or pins listed in one shift."),
     activities_per_report_max: count("Most activities in one report."),
     share_days_max: count("Longest validity of a shared report, in days."),
+    shares_listed_max: count("Most links to shared reports in their list."),
     digest_recipients_max: count("Most recipients of a client's reports by mail."),
     webhooks_per_client_max: count("Most webhooks of one client."),
     event_replay_hours: count("How far back Last-Event-ID reaches."),
@@ -155,6 +156,7 @@ export const Info = z
         people_provider: z.string().nullable(),
         search_provider: z.string().nullable(),
         object_store: z.string().nullable(),
+        report_mail: z.boolean().meta({ description: "Whether reports of shifts can be mailed." }),
         smtp: z
           .object({
             status: z.enum(["ok", "impaired", "blocked", "unknown"]).meta({

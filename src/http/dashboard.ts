@@ -14,6 +14,8 @@ const pagePaths = [
   "/new/*",
   "/campaigns",
   "/campaigns/*",
+  "/shifts",
+  "/shifts/*",
   "/settings",
   "/settings/*",
 ];

@@ -1,16 +1,23 @@
 import { randomUUIDv7, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { limits } from "../contract/limits.ts";
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import { recordAct } from "../store/activities.ts";
 import type { Database } from "../store/database.ts";
-import { findOpenShare, insertShare, revokeShare } from "../store/shift-shares.ts";
+import { findOpenShare, insertShare, listOpenShares, revokeShare } from "../store/shift-shares.ts";
 import type { ShiftWindow } from "./window.ts";
 
 export interface Share extends ShiftWindow {
   id: string;
   clientId: string;
   expiresAt: Date;
+}
+
+export interface ListedShare extends Share {
+  token: string;
+  createdBy: string;
+  createdAt: Date;
 }
 
 export interface Shares {
@@ -21,6 +28,8 @@ export interface Shares {
     window: ShiftWindow,
     ttlDays: number,
   ): Promise<Share & { token: string }>;
+  /** Those of a client that open something, those that do so for longest first. */
+  list(clientId: string): Promise<ListedShare[]>;
   /** @throws ForagerError not_found. */
   revoke(clientId: string, by: Actor, id: string): Promise<void>;
   /** @throws ForagerError share_invalid for a token that is not ours, share_gone for one that opens nothing more. */
@@ -39,8 +48,7 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
       const id = randomUUIDv7();
       const expires = Math.floor((Date.now() + ttlDays * dayMs) / 1000);
       const expiresAt = new Date(expires * 1000);
-      const claims = { i: id, c: clientId, f: window.from, t: window.to, e: expires };
-      const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
+      const share: Share = { ...window, id, clientId, expiresAt };
       await database.transaction(async (tx) => {
         const { from: from_day, to: to_day } = window;
         await insertShare(tx, {
@@ -53,7 +61,25 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
         });
         await recordAct(tx, { clientId, actor: by, kind: "share.created", subject: { type: "share", id } });
       });
-      return { ...window, id, clientId, expiresAt, token: `${text}.${hmac(text).toString("base64url")}` };
+      return { ...share, token: tokenOf(share, hmac) };
+    },
+    async list(clientId) {
+      const rows = await listOpenShares(database, clientId, limits.shares_listed_max);
+      return rows.map((row) => {
+        const share: Share = {
+          id: row.id,
+          clientId,
+          from: row.from_day,
+          to: row.to_day,
+          expiresAt: row.expires_at,
+        };
+        return {
+          ...share,
+          token: tokenOf(share, hmac),
+          createdBy: row.created_by,
+          createdAt: row.created_at,
+        };
+      });
     },
     async revoke(clientId, by, id) {
       await database.transaction(async (tx) => {
@@ -70,6 +96,13 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
       return { ...share, clientName: found.client_name };
     },
   };
+}
+
+/** The same each time it is made, so that a link which was lost can be looked up. */
+function tokenOf({ id, clientId, from, to, expiresAt }: Share, hmac: (text: string) => Buffer): string {
+  const claims = { i: id, c: clientId, f: from, t: to, e: Math.floor(expiresAt.getTime() / 1000) };
+  const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
+  return `${text}.${hmac(text).toString("base64url")}`;
 }
 
 function readToken(token: string, hmac: (text: string) => Buffer): Share {

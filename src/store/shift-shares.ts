@@ -32,6 +32,27 @@ export async function findOpenShare(
   return rows[0] ?? null;
 }
 
+export interface OpenShare {
+  id: string;
+  from_day: string;
+  to_day: string;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Shares that open something, those that do so for longest first, `limit` at most. */
+export function listOpenShares(database: Database, clientId: string, limit: number): Promise<OpenShare[]> {
+  return database.query({
+    name: "list-open-shares",
+    text: `select id, from_day::text as from_day, to_day::text as to_day, created_by, created_at, expires_at
+           from shift_shares
+           where client_id = $1 and revoked_at is null and expires_at > now()
+           order by expires_at desc, id desc limit $2`,
+    values: [clientId, limit],
+  });
+}
+
 /** False when the client has no such share. */
 export async function revokeShare(transaction: Transaction, clientId: string, id: string): Promise<boolean> {
   const rows = await transaction.query({

@@ -66,6 +66,7 @@ export function serviceInfo(
       people_provider: missingPeopleSettings(config).length === 0 ? (config.peopleProvider ?? null) : null,
       search_provider: missingSearchSettings(config).length === 0 ? (config.searchProvider ?? null) : null,
       object_store: storagePlace(config).kind === "s3" ? "S3" : "local disk",
+      report_mail: config.mailerUrl !== undefined && config.mailFrom !== undefined,
       smtp: { status: "unknown", problems: [], checked_at: null },
     },
     capabilities: [],

@@ -262,7 +262,11 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
       await looked.goto(`${world.service.url}${path}`);
       await looked.getByRole("heading", { level: 1 }).waitFor();
       await looked.waitForFunction("document.querySelector('.skeleton') === null");
-      assert.deepEqual(await findingsOf(looked, "axe.run({ resultTypes: ['violations'] })"), [], `${path}, wide, light`);
+      assert.deepEqual(
+        await findingsOf(looked, "axe.run({ resultTypes: ['violations'] })"),
+        [],
+        `${path}, wide, light`,
+      );
       await looked.emulateMedia({ colorScheme: "dark" });
       await looked.setViewportSize({ width: 390, height: 844 });
       const rules = "['color-contrast', 'target-size', 'scrollable-region-focusable', 'aria-hidden-focus']";

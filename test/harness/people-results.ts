@@ -94,6 +94,7 @@ const researchResult = (text: string): PeopleResult => ({
     updated_at: "2026-01-15T09:31:00.000Z",
     source: "searxng",
     queries: ["Mara Lindqvist", "Mara Lindqvist Fjordlicht"],
+    rounds: 1,
     pages: [
       { url: "https://news.example.com/joiners", outcome: "read", reason: null },
       {

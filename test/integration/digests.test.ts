@@ -334,5 +334,8 @@ describe("unsubscribing", () => {
     ]) {
       assert.equal((await api.server.app.inject({ method: "POST", url: wrong })).statusCode, 401, wrong);
     }
+    const inBrowser = await api.server.app.inject({ url: `${url}x`, headers: { accept: "text/html" } });
+    assert.equal(inBrowser.statusCode, 401);
+    assert.match(inBrowser.body, /<h1>This link is not valid<\/h1>/);
   });
 });

@@ -6,6 +6,7 @@ const api = await createShiftApi();
 const { database } = api;
 await addClient(database, "cli_a", "Harbour & <b>Oak</b>");
 await addClient(database, "cli_b", "Other");
+await addClient(database, "cli_c", "Third");
 await record(database, "cli_a", [
   { actor: "zoe", actor_name: "<img src=x onerror=alert(1)>", at: "2026-03-01T09:00:00.123456Z" },
   { actor: "bob", at: "2026-03-02T09:00:00Z" },
@@ -46,6 +47,43 @@ test("a link shows the window's shifts of its client as a page, and as JSON", as
   assert.deepEqual(report, (await api.get("/api/v1?from=2026-03-01&to=2026-03-02")).body);
 });
 
+test("links that work are listed with their URLs, to their own client", async () => {
+  const listed = async (credential?: string) =>
+    (await api.get("/api/v1/share", credential)).body.shares as Record<string, string>[];
+  const own = "cli_c:eve:plain";
+  assert.deepEqual(await listed(own), []);
+  const short = await share({ ...window, ttl_days: 2 }, own);
+  const long = await share({ date: "2026-03-05" }, own);
+  const revoked = await share(window, own);
+  await api.call({ method: "DELETE", url: `/api/v1/share/${revoked.id}` }, own);
+  const past = await share(window, own);
+  await database.query({
+    text: "update shift_shares set expires_at = now() - interval '1 second' where id = $1",
+    values: [past.id],
+  });
+  const found = await listed(own);
+  assert.deepEqual(
+    found.map(({ id, url, from, to, created_by, expires_at }) => ({
+      id,
+      url,
+      from,
+      to,
+      created_by,
+      expires_at,
+    })),
+    [long, short].map(({ id, url, from, to, expires_at }) => ({
+      id,
+      url,
+      from,
+      to,
+      created_by: "eve",
+      expires_at,
+    })),
+  );
+  assert.ok(Math.abs(Date.parse(found[0]?.created_at ?? "") - Date.now()) < 60_000);
+  assert.ok((await listed()).every(({ id }) => id !== long.id));
+});
+
 test("wrong windows and lives are 422", async () => {
   for (const wrong of [
     { date: "2026-03-01", from: "2026-03-01" },
@@ -77,10 +115,29 @@ test("whatever is changed in a token makes it 401, another client's window in it
     `${text}.${signature.slice(0, -1)}`,
     `${text}.${signature.replace(/^./, (first: string) => (first === "A" ? "B" : "A"))}`,
   ]) {
-    const reply = await open(wrong);
+    const reply = await open(wrong, "application/json");
     assert.equal(reply.statusCode, 401, wrong);
     assert.equal(reply.json().code, "share_invalid");
   }
+});
+
+test("who opens a link in vain in a browser is told so by a page, without scripts", async () => {
+  const { token, id } = await share(window);
+  const tampered = await open(`${token}x`);
+  assert.deepEqual(
+    [tampered.statusCode, tampered.headers["content-type"]],
+    [401, "text/html; charset=utf-8"],
+  );
+  assert.match(tampered.body, /<h1>This link is not valid<\/h1>/);
+  assert.match(
+    String(tampered.headers["content-security-policy"]),
+    /^default-src 'none'; style-src 'sha256-/,
+  );
+  await api.call({ method: "DELETE", url: `/api/v1/share/${id}` });
+  const gone = await open(token);
+  assert.deepEqual([gone.statusCode, gone.headers["cache-control"]], [410, "no-store"]);
+  assert.match(gone.body, /<h1>This link opens nothing more<\/h1>\n<p>The link was withdrawn\./);
+  assert.equal((await open(token, "*/*")).json().code, "share_gone");
 });
 
 test("one that has expired, was revoked, or whose client is inactive is 410", async (context) => {

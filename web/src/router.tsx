@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from "@tanstack/react-router";
 import { jobsSearch } from "./pages/jobs-search.ts";
 import { deliverySearch } from "./pages/settings/delivery-search.ts";
+import { daysSearch, shiftSearch, shiftsSearch } from "./pages/shifts-search.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Empty, Failure, PageHead } from "./ui/parts.tsx";
 
@@ -53,6 +54,34 @@ const routes = [
     getParentRoute: () => root,
     path: "/campaigns/$campaignId",
     component: lazyRouteComponent(() => import("./pages/campaign-page.tsx"), "CampaignPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/shifts",
+    validateSearch: shiftsSearch,
+    component: lazyRouteComponent(() => import("./pages/shifts-page.tsx"), "ShiftsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/shifts/detail",
+    validateSearch: shiftSearch,
+    component: lazyRouteComponent(() => import("./pages/shift-page.tsx"), "ShiftPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/shifts/anomalies",
+    component: lazyRouteComponent(() => import("./pages/anomalies-page.tsx"), "AnomaliesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/shifts/shared",
+    validateSearch: daysSearch,
+    component: lazyRouteComponent(() => import("./pages/shared-reports-page.tsx"), "SharedReportsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/shifts/mail",
+    component: lazyRouteComponent(() => import("./pages/mailed-reports-page.tsx"), "MailedReportsPage"),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -232,7 +232,10 @@ function content(
 ): Json {
   const problem = hasProblem ? components.convert(Problem, "output") : undefined;
   if (declared === undefined) return { "application/json": { schema: problem } };
-  if (!isJsonResponse(declared) && !isCsvResponse(declared)) return textContent(declared, components);
+  if (!isJsonResponse(declared) && !isCsvResponse(declared)) {
+    const text = textContent(declared, components);
+    return problem ? { ...text, "application/json": { schema: problem } } : text;
+  }
   const body = components.convert(isCsvResponse(declared) ? declared.schema : declared, "output");
   const schema = problem ? { anyOf: [body, problem] } : body;
   if (route.method !== "GET") return { "application/json": { schema } };

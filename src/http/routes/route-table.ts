@@ -51,6 +51,7 @@ import { exportShifts } from "./shifts/export-shifts.ts";
 import { getSharedReport } from "./shifts/get-shared-report.ts";
 import { getShiftDetail } from "./shifts/get-shift-detail.ts";
 import { listAnomalies } from "./shifts/list-anomalies.ts";
+import { listShares } from "./shifts/list-shares.ts";
 import { listShifts } from "./shifts/list-shifts.ts";
 import { reportActivity } from "./shifts/report-activity.ts";
 import { revokeShare } from "./shifts/revoke-share.ts";
@@ -136,6 +137,7 @@ export function createRouteTable({
     exportShifts,
     reportActivity,
     createShare,
+    listShares,
     revokeShare,
     getSharedReport,
     getDigestSettings,

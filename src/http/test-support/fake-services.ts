@@ -267,6 +267,7 @@ export class FakeServices implements HttpServices {
         token: "token",
         expiresAt: new Date("2026-02-14T09:30:00.000Z"),
       }),
+      list: async () => [],
       revoke: () => Promise.reject(new ForagerError("not_found")),
       open: () => Promise.reject(new ForagerError("share_invalid")),
     },
@@ -444,6 +445,7 @@ const info: Info = {
     people_provider: null,
     search_provider: null,
     object_store: null,
+    report_mail: false,
     smtp: { status: "unknown", problems: [], checked_at: null },
   },
   capabilities: [

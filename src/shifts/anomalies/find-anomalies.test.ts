@@ -108,6 +108,12 @@ describe("anomalies", () => {
     assert.deepEqual(found(hoursOf("ann", jobs(0, 10))), []);
     const [rate] = anomaliesOf(hoursOf("ann", jobs(4, 10)), until);
     assert.deepEqual([rate?.current, rate?.baseline, rate?.change_pct], [0.4, 0, null]);
+    const seldom = hoursOf("ann", (day, hour, weekend) => {
+      const hourly = jobs(0, 500)(day, hour, weekend);
+      return hourly && { ...hourly, jobs_failed: day < 7 ? 20 : 1 };
+    });
+    const [tiny] = anomaliesOf(seldom, until);
+    assert.deepEqual([tiny?.current, tiny?.baseline], [0.0385, 0.002], "a share in more than whole percents");
     const few = hoursOf("ann", (day, hour, weekend) => {
       const usual = office(20)(day, hour, weekend);
       return usual === null

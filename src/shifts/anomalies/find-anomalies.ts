@@ -125,11 +125,13 @@ function finding(
   const distance = Math.abs(score);
   const changed = baseline === 0 ? Number.POSITIVE_INFINITY : Math.abs(current / baseline - 1);
   if (distance < scores.info || changed < changeMin) return null;
+  // Two decimals of a share would be whole percents.
+  const isShare = metric === "jobs_failed_rate";
   return {
     actor_id: actorId,
     metric,
-    current: rounded(current),
-    baseline: rounded(baseline),
+    current: isShare ? Math.round(current * 10_000) / 10_000 : rounded(current),
+    baseline: isShare ? Math.round(baseline * 10_000) / 10_000 : rounded(baseline),
     change_pct: baseline === 0 ? null : rounded((current / baseline - 1) * 100),
     score: rounded(score),
     severity: distance >= scores.critical ? "critical" : distance >= scores.warning ? "warning" : "info",

@@ -7,6 +7,7 @@ import type * as domainLists from "../../../src/contract/domain-lists.ts";
 import type * as jobs from "../../../src/contract/job.ts";
 import type * as locations from "../../../src/contract/locations.ts";
 import type * as sessions from "../../../src/contract/session.ts";
+import type * as shifts from "../../../src/contract/shifts.ts";
 import type * as webhooks from "../../../src/contract/webhooks.ts";
 
 /** The shapes of the API's answers, from the schemas that the API itself answers by. */
@@ -51,3 +52,10 @@ export type {
   Info,
   QueueStats,
 } from "../../../src/contract/system.ts";
+export type ShiftList = z.infer<typeof shifts.ShiftList>;
+export type Shift = ShiftList["shifts"][number];
+export type ShiftDetail = z.infer<typeof shifts.ShiftDetail>;
+export type ShareLink = z.infer<typeof shifts.ShareLink>;
+export type ShareList = z.infer<typeof shifts.ShareList>;
+export type DigestSettings = z.infer<typeof shifts.DigestSettings>;
+export type Anomalies = z.infer<typeof shifts.Anomalies>;

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { dayOf } from "../lib/days.ts";
 import type {
+  Anomalies,
   CampaignList,
   CampaignLocations,
   CampaignStageProgress,
@@ -7,6 +9,7 @@ import type {
   ClientSettings,
   CountryList,
   CredentialHealth,
+  DigestSettings,
   DomainLists,
   Health,
   Info,
@@ -19,6 +22,9 @@ import type {
   QueueStats,
   RegionList,
   Session,
+  ShareList,
+  ShiftDetail,
+  ShiftList,
   WorkflowResults,
 } from "./answers.ts";
 import { call, setCsrfToken, withQuery } from "./client.ts";
@@ -30,8 +36,21 @@ export interface JobFilter {
   pageSize?: number;
 }
 
+/** What the API's list of shifts takes; without days it is today's. */
+export interface ShiftFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  actor_id?: string | undefined;
+  role?: string | undefined;
+  gap_minutes?: number | undefined;
+}
+
+export const shiftCsvPath = (filter: ShiftFilter) => withQuery("/api/v1/export.csv", { ...filter });
 export const campaignsPath = "/api/v1/jobs/svcMaps/campaigns";
 const isOpen = (status: string | undefined) => status === "queued" || status === "processing";
+
+const isShortAndOpen = (list: ShiftList | undefined) =>
+  list !== undefined && list.to >= dayOf(new Date()) && list.total <= 1_000;
 
 /** Everything that pages read, by name. Live events make most of it current; intervals are for what has none. */
 export const queries = {
@@ -166,6 +185,36 @@ export const queries = {
     queryOptions({
       queryKey: ["domain-lists"],
       queryFn: ({ signal }) => call<DomainLists>("/api/v1/domain-lists", { signal }),
+    }),
+  shifts: ({ from, to, actor_id, role, gap_minutes }: ShiftFilter) =>
+    queryOptions({
+      queryKey: ["shifts", "list", { from, to, actor_id, role, gap_minutes }],
+      queryFn: ({ signal }): Promise<ShiftList> =>
+        call(withQuery("/api/v1", { from, to, actor_id, role, gap_minutes }), { signal }),
+      placeholderData: keepPreviousData,
+      // Of what people do outside no event tells. A long list changes little, and costs more.
+      refetchInterval: ({ state }) => (isShortAndOpen(state.data) ? 30_000 : false),
+    }),
+  shiftDetail: (span: { actor_id: string; started_at: string; ended_at: string }) =>
+    queryOptions({
+      queryKey: ["shifts", "detail", span],
+      queryFn: ({ signal }) => call<ShiftDetail>(withQuery("/api/v1/detail", span), { signal }),
+    }),
+  anomalies: () =>
+    queryOptions({
+      queryKey: ["shifts", "anomalies"],
+      staleTime: 60_000,
+      queryFn: ({ signal }) => call<Anomalies>("/api/v1/anomalies", { signal }),
+    }),
+  shares: () =>
+    queryOptions({
+      queryKey: ["shifts", "shares"],
+      queryFn: ({ signal }) => call<ShareList>("/api/v1/share", { signal }),
+    }),
+  digestSettings: () =>
+    queryOptions({
+      queryKey: ["shifts", "digest"],
+      queryFn: ({ signal }) => call<DigestSettings>("/api/v1/digest-settings", { signal }),
     }),
   clientSettings: () =>
     queryOptions({

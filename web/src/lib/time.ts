@@ -38,3 +38,14 @@ export function localDateTime(date: Date): string {
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** Time that somebody worked, in minutes: "30 s", "42 min", "53 h 20 min", "506 h". */
+export function workTime(minutes: number): string {
+  if (minutes >= 6_000) return `${Math.round(minutes / 60).toLocaleString()} h`;
+  const whole = Math.round(minutes);
+  if (minutes > 0 && minutes < 1) return `${Math.round(minutes * 60)} s`;
+  if (whole < 60) return `${whole} min`;
+  const rest = whole % 60;
+  const hours = Math.floor(whole / 60);
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -19,6 +19,7 @@ export const navigation = [
       "M10 17c-3-4-5-6-5-9a5 5 0 0 1 10 0c0 3-2 5-5 9zM10 9.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2z",
     ),
   },
+  { to: "/shifts", text: "Shifts", exact: false, icon: icon("M3 6h6M12 6h5M3 10h3M9 10h8M3 14h8") },
   {
     to: "/settings",
     text: "Settings",

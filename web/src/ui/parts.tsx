@@ -65,6 +65,7 @@ const marks: Readonly<Record<string, string>> = {
   degraded: "care",
   impaired: "care",
   paused: "care",
+  critical: "bad",
   warning: "care",
   unavailable: "care",
 };
@@ -180,6 +181,19 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 /** Text to be copied, with a button that does it. */
 export function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="copyable">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
+      <section className="copyable-text" tabIndex={0} aria-label={label}>
+        <pre>{text}</pre>
+      </section>
+      <CopyButton text={text} />
+    </div>
+  );
+}
+
+/** @param props.label what is copied, where there are several of these buttons. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(text);
@@ -187,15 +201,9 @@ export function Copyable({ text, label }: { text: string; label: string }) {
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <div className="copyable">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
-      <section className="copyable-text" tabIndex={0} aria-label={label}>
-        <pre>{text}</pre>
-      </section>
-      <button type="button" onClick={() => void copy()}>
-        {copied ? "Copied" : "Copy"}
-      </button>
-    </div>
+    <button type="button" aria-label={copied ? undefined : label} onClick={() => void copy()}>
+      {copied ? "Copied" : "Copy"}
+    </button>
   );
 }
 

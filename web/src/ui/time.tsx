@@ -3,8 +3,11 @@ import { relativeTime } from "../lib/time.ts";
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
-/** A moment in the viewer's zone; UTC on hover. */
-export function Time({ value, relative = false }: { value: string; relative?: boolean }) {
+const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment in the viewer's zone, `brief` without its seconds; UTC on hover. */
+export function Time(props: { value: string; relative?: boolean; brief?: boolean }) {
+  const { value, relative = false, brief = false } = props;
   const date = new Date(value);
   const now = useNow(relative);
   return (
@@ -15,7 +18,7 @@ export function Time({ value, relative = false }: { value: string; relative?: bo
         .replace("T", " ")
         .replace(/\.\d+Z$/, "")} UTC`}
     >
-      {relative ? relativeTime(date, now) : local.format(date)}
+      {relative ? relativeTime(date, now) : (brief ? short : local).format(date)}
     </time>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ShiftList } from "../../../contract/shifts.ts";
-import { escapeHtml } from "../../../shifts/index.ts";
+import { escapeHtml, type Shifts } from "../../../shifts/index.ts";
 import { defineRoute, textResponse } from "../../route.ts";
-import { pageHeaders, plainPage } from "./plain-page.ts";
+import { orRefusalPage, pageHeaders, plainPage, refusalResponse } from "./plain-page.ts";
 
 type Report = z.output<typeof ShiftList>;
 
@@ -24,22 +24,32 @@ export const getSharedReport = defineRoute({
   rateLimit: true,
   params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Of the link." }) }),
   errors: ["share_invalid", "share_gone", "database_unavailable"],
-  responses: { 200: textResponse("text/html; charset=utf-8", "The report.") },
-}).handle(async ({ params, request }, { shifts }) => {
-  const share = await shifts.shares.open(params.token);
+  responses: {
+    200: textResponse("text/html; charset=utf-8", "The report."),
+    401: refusalResponse,
+    410: refusalResponse,
+  },
+}).handle(({ params, request }, { shifts }) =>
+  orRefusalPage(["share_invalid", "share_gone"], request.headers.accept, () =>
+    report(params.token, request.headers.accept, shifts),
+  ),
+);
+
+async function report(token: string, accept: string | undefined, shifts: Shifts) {
+  const share = await shifts.shares.open(token);
   const { clientId, from, to } = share;
-  const isJson = prefersJson(request.headers.accept);
+  const isJson = prefersJson(accept);
   const range = { page: 1, pageSize: isJson ? 10_000 : shownMax };
   const found = await shifts.reader.list(clientId, { from, to, gapMinutes }, range);
-  const report = { client_id: clientId, from, to, gap_minutes: gapMinutes, ...found };
+  const body = { client_id: clientId, from, to, gap_minutes: gapMinutes, ...found };
   const varied = { vary: "accept" };
   if (isJson) {
     const headers = { ...varied, "content-type": "application/json; charset=utf-8" };
-    return { status: 200, body: JSON.stringify(ShiftList.parse(report)), headers };
+    return { status: 200 as const, body: JSON.stringify(ShiftList.parse(body)), headers };
   }
-  const body = page(report, share.clientName, share.expiresAt);
-  return { status: 200, body, headers: { ...varied, ...pageHeaders } };
-});
+  const html = page(body, share.clientName, share.expiresAt);
+  return { status: 200 as const, body: html, headers: { ...varied, ...pageHeaders } };
+}
 
 /** Browsers name text/html and take anything besides. */
 const prefersJson = (accept = "") => accept.includes("application/json") && !accept.includes("text/html");
@@ -64,24 +74,21 @@ const momentText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 function page(report: Report, clientName: string, expiresAt: Date): string {
   const { from, to, total, shifts } = report;
   const days = from === to ? from : `${from} to ${to}`;
-  const cells = (tag: "td" | "th", texts: string[]) =>
-    texts
-      .map((text, index) => {
-        const attributes = `${tag === "th" ? ' scope="col"' : ""}${columns[index]?.[2] ? ' class="number"' : ""}`;
-        return `<${tag}${attributes}>${escapeHtml(text)}</${tag}>`;
-      })
-      .join("");
-  const rows = shifts.map(
-    (shift) =>
-      `<tr>${cells(
-        "td",
-        columns.map(([, cell]) => cell(shift)),
-      )}</tr>`,
+  const attributes = (index: number) => (columns[index]?.[2] ? ' class="number"' : "");
+  const heads = columns.map(
+    ([head], index) => `<th role="columnheader" scope="col"${attributes(index)}>${escapeHtml(head)}</th>`,
   );
-  const table = `<div class="table" role="region" aria-label="Shifts" tabindex="0"><table><thead><tr>${cells(
-    "th",
-    columns.map(([head]) => head),
-  )}</tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`;
+  const rows = shifts.map((shift) => {
+    const cells = columns.map(
+      ([head, cell], index) =>
+        `<td role="cell" data-label="${escapeHtml(head)}"${attributes(index)}>${escapeHtml(cell(shift))}</td>`,
+    );
+    return `<tr role="row">${cells.join("")}</tr>`;
+  });
+  // With their roles, which a phone's layout would take from them.
+  const table = `<div class="table" role="region" aria-label="Shifts" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row">${heads.join("")}</tr></thead>
+<tbody role="rowgroup">${rows.join("\n")}</tbody></table></div>`;
   const shown = shifts.length < total ? `, the first ${number(shifts.length)} shown` : "";
   return plainPage(
     `Shifts of ${clientName}, ${days}`,

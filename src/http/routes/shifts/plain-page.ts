@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { ForagerError } from "../../../errors.ts";
 import { escapeHtml } from "../../../shifts/index.ts";
+import { textResponse } from "../../route.ts";
 
 const style = `
 :root { color-scheme: light dark; --line: #d5dbe1; --soft: #55606c; --ink: #17202a; --back: #ffffff; --head: #f3f5f7; }
@@ -16,6 +18,16 @@ td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 9rem; 
 th { background: var(--head); font-weight: 600; }
 tbody tr:last-child td { border-bottom: 0; }
 td.number, th.number { text-align: right; }
+@media (max-width: 40rem) {
+  body { padding: 1.25rem .9rem; }
+  .table { position: relative; border: 0; }
+  thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table, tbody { display: block; }
+  tbody tr { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
+  tbody td, tbody td.number { padding: 0; border: 0; text-align: left; }
+  tbody td:first-child { flex: 1 0 100%; font-weight: 600; }
+  tbody td:not(:first-child)::before { content: attr(data-label) " "; color: var(--soft); }
+}
 button { font: inherit; padding: .6rem 1.2rem; border-radius: .4rem; border: 1px solid var(--line); background: var(--head); color: var(--ink); cursor: pointer; }
 :focus-visible { outline: 3px solid #2f7fd8; outline-offset: 2px; }
 `;
@@ -42,4 +54,39 @@ export function plainPage(title: string, body: string): string {
 ${body}
 </main></body></html>
 `;
+}
+
+/** How pages behind links declare what they answer where the link opens nothing. */
+export const refusalResponse = textResponse(
+  "text/html; charset=utf-8",
+  "A page, for whoever asks for HTML; else the error.",
+);
+
+const refusals = {
+  share_invalid: { status: 401, title: "This link is not valid", headers: { "www-authenticate": "Bearer" } },
+  share_gone: { status: 410, title: "This link opens nothing more", headers: {} },
+} as const;
+type Refusals = typeof refusals;
+
+/**
+ * Runs what is behind a link. Who has opened one in a browser in vain, for one of `codes`, is told so by a page;
+ * programs get the error as everywhere.
+ */
+export async function orRefusalPage<Answer, Code extends keyof Refusals>(
+  codes: readonly Code[],
+  accept: string | undefined,
+  run: () => Promise<Answer> | Answer,
+): Promise<
+  Answer | { status: Refusals[Code]["status"]; body: string; headers: Readonly<Record<string, string>> }
+> {
+  try {
+    return await run();
+  } catch (error) {
+    const code = codes.find((one) => error instanceof ForagerError && error.code === one);
+    if (code === undefined || !accept?.includes("text/html")) throw error;
+    const { status, title, headers } = refusals[code];
+    const sentence = `${(error as ForagerError).message} Ask whoever sent it for another one.`;
+    const body = plainPage(title, `<h1>${title}</h1>\n<p>${escapeHtml(sentence)}</p>`);
+    return { status, body, headers: { vary: "accept", ...pageHeaders, ...headers } };
+  }
 }

@@ -1,0 +1,323 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, describe, test } from "node:test";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { noBrowser, signIn, startBrowser, watchPage } from "../harness/dashboard.ts";
+import { hostile, startShiftWorld } from "../harness/shift-world.ts";
+
+const days = "from=2025-03-02&to=2025-03-04";
+/** The viewer is half an hour off every full hour of UTC. */
+const view = { locale: "en-GB", timezoneId: "Asia/Kolkata", reducedMotion: "reduce" } as const;
+
+describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
+  let world: Awaited<ReturnType<typeof startShiftWorld>>;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let watched: ReturnType<typeof watchPage>;
+
+  before(async () => {
+    [world, browser] = await Promise.all([startShiftWorld(), startBrowser()]);
+    context = await browser.newContext({ ...view, acceptDownloads: true });
+    page = await context.newPage();
+    watched = watchPage(page);
+    await signIn(page, world.service.url, world.credential);
+  });
+
+  const open = async (path: string, heading: string) => {
+    await page.goto(`${world.service.url}${path}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  };
+  const bars = () => page.getByRole("list", { name: /^Shifts by person/ }).getByRole("link");
+  const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
+  const focused = () => page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
+
+  test("days are chosen, people are rows with a bar for each shift, and all of it is in a table too", async () => {
+    await open("/", "Overview");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shifts" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shifts" }).waitFor();
+    await page.getByRole("button", { name: "Today", pressed: true }).waitFor();
+    await page.getByLabel("From").fill("2025-03-02");
+    await page.getByLabel("To", { exact: true }).fill("2025-03-04");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("heading", { name: /^2\W+4 Mar 2025$/ }).waitFor();
+    assert.equal(new URL(page.url()).search, `?${days}`);
+    assert.equal(await bars().count(), 5);
+    assert.match(
+      (await bars().nth(2).getAttribute("aria-label")) ?? "",
+      /^ann Example, 2 Mar 2025, 14:30–16:30: 2 h, 18 activities, 1 job submitted, 1 completed, 1 failed, 1,204 results, 3 shipped$/,
+    );
+    const row = page.getByRole("row").last();
+    assert.deepEqual(await row.getByRole("cell").allInnerTexts(), [
+      "ann Example\nsales",
+      "2 Mar 2025, 14:30",
+      "2 Mar 2025, 16:30",
+      "2 h",
+      "18",
+      "1",
+      "1",
+      "1",
+      "1,204",
+      "3",
+    ]);
+    assert.equal(await row.getByRole("time").first().getAttribute("title"), "2025-03-02 09:00:00 UTC");
+    assert.match(
+      await page.getByRole("definition").nth(0).innerText(),
+      /^5\s+of 3 people$/,
+      "what all of them add up to",
+    );
+  });
+
+  test("the filter narrows by person, role and pause, lives in the address, and outlives a reload", async () => {
+    await open(`/shifts?${days}`, "Shifts");
+    await page.getByLabel("Role").selectOption("night shift");
+    await page
+      .getByRole("list", { name: /^Shifts by person/ })
+      .getByText("night shift")
+      .waitFor();
+    await page.waitForURL(/role=night/);
+    await page.getByLabel("Role").selectOption("");
+    await page.getByRole("combobox", { name: "Person" }).selectOption("ann");
+    await page.getByText("of 1 person").waitFor();
+    await page.getByRole("heading", { name: "Activities by the hour" }).waitFor();
+    assert.equal(await bars().count(), 3);
+    await page.getByLabel("Longest pause").fill("180");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/gap_minutes=180/);
+    await page.getByText("a pause of more than 180 minutes ends it").waitFor();
+    assert.equal(await bars().count(), 2, "two shifts with a pause of three hours are one");
+    await page.reload();
+    await page.getByText("a pause of more than 180 minutes ends it").waitFor();
+    assert.equal(await page.getByRole("combobox", { name: "Person" }).inputValue(), "ann");
+    assert.equal(await bars().count(), 2);
+    await page.getByRole("link", { name: "Earlier" }).click();
+    await page.getByRole("heading", { name: /^27 Feb.+1 Mar 2025$/ }).waitFor();
+    await page.getByText("Nobody did anything on these days").waitFor();
+    assert.equal(
+      await page.getByRole("combobox", { name: "Person" }).inputValue(),
+      "ann",
+      "who is asked for stays",
+    );
+  });
+
+  test("the timeline is one stop of the keyboard, its bars are told as they are reached, and lead to the shift", async () => {
+    await open(`/shifts?${days}`, "Shifts");
+    await bars().nth(0).focus();
+    assert.match(await focused(), /^<img src=x/);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.match(await focused(), /^ann Example, /);
+    await page.keyboard.press("End");
+    assert.match(await focused(), /^ann Example, 4 Mar 2025, /);
+    await page.keyboard.press("Home");
+    await page.getByText("ann Example, 2 Mar 2025, 14:30–16:30").waitFor();
+    assert.match(
+      await page.locator(".timeline-told").innerText(),
+      /\(2 Mar 2025, 09:00–11:00 UTC\): 2 h, 18 activities/,
+    );
+    await page.keyboard.press("Tab");
+    assert.equal(
+      await page.evaluate("document.activeElement.closest('.timeline')"),
+      null,
+      "one Tab leaves it",
+    );
+    await page.keyboard.press("Shift+Tab");
+    assert.match(await focused(), /^ann Example, 2 Mar/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "ann Example" }).waitFor();
+  });
+
+  test("a shift shows its hours and what was shipped, with links to what has a page, and hostile names as text", async () => {
+    await open(
+      "/shifts/detail?actor_id=ann&started_at=2025-03-02T09:00:00.000000Z&ended_at=2025-03-02T11:00:00.000000Z",
+      "ann Example",
+    );
+    await page.getByText("As a table").click();
+    const hours = page.getByRole("region", { name: "Activities by time" }).getByRole("row");
+    assert.deepEqual(
+      (await hours.allInnerTexts()).slice(1).map((text) => text.split("\t").at(-1)?.trim()),
+      ["9", "8", "1"],
+    );
+    const job = page.getByRole("link", { name: hostile.query });
+    assert.equal(await job.getAttribute("href"), `/jobs/${world.job}`);
+    await rowOf(hostile.query).getByText("1,204").waitFor();
+    await rowOf(hostile.name).getByText("pin_0001").waitFor();
+    await page.getByRole("cell", { name: "Spring letters" }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Spring letters" }).count(), 0);
+    assert.equal(await page.locator("main img, main script").count(), 0);
+    assert.equal(await page.evaluate("'harmed' in window"), false);
+    await job.click();
+    await page.getByRole("heading", { level: 1, name: hostile.query }).waitFor();
+
+    await open(
+      "/shifts/detail?actor_id=nobody&started_at=2025-03-02T09:00:00Z&ended_at=2025-03-02T10:00:00Z",
+      "nobody",
+    );
+    await page.getByText("Nothing was done here").waitFor();
+  });
+
+  test("the CSV has what is filtered, and its cells run nothing", async () => {
+    await open(`/shifts?${days}&actor_id=calc`, "Shifts");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download CSV" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "shifts-2025-03-02-2025-03-04.csv");
+    const [head, row, ...more] = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    assert.match(head ?? "", /^actor_id,actor_name,role,started_at,/);
+    assert.match(row ?? "", /^calc,'=cmd\|' \/C calc'!A0,agent,2025-03-03T06:15:00\.000000Z,/);
+    assert.deepEqual(more, []);
+  });
+
+  test("wrong days are refused in the service's words, beside the field that is wrong", async () => {
+    await open("/shifts?from=2025-03-04&to=2025-03-01", "Shifts");
+    await page.getByRole("alert").filter({ hasText: "from: must not be after 'to'" }).waitFor();
+    assert.equal(await page.getByLabel("From").getAttribute("aria-invalid"), "true");
+    await page.getByLabel("From").fill("2025-03-01");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("Nobody did anything on these days").waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+  });
+
+  test("a long window has a bar for each person's day, which leads to its shifts", async () => {
+    await open("/shifts?from=2025-02-15&to=2025-03-16", "Shifts");
+    await bars()
+      .filter({ has: page.locator(":scope") })
+      .first()
+      .waitFor();
+    const ann = page.getByRole("link", { name: /^ann Example, 2 Mar 2025: 3 h 45 min/ });
+    await ann.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/from=2025-03-02&to=2025-03-02&actor_id=ann$/);
+    await page.getByRole("heading", { name: "2 Mar 2025", exact: true }).waitFor();
+    assert.equal(await bars().count(), 2);
+  });
+
+  test("anomalies show the numbers behind them", async () => {
+    await open("/shifts/anomalies", "Anomalies");
+    const row = rowOf("Activities a day").filter({ hasText: "30 activities a day in the last 7 days" });
+    await row.getByText("critical").waitFor();
+    assert.deepEqual((await row.getByRole("cell").allInnerTexts()).slice(2, 6), [
+      "Everybody",
+      "30",
+      "5",
+      "+500%",
+    ]);
+  });
+
+  test("a link to some days is made, opens without credentials, tells its end, and is revoked after asking", async () => {
+    await open(`/shifts?${days}`, "Shifts");
+    await page.getByRole("link", { name: "Share these days" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shared reports" }).waitFor();
+    await page.getByText("No links").waitFor();
+    await page.getByLabel("Works for").selectOption("7 days");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.getByText(/The link to 2\W+4 Mar 2025 works until \d/).waitFor();
+    const url = (await page.getByRole("region", { name: "Link to the report" }).innerText()).trim();
+    assert.ok(url.startsWith(`${world.service.url}/share/`), url);
+    const [shared] = (await world.api.get("/api/v1/share")).body.shares;
+    assert.equal(shared.url, url);
+    assert.ok(Math.abs(Date.parse(shared.expires_at) - Date.now() - 7 * 86_400_000) < 60_000);
+
+    const stranger = await (await browser.newContext(view)).newPage();
+    const seen = watchPage(stranger);
+    await stranger.goto(url);
+    await stranger.getByRole("heading", { name: "Shifts of Example Agency" }).waitFor();
+    await stranger.getByRole("cell", { name: `${hostile.name} (night shift)` }).waitFor();
+    assert.equal(await stranger.evaluate("'harmed' in window"), false);
+    assert.deepEqual([seen.problems, seen.requests], [[], [url]]);
+
+    const row = page.getByRole("row").filter({ hasText: /2\W+4 Mar 2025/ });
+    await row.getByRole("button", { name: "Revoke" }).click();
+    await row.getByRole("button", { name: "Yes, revoke it" }).click();
+    await page.getByText("No links").waitFor();
+    assert.equal((await stranger.goto(url))?.status(), 410);
+    await stranger.context().close();
+  });
+
+  test("reports by mail are set; what is wrong is said of the address, and nothing is lost", async () => {
+    await open("/shifts/mail", "Reports by mail");
+    await page.getByText("This service cannot send mail yet").waitFor();
+    await page.getByLabel("How often").selectOption("Every week");
+    await page.getByText("The first one goes as soon as you have saved.").waitFor();
+    await page.getByLabel("To whom").fill("ann@example.com\nbob at example");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/^Address 2: /).waitFor();
+    assert.equal(await page.getByLabel("To whom").getAttribute("aria-invalid"), "true");
+    await page.getByLabel("To whom").fill("ann@example.com\nbob@example.com");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    const { body } = await world.api.get("/api/v1/digest-settings");
+    assert.deepEqual(body, {
+      cadence: "weekly",
+      last_sent_at: null,
+      recipients: ["ann@example.com", "bob@example.com"],
+    });
+    await page.reload();
+    await page.getByText("not since it was set").waitFor();
+    assert.equal(await page.getByLabel("To whom").inputValue(), "ann@example.com\nbob@example.com");
+  });
+
+  test("no page has a finding of axe or is wider than its screen, in light and in dark, from phone to wide", async () => {
+    await world.api.post("/api/v1/share", { date: "2025-03-02" });
+    const paths = [
+      `/shifts?${days}&actor_id=ann`,
+      "/shifts/detail?actor_id=ann&started_at=2025-03-02T09:00:00Z&ended_at=2025-03-02T11:00:00Z",
+      "/shifts/anomalies",
+      "/shifts/shared",
+      "/shifts/mail",
+    ];
+    const screens = [
+      { colorScheme: "light", viewport: { width: 2200, height: 1200 } },
+      { colorScheme: "dark", viewport: { width: 360, height: 760 } },
+    ] as const;
+    const storageState = await context.storageState();
+    for (const screen of screens) {
+      const own = await browser.newContext({ ...view, ...screen, storageState, bypassCSP: true });
+      const looked = await own.newPage();
+      for (const path of paths) {
+        await looked.goto(`${world.service.url}${path}`);
+        await looked.getByRole("heading", { level: 1 }).waitFor();
+        await looked.waitForFunction("document.querySelector('.skeleton, .histogram-space') === null");
+        assert.deepEqual(await findingsOf(looked), [], `${path} ${screen.colorScheme}`);
+        assert.ok((await overflowOf(looked)) <= 0, `${path} is wider than ${screen.viewport.width} px`);
+      }
+      const { body } = await world.api.get("/api/v1/share");
+      await looked.goto(body.shares[0].url);
+      await looked.getByRole("heading", { name: "Shifts of Example Agency" }).waitFor();
+      assert.deepEqual(await findingsOf(looked), [], `the shared report ${screen.colorScheme}`);
+      assert.ok(
+        (await overflowOf(looked)) <= 0,
+        `the shared report is wider than ${screen.viewport.width} px`,
+      );
+      await own.close();
+    }
+  });
+
+  test("no page asked another host for anything, or broke its security policy", () => {
+    assert.deepEqual(
+      watched.requests.filter((url) => !url.startsWith(`${world.service.url}/`)),
+      [],
+    );
+    // The answers to what was mistyped above.
+    assert.deepEqual(
+      watched.problems.filter((text) => !/status of 422/.test(text)),
+      [],
+    );
+  });
+
+  const overflowOf = (looked: Page) =>
+    looked.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+
+  async function findingsOf(looked: Page): Promise<unknown[]> {
+    await looked.evaluate(axe.source);
+    const { violations } = (await looked.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
+      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+    };
+    return violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map((node) => `${node.html} ${node.failureSummary}`),
+    }));
+  }
+});

@@ -1,0 +1,169 @@
+import type { Shift, ShiftList } from "../api/answers.ts";
+import { addDays, dayMs, dayOf, daysIn, startOf } from "./days.ts";
+
+/** What a person did, added up. */
+export interface ShiftSums {
+  shifts: number;
+  minutes: number;
+  activities: number;
+  jobs_submitted: number;
+  jobs_completed: number;
+  jobs_failed: number;
+  results_count: number;
+  shipped_count: number;
+}
+
+/** One bar of a row: a shift, or what was done on a day or in a week. */
+export interface Mark extends ShiftSums {
+  key: string;
+  startMs: number;
+  endMs: number;
+  /** Of a bar that is one shift. */
+  shift?: Shift;
+  /** Of a day or week: its first and last UTC day. */
+  days?: { from: string; to: string };
+}
+
+export interface TimelineRow extends ShiftSums {
+  actorId: string;
+  name: string;
+  role: string;
+  marks: Mark[];
+}
+
+export interface Timeline {
+  unit: "shift" | "day" | "week";
+  startMs: number;
+  endMs: number;
+  /** People by their names. */
+  rows: TimelineRow[];
+  /** The longest work of one bar, of which the others are shown as a part. */
+  minutesMax: number;
+}
+
+const hourMs = 3_600_000;
+/** Above so many days single shifts are too narrow to see, and above so many single days are. */
+const shiftDaysMax = 14;
+const dayDaysMax = 92;
+/** More bars than these are slow to draw, and nobody tells them apart. */
+const shiftsMax = 1_500;
+
+/** Shifts of a window as bars: one for each shift, or in long windows for each day or week. */
+export function timelineOf(list: Pick<ShiftList, "from" | "to" | "shifts">): Timeline {
+  const days = daysIn(list);
+  const isShort = days <= shiftDaysMax && list.shifts.length <= shiftsMax;
+  const unit = isShort ? "shift" : days <= dayDaysMax ? "day" : "week";
+  const startMs = startOf(list.from);
+  const windowEnd = startOf(list.to) + dayMs;
+  // A shift is not cut at midnight: the last ones may go on after the window.
+  const lastEnd = list.shifts.reduce((last, { ended_at }) => Math.max(last, Date.parse(ended_at)), windowEnd);
+  const endMs = unit === "shift" ? Math.ceil(lastEnd / hourMs) * hourMs : windowEnd;
+  const rows = [...Map.groupBy(list.shifts, ({ actor_id }) => actor_id)].map(([actorId, shifts]) => ({
+    actorId,
+    name: shifts[0]?.actor_name ?? actorId,
+    role: shifts[0]?.role ?? "",
+    ...sumsOf(shifts),
+    marks: unit === "shift" ? shifts.map(shiftMark) : spanMarks(shifts, list, unit === "day" ? 1 : 7),
+  }));
+  rows.sort(
+    (a, b) =>
+      a.name.localeCompare(b.name, undefined, { numeric: true }) || a.actorId.localeCompare(b.actorId),
+  );
+  const minutesMax = Math.max(0, ...rows.flatMap(({ marks }) => marks.map(({ minutes }) => minutes)));
+  return { unit, startMs, endMs, rows, minutesMax };
+}
+
+function shiftMark(shift: Shift): Mark {
+  return {
+    key: `${shift.actor_id} ${shift.started_at}`,
+    startMs: Date.parse(shift.started_at),
+    endMs: Date.parse(shift.ended_at),
+    shift,
+    ...sumsOf([shift]),
+  };
+}
+
+/** A shift belongs to the UTC day that it begins on. */
+function spanMarks(shifts: readonly Shift[], window: { from: string; to: string }, length: number): Mark[] {
+  const origin = startOf(window.from);
+  const spanOf = ({ started_at }: Shift) => Math.floor((Date.parse(started_at) - origin) / (length * dayMs));
+  return [...Map.groupBy(shifts, spanOf)].map(([span, own]) => {
+    const from = addDays(window.from, span * length);
+    const last = addDays(from, length - 1);
+    const to = last < window.to ? last : window.to;
+    return {
+      key: `${own[0]?.actor_id} ${from}`,
+      startMs: startOf(from),
+      endMs: startOf(to) + dayMs,
+      days: { from, to },
+      ...sumsOf(own),
+    };
+  });
+}
+
+export function sumsOf(shifts: readonly Shift[]): ShiftSums {
+  const sum = (pick: (shift: Shift) => number) => shifts.reduce((total, shift) => total + pick(shift), 0);
+  return {
+    shifts: shifts.length,
+    minutes: sum((shift) => shift.duration_minutes),
+    activities: sum((shift) => shift.activities),
+    jobs_submitted: sum((shift) => shift.jobs_submitted),
+    jobs_completed: sum((shift) => shift.jobs_completed),
+    jobs_failed: sum((shift) => shift.jobs_failed),
+    results_count: sum((shift) => shift.results_count),
+    shipped_count: sum((shift) => shift.shipped_count),
+  };
+}
+
+/** Where a bar stands: the row, and its place in the row. */
+export interface MarkPlace {
+  row: number;
+  index: number;
+}
+
+/** The bar that a key of the keyboard leads to from another one; null for other keys, and at an edge. */
+export function markByKey(rows: readonly TimelineRow[], at: MarkPlace, key: string): MarkPlace | null {
+  const marks = rows[at.row]?.marks ?? [];
+  const inRow = (index: number) => (marks[index] === undefined ? null : { row: at.row, index });
+  switch (key) {
+    case "ArrowRight":
+      return inRow(at.index + 1);
+    case "ArrowLeft":
+      return inRow(at.index - 1);
+    case "Home":
+      return inRow(0);
+    case "End":
+      return inRow(marks.length - 1);
+    case "ArrowDown":
+    case "ArrowUp": {
+      const row = at.row + (key === "ArrowDown" ? 1 : -1);
+      const index = nearest(rows[row]?.marks ?? [], marks[at.index]);
+      return index === -1 ? null : { row, index };
+    }
+    default:
+      return null;
+  }
+}
+
+function nearest(marks: readonly Mark[], to: Mark | undefined): number {
+  const middle = ({ startMs, endMs }: Mark) => (startMs + endMs) / 2;
+  let best = -1;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const [index, mark] of marks.entries()) {
+    const away = to === undefined ? index : Math.abs(middle(mark) - middle(to));
+    if (away < distance) [best, distance] = [index, away];
+  }
+  return best;
+}
+
+/** Windows that people mostly want, `now` being today in UTC. */
+export function usualWindows(now: Date): { text: string; from: string; to: string }[] {
+  const today = dayOf(now);
+  const yesterday = addDays(today, -1);
+  return [
+    { text: "Today", from: today, to: today },
+    { text: "Yesterday", from: yesterday, to: yesterday },
+    { text: "7 days", from: addDays(today, -6), to: today },
+    { text: "30 days", from: addDays(today, -29), to: today },
+  ];
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Anomalies } from "../api/answers.ts";
+import { queries } from "../api/queries.ts";
+import { addDays, dayOf } from "../lib/days.ts";
+import { changeText, metricName, metricValue } from "../lib/shift-text.ts";
+import { ShiftsHead } from "../shifts/shifts-head.tsx";
+import { Empty, Failure, Loading, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+
+type Finding = Anomalies["findings"][number];
+
+/** What the last days have that the days before them let nobody expect. */
+export function AnomaliesPage() {
+  const anomalies = useQuery(queries.anomalies());
+  const to = dayOf(new Date());
+  const days = { from: addDays(to, -7), to };
+  const shifts = useQuery({ ...queries.shifts(days), refetchInterval: false });
+  const names = new Map(shifts.data?.shifts.map(({ actor_id, actor_name }) => [actor_id, actor_name]));
+  return (
+    <>
+      <ShiftsHead title="Anomalies" />
+      {(anomalies.isPending || shifts.isPending) && <Loading rows={6} />}
+      {anomalies.isError && <Failure error={anomalies.error} retry={() => void anomalies.refetch()} />}
+      {anomalies.data && !shifts.isPending && (
+        <Panel
+          title={`The last ${anomalies.data.window_days} days beside the ${anomalies.data.baseline_days} before`}
+          aside={
+            <span className="muted">
+              as of <Time value={anomalies.data.generated_at} brief />
+            </span>
+          }
+        >
+          {anomalies.data.findings.length === 0 ? (
+            <Empty title="Nothing unusual">
+              Either all is as it was, or there is too little to compare: it takes 20 activities, and 5 days
+              with some among the days before.
+            </Empty>
+          ) : (
+            <Findings findings={anomalies.data.findings} names={names} days={days} />
+          )}
+          <p className="muted">
+            Usual is the middle of the same weekdays before, so that weekends surprise nobody. The score
+            counts how many usual deviations a number is away: info from 3.5, warning from 6, critical from
+            10, and only where it changed by half or more.
+          </p>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+interface FindingsProps {
+  findings: readonly Finding[];
+  names: ReadonlyMap<string, string>;
+  days: { from: string; to: string };
+}
+
+function Findings({ findings, names, days }: FindingsProps) {
+  return (
+    <TableScroll label="Anomalies">
+      <table className="rows findings">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Severity</th>
+            <th scope="col">Who</th>
+            <th scope="col" className="numbers">
+              Now
+            </th>
+            <th scope="col" className="numbers">
+              Usual
+            </th>
+            <th scope="col" className="numbers">
+              Change
+            </th>
+            <th scope="col" className="numbers">
+              Score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {findings.map((finding) => (
+            <tr key={`${finding.actor_id} ${finding.metric}`}>
+              <td className="long">
+                <span className="strong">{metricName(finding.metric)}</span>
+                <span className="sub">{finding.message}</span>
+              </td>
+              <td>
+                <Status value={finding.severity} />
+              </td>
+              <td>
+                <Link to="/shifts" search={{ ...days, actor_id: finding.actor_id ?? undefined }}>
+                  {finding.actor_id === null
+                    ? "Everybody"
+                    : (names.get(finding.actor_id) ?? finding.actor_id)}
+                </Link>
+              </td>
+              <td className="numbers" data-label="Now">
+                {metricValue(finding.metric, finding.current)}
+              </td>
+              <td className="numbers" data-label="Usual">
+                {metricValue(finding.metric, finding.baseline)}
+              </td>
+              <td className="numbers" data-label="Change">
+                {changeText(finding.change_pct)}
+              </td>
+              <td className="numbers" data-label="Score">
+                {finding.score.toLocaleString(undefined, { maximumFractionDigits: 1 })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}

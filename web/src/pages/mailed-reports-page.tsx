@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { DigestSettings } from "../api/answers.ts";
+import { ApiError, call } from "../api/client.ts";
+import { queries } from "../api/queries.ts";
+import { type DigestDraft, digestBody, digestProblems } from "../lib/digest-draft.ts";
+import { ShiftsHead } from "../shifts/shifts-head.tsx";
+import { Fact, Failure, Loading, Panel } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import { useToast } from "../ui/toasts.tsx";
+
+const cadences: readonly [DigestSettings["cadence"], text: string, when: string][] = [
+  ["off", "Never", "No reports are mailed."],
+  ["daily", "Every day", "After midnight UTC, about the day before."],
+  ["weekly", "Every week", "On Mondays after midnight UTC, about the week before."],
+  ["monthly", "Every month", "On the first, after midnight UTC, about the month before."],
+];
+
+/** Reports of shifts that come by mail. */
+export function MailedReportsPage() {
+  const settings = useQuery(queries.digestSettings());
+  const info = useQuery(queries.info());
+  return (
+    <>
+      <ShiftsHead title="Reports by mail" />
+      {info.data?.features.report_mail === false && (
+        <p className="note">
+          This service cannot send mail yet: whoever runs it has to set <code>MAILER_URL</code> and{" "}
+          <code>MAIL_FROM</code>. What you set here holds from then on.
+        </p>
+      )}
+      {settings.isPending && <Loading rows={6} />}
+      {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.data && <DigestForm settings={settings.data} />}
+    </>
+  );
+}
+
+function DigestForm({ settings }: { settings: DigestSettings }) {
+  const [draft, setDraft] = useState<DigestDraft>({
+    cadence: settings.cadence,
+    recipients: settings.recipients.join("\n"),
+  });
+  const [cadenceId, recipientsId] = [useId(), useId()];
+  const client = useQueryClient();
+  const toast = useToast();
+  const save = useMutation({
+    mutationFn: () =>
+      call<DigestSettings>("/api/v1/digest-settings", { method: "PATCH", body: digestBody(draft) }),
+    onSuccess: (saved) => {
+      client.setQueryData(queries.digestSettings().queryKey, saved);
+      setDraft({ cadence: saved.cadence, recipients: saved.recipients.join("\n") });
+      toast("Saved.");
+    },
+  });
+  const problems = digestProblems(save.error instanceof ApiError ? save.error.violations : []);
+  const change = (part: Partial<DigestDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    save.reset();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const when = cadences.find(([cadence]) => cadence === draft.cadence)?.[2];
+  const isNew = draft.cadence !== settings.cadence && draft.cadence !== "off";
+  const isForNobody = draft.cadence !== "off" && draft.recipients.trim() === "";
+  return (
+    <Panel title="Settings" className="narrow">
+      <form onSubmit={onSubmit} aria-label="Reports by mail">
+        <div className="fields">
+          <div className="field">
+            <label htmlFor={cadenceId}>How often</label>
+            <select
+              id={cadenceId}
+              value={draft.cadence}
+              aria-describedby={`${cadenceId}-about`}
+              onChange={(event) =>
+                change({ cadence: cadences.find(([one]) => one === event.target.value)?.[0] ?? "off" })
+              }
+            >
+              {cadences.map(([cadence, text]) => (
+                <option key={cadence} value={cadence}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            <p id={`${cadenceId}-about`} className="field-about">
+              {when} {isNew && "The first one goes as soon as you have saved."}
+            </p>
+          </div>
+          <div className="field">
+            <label htmlFor={recipientsId}>To whom</label>
+            <textarea
+              id={recipientsId}
+              rows={5}
+              value={draft.recipients}
+              placeholder="ann@example.com"
+              spellCheck={false}
+              aria-describedby={`${recipientsId}-about`}
+              aria-invalid={problems.length > 0 || undefined}
+              onChange={(event) => change({ recipients: event.target.value })}
+            />
+            <div id={`${recipientsId}-about`} className="field-about">
+              {problems.map((problem) => (
+                <p key={problem}>
+                  <strong className="problem">{problem}</strong>
+                </p>
+              ))}
+              <p>
+                One address a line, at most 10. {isForNobody && "Without any, nothing is mailed. "}Each mail
+                has a link that takes its reader off.
+              </p>
+            </div>
+          </div>
+          {settings.cadence !== "off" && (
+            <dl className="facts">
+              <Fact name="Last sent">
+                {settings.last_sent_at === null ? (
+                  <span className="muted">not since it was set</span>
+                ) : (
+                  <Time value={settings.last_sent_at} />
+                )}
+              </Fact>
+            </dl>
+          )}
+        </div>
+        {save.isError && <Failure error={save.error} />}
+        <div className="actions">
+          <button type="submit" className="button-primary" disabled={save.isPending}>
+            Save
+          </button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import type { ShiftDetail } from "../api/answers.ts";
+import { queries } from "../api/queries.ts";
+import { dayOf, dayText } from "../lib/days.ts";
+import { workTime } from "../lib/time.ts";
+import { HourHistogram } from "../shifts/hour-histogram.tsx";
+import { ShippedLists } from "../shifts/shipped-lists.tsx";
+import { Empty, Fact, Failure, Loading, PageHead, Panel } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import type { ShiftSearch } from "./shifts-search.ts";
+
+/** One shift: how much in which hour, and what came of it. */
+export function ShiftPage() {
+  const {
+    actor_id = "",
+    started_at = "",
+    ended_at = "",
+  }: Partial<ShiftSearch> = useSearch({ strict: false });
+  const detail = useQuery(queries.shiftDetail({ actor_id, started_at, ended_at }));
+  const begin = new Date(started_at);
+  const day = Number.isNaN(begin.getTime()) ? undefined : dayOf(begin);
+  const above = (
+    <>
+      <Link to="/shifts">Shifts</Link>
+      {day && (
+        <>
+          {" · "}
+          <Link to="/shifts" search={{ from: day, to: day }}>
+            {dayText(day)}
+          </Link>
+        </>
+      )}
+    </>
+  );
+  if (detail.isPending || detail.isError) {
+    return (
+      <>
+        <PageHead title="Shift" above={above} />
+        {detail.isPending ? (
+          <Loading rows={6} />
+        ) : (
+          <Failure error={detail.error} retry={() => void detail.refetch()} />
+        )}
+      </>
+    );
+  }
+  const shift = detail.data;
+  const isEmpty = shift.activities === 0;
+  return (
+    <>
+      <PageHead title={shift.actor_name ?? actor_id} above={above}>
+        {day && !isEmpty && (
+          <Link to="/shifts" search={{ actor_id, from: day, to: day }} className="button">
+            This day's shifts
+          </Link>
+        )}
+      </PageHead>
+      {isEmpty ? (
+        <Empty title="Nothing was done here">
+          Nobody of this id did anything between these two moments. <Link to="/shifts">To the shifts</Link>
+        </Empty>
+      ) : (
+        <>
+          <Summary shift={shift} />
+          <Panel title="Activities by the hour" className="histogram-panel">
+            <HourHistogram hourly={shift.hourly} />
+          </Panel>
+          <Panel title="Shipped">
+            <ShippedLists shipped={shift.shipped} total={shift.shipped_count} />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function Summary({ shift }: { shift: ShiftDetail }) {
+  const counts: [name: string, value: number][] = [
+    ["Activities", shift.activities],
+    ["Jobs submitted", shift.jobs_submitted],
+    ["Completed", shift.jobs_completed],
+    ["Failed", shift.jobs_failed],
+    ["Results", shift.results_count],
+    ["Shipped", shift.shipped_count],
+  ];
+  return (
+    <div className="panel summary">
+      <dl className="facts facts-row">
+        <Fact name="Role">{shift.role}</Fact>
+        <Fact name="Began">
+          <Time value={shift.started_at} />
+        </Fact>
+        <Fact name="Ended">
+          <Time value={shift.ended_at} />
+        </Fact>
+        <Fact name="Time">{workTime(shift.duration_minutes)}</Fact>
+        {counts.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <span className="numbers">{value.toLocaleString()}</span>
+          </Fact>
+        ))}
+        <Fact name="Id">
+          <code>{shift.actor_id}</code>
+        </Fact>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { ShiftList } from "../api/answers.ts";
+import { ApiError } from "../api/client.ts";
+import { queries, shiftCsvPath } from "../api/queries.ts";
+import { dayOf, daysIn, daysText, neighbour } from "../lib/days.ts";
+import { sumsOf } from "../lib/shift-timeline.ts";
+import { workTime } from "../lib/time.ts";
+import { HourHistogram } from "../shifts/hour-histogram.tsx";
+import { ShiftFilters } from "../shifts/shift-filters.tsx";
+import { ShiftTable } from "../shifts/shift-table.tsx";
+import { ShiftTimeline } from "../shifts/shift-timeline.tsx";
+import { ShiftsHead } from "../shifts/shifts-head.tsx";
+import { Empty, Failure, Loading, Pager, Panel } from "../ui/parts.tsx";
+import type { ShiftsSearch } from "./shifts-search.ts";
+
+const pageSize = 25;
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** For longer windows the hours of one person say less than the timeline's days. */
+const hoursDaysMax = 31;
+
+export function ShiftsPage() {
+  const search: ShiftsSearch = useSearch({ strict: false });
+  const { page: _page, actor_id, role, ...window } = search;
+  const shifts = useQuery(queries.shifts({ ...window, actor_id, role }));
+  const everybody = useQuery(queries.shifts(window));
+  const today = dayOf(new Date());
+  const asked = { from: search.from ?? search.to ?? today, to: search.to ?? today };
+  const days =
+    shifts.data && !shifts.isPlaceholderData ? { from: shifts.data.from, to: shifts.data.to } : asked;
+  return (
+    <>
+      <ShiftsHead title="Shifts">
+        <Link to="/shifts/shared" search={days} className="button">
+          Share these days
+        </Link>
+        <a className="button" href={shiftCsvPath({ ...window, actor_id, role })} download>
+          Download CSV
+        </a>
+      </ShiftsHead>
+      <ShiftFilters
+        search={search}
+        days={days}
+        everybody={everybody.data?.shifts ?? []}
+        refused={shifts.error instanceof ApiError ? shifts.error : null}
+      />
+      {shifts.isPending && <Loading rows={8} />}
+      {shifts.isError && <ListFailure error={shifts.error} retry={() => void shifts.refetch()} />}
+      {shifts.data && (
+        <div className="overtaken" aria-busy={shifts.isPlaceholderData}>
+          <Shown list={shifts.data} search={search} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Days that are refused are refused again, whoever asks. */
+function ListFailure({ error, retry }: { error: Error; retry: () => void }) {
+  const isRefused = error instanceof ApiError && error.status === 422;
+  return <Failure error={error} {...(!isRefused && { retry })} />;
+}
+
+function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
+  const days = { from: list.from, to: list.to };
+  const steps = (
+    <div className="actions">
+      <Link to="/shifts" search={{ ...search, ...neighbour(days, -1), page: undefined }} className="button">
+        Earlier
+      </Link>
+      <Link to="/shifts" search={{ ...search, ...neighbour(days, 1), page: undefined }} className="button">
+        Later
+      </Link>
+    </div>
+  );
+  const isFiltered = search.actor_id !== undefined || search.role !== undefined;
+  return (
+    <>
+      {list.total > list.shifts.length && (
+        <p className="note">
+          Only the first {list.shifts.length.toLocaleString()} of {list.total.toLocaleString()} shifts are
+          shown. The CSV has all; fewer days show all here.
+        </p>
+      )}
+      {list.shifts.length > 0 && <Figures list={list} />}
+      <Panel title={daysText(days)} aside={steps} className="timeline-panel">
+        {list.shifts.length === 0 ? (
+          <Empty title="Nobody did anything on these days">
+            {isFiltered
+              ? "Nobody whom the filter lets through, that is."
+              : "What is done over the API is recorded by itself; what happens elsewhere is reported to it."}
+          </Empty>
+        ) : (
+          <ShiftTimeline key={`${list.from} ${list.to}`} list={list} search={search} />
+        )}
+        <p className="muted">
+          Days are those of UTC, times those of {zone}. A shift belongs to the day that it begins on; a pause
+          of more than {list.gap_minutes.toLocaleString()} minutes ends it.
+        </p>
+      </Panel>
+      {search.actor_id !== undefined && daysIn(days) <= hoursDaysMax && list.shifts.length > 0 && (
+        <ActorHours actorId={search.actor_id} days={days} />
+      )}
+      {list.shifts.length > 0 && <Rows list={list} search={search} />}
+    </>
+  );
+}
+
+function Figures({ list }: { list: ShiftList }) {
+  const sums = sumsOf(list.shifts);
+  const people = new Set(list.shifts.map(({ actor_id }) => actor_id)).size;
+  const figures: [name: string, value: string, note: string][] = [
+    [
+      "Shifts",
+      list.total.toLocaleString(),
+      people === 1 ? "of 1 person" : `of ${people.toLocaleString()} people`,
+    ],
+    ["Time", workTime(sums.minutes), "worked in them"],
+    ["Activities", sums.activities.toLocaleString(), "recorded"],
+    [
+      "Jobs",
+      sums.jobs_submitted.toLocaleString(),
+      `${sums.jobs_completed.toLocaleString()} completed, ${sums.jobs_failed.toLocaleString()} failed`,
+    ],
+    ["Shipped", sums.shipped_count.toLocaleString(), `${sums.results_count.toLocaleString()} results`],
+  ];
+  return (
+    <dl className="figures" aria-label="All shifts shown">
+      {figures.map(([name, value, note]) => (
+        <div key={name} className="figure">
+          <dt>{name}</dt>
+          <dd>
+            <span className="figure-value">{value}</span>
+            <span className="sub">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** When in these days one person did how much. */
+function ActorHours({ actorId, days }: { actorId: string; days: { from: string; to: string } }) {
+  const detail = useQuery(
+    queries.shiftDetail({
+      actor_id: actorId,
+      started_at: `${days.from}T00:00:00Z`,
+      ended_at: `${days.to}T23:59:59.999999Z`,
+    }),
+  );
+  return (
+    <Panel title="Activities by the hour" className="histogram-panel">
+      {detail.isPending && <div className="histogram-space" />}
+      {detail.isError && <Failure error={detail.error} retry={() => void detail.refetch()} />}
+      {detail.data && <HourHistogram hourly={detail.data.hourly} />}
+    </Panel>
+  );
+}
+
+function Rows({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
+  const navigate = useNavigate();
+  const pages = Math.ceil(list.shifts.length / pageSize);
+  const page = Math.min(search.page ?? 1, pages);
+  // The latest first: what is happening now is looked for most.
+  const shown = list.shifts.toReversed().slice((page - 1) * pageSize, page * pageSize);
+  return (
+    <Panel title="All of them">
+      <ShiftTable shifts={shown} />
+      <Pager
+        page={page}
+        pages={pages}
+        total={list.total}
+        units={["shift", "shifts"]}
+        go={(next) => void navigate({ to: "/shifts", search: { ...search, page: next }, resetScroll: false })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+/** What the address of the shifts says: the parameters of the API's list, under the same names. */
+export interface ShiftsSearch {
+  from?: string | undefined;
+  to?: string | undefined;
+  actor_id?: string | undefined;
+  role?: string | undefined;
+  gap_minutes?: number | undefined;
+  page?: number | undefined;
+}
+
+/** What the address of one shift says, as the list gives it. */
+export interface ShiftSearch {
+  actor_id: string;
+  started_at: string;
+  ended_at: string;
+}
+
+const day = /^\d{4}-\d\d-\d\d$/;
+export const gapMinutesMax = 1_440;
+
+/** Nonsense counts as nothing. `date` is one day, as in the API. */
+export function shiftsSearch(search: Record<string, unknown>): ShiftsSearch {
+  const date = dayIn(search.date);
+  const gap = Number(search.gap_minutes);
+  const page = Number(search.page);
+  return {
+    from: dayIn(search.from) ?? date,
+    to: dayIn(search.to) ?? date,
+    actor_id: textIn(search.actor_id),
+    role: textIn(search.role),
+    gap_minutes: Number.isInteger(gap) && gap >= 1 && gap <= gapMinutesMax ? gap : undefined,
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+  };
+}
+
+export function shiftSearch(search: Record<string, unknown>): ShiftSearch {
+  return {
+    actor_id: textIn(search.actor_id) ?? "",
+    started_at: textIn(search.started_at) ?? "",
+    ended_at: textIn(search.ended_at) ?? "",
+  };
+}
+
+/** Days that somebody wants to share. */
+export function daysSearch(search: Record<string, unknown>): Pick<ShiftsSearch, "from" | "to"> {
+  return { from: dayIn(search.from), to: dayIn(search.to) };
+}
+
+const dayIn = (value: unknown) => (typeof value === "string" && day.test(value) ? value : undefined);
+
+/** An id of figures alone is read as a number by the router. */
+function textIn(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

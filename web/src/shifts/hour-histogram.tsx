@@ -1,0 +1,77 @@
+import { type HourBar, hourBars } from "../lib/hour-bars.ts";
+import { rangeText } from "../lib/shift-text.ts";
+import { TableScroll } from "../ui/parts.tsx";
+import { AxisLabels, AxisLines, useTimeAxis } from "./time-axis.tsx";
+
+/** A shift of two hours would have bars like barn doors otherwise. */
+const barPxMax = 90;
+
+/** Activities by the hour as bars, with a table of the same numbers. */
+export function HourHistogram({ hourly }: { hourly: readonly { hour: string; count: number }[] }) {
+  const bars = hourBars(hourly);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return null;
+  return <Bars bars={bars} first={first} last={last} />;
+}
+
+function Bars({ bars, first, last }: { bars: HourBar[]; first: HourBar; last: HourBar }) {
+  const axis = useTimeAxis(first.startMs, last.endMs);
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const total = bars.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <figure className="histogram" style={{ maxWidth: `${Math.max(3, bars.length) * barPxMax}px` }}>
+        <figcaption className="visually-hidden">
+          {total.toLocaleString()} activities, at most {most.toLocaleString()} in one bar. The table has every
+          number.
+        </figcaption>
+        <div className="histogram-body" aria-hidden="true">
+          <AxisLines axis={axis} />
+          <span className="histogram-most numbers">{most.toLocaleString()}</span>
+          {bars.map((bar) => (
+            <span
+              key={bar.startMs}
+              className="histogram-bar"
+              title={titleOf(bar)}
+              style={{
+                left: `${axis.percentOf(bar.startMs)}%`,
+                width: `${axis.percentOf(bar.endMs) - axis.percentOf(bar.startMs)}%`,
+              }}
+            >
+              <i style={{ height: `${(bar.count / most) * 100}%` }} />
+            </span>
+          ))}
+        </div>
+        <AxisLabels axis={axis} />
+      </figure>
+      <details className="histogram-table">
+        <summary>As a table</summary>
+        <TableScroll label="Activities by time">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col" className="numbers">
+                  Activities
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map((bar) => (
+                <tr key={bar.startMs}>
+                  <td title={`${rangeText(bar.startMs, bar.endMs, "UTC")} UTC`}>
+                    {rangeText(bar.startMs, bar.endMs)}
+                  </td>
+                  <td className="numbers">{bar.count.toLocaleString()}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      </details>
+    </>
+  );
+}
+
+const titleOf = ({ startMs, endMs, count }: HourBar) =>
+  `${rangeText(startMs, endMs)}: ${count.toLocaleString()}\n${rangeText(startMs, endMs, "UTC")} UTC`;

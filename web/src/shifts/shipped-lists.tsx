@@ -1,0 +1,150 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { ShiftDetail } from "../api/answers.ts";
+import { Empty, TableScroll } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+
+const rowsAtFirst = 50;
+
+interface Row {
+  key: string;
+  /** What it is called, as a link where there is a page of it. */
+  what: ReactNode;
+  note: string | null;
+  results: number | null;
+  at: string;
+}
+
+/** What was shipped in a shift: jobs, campaigns, exports and pins, each with when. */
+export function ShippedLists({ shipped, total }: { shipped: ShiftDetail["shipped"]; total: number }) {
+  const lists: [title: string, rows: Row[], hasResults: boolean][] = [
+    ["Jobs", shipped.jobs.map(jobRow), true],
+    ["Campaigns", shipped.campaigns.map(campaignRow), false],
+    ["Exports", shipped.exports.map(exportRow), false],
+    ["Pins", shipped.pins.map(pinRow), false],
+  ];
+  const shown = lists.filter(([, rows]) => rows.length > 0);
+  const listed = shown.reduce((sum, [, rows]) => sum + rows.length, 0);
+  if (listed === 0) {
+    return (
+      <Empty title="Nothing was shipped">No job or campaign was completed, nothing exported or pinned.</Empty>
+    );
+  }
+  return (
+    <>
+      {listed < total && (
+        <p className="note">
+          {listed.toLocaleString()} of {total.toLocaleString()} are listed, the oldest of each kind.
+        </p>
+      )}
+      {shown.map(([title, rows, hasResults]) => (
+        <List key={title} title={title} rows={rows} hasResults={hasResults} />
+      ))}
+    </>
+  );
+}
+
+function List({ title, rows, hasResults }: { title: string; rows: readonly Row[]; hasResults: boolean }) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <h3>
+        {title} <span className="muted numbers">{rows.length.toLocaleString()}</span>
+      </h3>
+      <TableScroll label={title}>
+        <table className="rows shipped">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              {hasResults && (
+                <th scope="col" className="numbers">
+                  Results
+                </th>
+              )}
+              <th scope="col">When</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(all ? rows : rows.slice(0, rowsAtFirst)).map((row) => (
+              <tr key={row.key}>
+                <td className="long">
+                  {row.what}
+                  {row.note && <span className="sub">{row.note}</span>}
+                </td>
+                {hasResults && (
+                  <td className="numbers" data-label="Results">
+                    {row.results?.toLocaleString() ?? "–"}
+                  </td>
+                )}
+                <td className="nowrap muted">
+                  <Time value={row.at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      {!all && rows.length > rowsAtFirst && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show all {rows.length.toLocaleString()}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Only of a job of this service the type is known, and only it has a page. */
+function jobRow(job: ShiftDetail["shipped"]["jobs"][number], index: number): Row {
+  const { job_id: jobId, type, completed_at: at } = job;
+  const text = job.url ?? job.query ?? jobId ?? "A job";
+  const isOurs = jobId !== null && type !== null;
+  return {
+    key: `${jobId} ${index}`,
+    what: isOurs ? (
+      <Link to="/jobs/$jobId" params={{ jobId }}>
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
+    note: type,
+    results: job.results_count,
+    at,
+  };
+}
+
+/** A campaign of this service has a query; what was reported from outside has none. */
+function campaignRow(campaign: ShiftDetail["shipped"]["campaigns"][number], index: number): Row {
+  const { campaign_id: campaignId, name, query, completed_at: at } = campaign;
+  const text = name ?? query ?? campaignId ?? "A campaign";
+  const isOurs = campaignId !== null && query !== null;
+  return {
+    key: `${campaignId} ${index}`,
+    what: isOurs ? (
+      <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
+    note: name === null ? null : query,
+    results: null,
+    at,
+  };
+}
+
+const exportRow = (item: ShiftDetail["shipped"]["exports"][number], index: number): Row => ({
+  key: `${item.export_id} ${index}`,
+  what: item.name ?? item.export_id ?? "An export",
+  note: item.name === null ? null : item.export_id,
+  results: null,
+  at: item.created_at,
+});
+
+const pinRow = (pin: ShiftDetail["shipped"]["pins"][number], index: number): Row => ({
+  key: `${pin.pin_id} ${index}`,
+  what: pin.name ?? pin.pin_id ?? "A pin",
+  note: pin.name === null ? null : pin.pin_id,
+  results: null,
+  at: pin.created_at,
+});
