@@ -41,6 +41,7 @@ function writeItem({ number, blocks }: ListItem): string {
     const part = writeBlock(block);
     if (part !== "") text += text === "" ? part : `${block.kind === "list" ? "\n" : "\n\n"}${part}`;
   }
+  if (!text.includes("\n")) return marker + text;
   return `${marker}${text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`)}`;
 }
 
