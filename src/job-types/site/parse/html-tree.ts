@@ -64,18 +64,17 @@ export function isInside(element: HtmlElement, elements: ReadonlySet<HtmlNode>):
 }
 
 /** Every element below `root` in document order. */
-export function* elementsOf(root: HtmlParent): Generator<HtmlElement> {
-  const open = [{ nodes: root.children, next: 0 }];
-  for (let level = open.at(-1); level; level = open.at(-1)) {
-    const node = level.nodes[level.next];
-    level.next += 1;
-    if (!node) {
-      open.pop();
-    } else if (isElement(node)) {
-      yield node;
-      if (node.children.length > 0) open.push({ nodes: node.children, next: 0 });
+export function elementsOf(root: HtmlParent): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      if (!isElement(node)) continue;
+      found.push(node);
+      if (node.children.length > 0) visit(node);
     }
-  }
+  };
+  visit(root);
+  return found;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Block, Inline, ListItem } from "./content.ts";
-import { escapeHeadingEnd, escapeLineStart, fencedCode } from "./escape-markdown.ts";
+import { escapeHeadingEnd, escapeLineStarts, fencedCode } from "./escape-markdown.ts";
 import { writeInlines } from "./write-inlines.ts";
 
 /** Blocks as Markdown: CommonMark with GitHub's tables. No line is wrapped. */
@@ -17,7 +17,7 @@ function writeBlock(block: Block): string {
       return line === "" ? "" : `${"#".repeat(block.level)} ${line}`;
     }
     case "paragraph":
-      return writeInlines(block.content).split("\n").map(escapeLineStart).join("\n");
+      return escapeLineStarts(writeInlines(block.content));
     case "list":
       return block.items.map(writeItem).join("\n");
     case "quote":
