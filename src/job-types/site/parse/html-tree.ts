@@ -52,7 +52,15 @@ export function textData(node: HtmlNode): string | undefined {
 
 /** The value of an attribute, trimmed; undefined when absent or empty. */
 export function attribute(element: HtmlElement, name: string): string | undefined {
-  return Object.hasOwn(element.attribs, name) ? element.attribs[name]?.trim() || undefined : undefined;
+  // What is no string is inherited by every object, as `constructor` is.
+  const value: unknown = element.attribs[name];
+  return typeof value === "string" ? value.trim() || undefined : undefined;
+}
+
+/** Most elements have none, so that nothing needs to be looked up in them. */
+export function hasAttributes({ attribs }: HtmlElement): boolean {
+  for (const _ in attribs) return true;
+  return false;
 }
 
 /** Whether one of `elements` holds `element`. */
