@@ -15,9 +15,6 @@ export interface ThreadStart {
 // one thread; elsewhere in the process it makes no difference that could be measured. It comes before the compile cache,
 // which keeps sources apart by the settings that they were compiled with.
 setFlagsFromString("--no-allocation-site-pretenuring");
-// Each of the hundreds of regular expressions would be compiled twice, first to be interpreted: that took the first page
-// of a thread from 50 ms to 80.
-setFlagsFromString("--no-regexp-tier-up");
 
 // A thread does not inherit the compile cache of its process, and starts in half the time with it.
 const { module, cacheFolder } = workerData as ThreadStart;
