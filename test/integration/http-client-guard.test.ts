@@ -53,6 +53,14 @@ describe("the address guard of fetchPage", () => {
     });
   }
 
+  it("judges each host by itself, whichever was asked for before", async () => {
+    await using fresh = createTestClient({});
+    for (const host of ["10.0.0.1", "127.0.0.1", "[::1]", "127.0.0.1", "10.0.0.1"]) {
+      if (host === "127.0.0.1") assert.equal(text(await get(fresh, at(host))), "reached");
+      else await assertFails(get(fresh, at(host)), "address_blocked", /is a private or reserved address/);
+    }
+  });
+
   for (const name of ["private.test", "metadata.test", "mapped.test", "six.test", "localhost.localdomain"]) {
     const names = new RegExp(name.replaceAll(".", "\\."));
     it(`refuses the name ${name}`, async () => {

@@ -52,7 +52,15 @@ export function textData(node: HtmlNode): string | undefined {
 
 /** The value of an attribute, trimmed; undefined when absent or empty. */
 export function attribute(element: HtmlElement, name: string): string | undefined {
-  return Object.hasOwn(element.attribs, name) ? element.attribs[name]?.trim() || undefined : undefined;
+  // What is no string is inherited by every object, as `constructor` is.
+  const value: unknown = element.attribs[name];
+  return typeof value === "string" ? value.trim() || undefined : undefined;
+}
+
+/** Most elements have none, so that nothing needs to be looked up in them. */
+export function hasAttributes({ attribs }: HtmlElement): boolean {
+  for (const _ in attribs) return true;
+  return false;
 }
 
 /** Whether one of `elements` holds `element`. */
@@ -64,18 +72,17 @@ export function isInside(element: HtmlElement, elements: ReadonlySet<HtmlNode>):
 }
 
 /** Every element below `root` in document order. */
-export function* elementsOf(root: HtmlParent): Generator<HtmlElement> {
-  const open = [{ nodes: root.children, next: 0 }];
-  for (let level = open.at(-1); level; level = open.at(-1)) {
-    const node = level.nodes[level.next];
-    level.next += 1;
-    if (!node) {
-      open.pop();
-    } else if (isElement(node)) {
-      yield node;
-      if (node.children.length > 0) open.push({ nodes: node.children, next: 0 });
+export function elementsOf(root: HtmlParent): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      if (!isElement(node)) continue;
+      found.push(node);
+      if (node.children.length > 0) visit(node);
     }
-  }
+  };
+  visit(root);
+  return found;
 }
 
 /**

@@ -33,7 +33,7 @@ export interface ParseOptions {
  */
 export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const tree = readTree(page);
-  const elements = [...elementsOf(tree.document)];
+  const elements = elementsOf(tree.document);
   const baseUrl = baseUrlOf(elements, page.url);
   const host = new URL(page.url).hostname;
   const meta = readPageMeta(elements, baseUrl);

@@ -12,8 +12,16 @@ const originOf = /^https?:\/\/[^/?#@]+(?=\/)/;
  * @param baseUrl where relative addresses start from, as `URL.href` gives it.
  */
 export function plainAddress(href: string, baseUrl: string): string | undefined {
-  const origin = originOf.exec(baseUrl)?.[0];
+  const origin = baseUrl === last.baseUrl ? last.origin : originIn(baseUrl);
   if (origin === undefined) return undefined;
   const path = href.startsWith(origin) ? href.slice(origin.length) : href;
   return path.startsWith("/") && plainPath.test(path) ? origin + path : undefined;
+}
+
+/** All links of a page start from the same address. */
+let last: { baseUrl: string; origin: string | undefined } = { baseUrl: "", origin: undefined };
+
+function originIn(baseUrl: string): string | undefined {
+  last = { baseUrl, origin: originOf.exec(baseUrl)?.[0] };
+  return last.origin;
 }

@@ -30,7 +30,7 @@ export interface DocumentContent {
  */
 export function readDocument(html: string, url: string, level: CleanupLevel): DocumentContent {
   const { document } = parseTree(html);
-  const elements = [...elementsOf(document)];
+  const elements = elementsOf(document);
   const baseUrl = baseUrlOf(elements, url);
   const meta = readPageMeta(elements, baseUrl);
   const structured = findStructuredData(elements);

@@ -16,5 +16,5 @@ export type ReadingOptions = "content" | "structured";
 answerRequests<PageReading, ReadingOptions>(({ page, options }) => {
   const { html } = decodeBody(page.body, page.headers["content-type"] ?? "");
   if (options === "content") return { content: readDocument(html, page.url, "fit"), structured: [] };
-  return { content: null, structured: findStructuredData([...elementsOf(parseTree(html).document)]) };
+  return { content: null, structured: findStructuredData(elementsOf(parseTree(html).document)) };
 });

@@ -9,7 +9,7 @@ import { chooseSocials } from "./choose-socials.ts";
 
 function page(html: string, url = "https://beer-bau.de/"): SitePage {
   const { document } = parseTree(html);
-  const elements = [...elementsOf(document)];
+  const elements = elementsOf(document);
   return makePage({ url, socials: findSocials(elements, findStructuredData(elements)) });
 }
 const choose = (...pages: SitePage[]) => chooseSocials(pages, "beer-bau.de", ["Beer Bau GmbH"]).socials;

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
 import type { Town } from "./town.ts";
@@ -87,10 +88,15 @@ const codeLastForms: readonly CodeLast[] = [
   },
 ];
 
+/** The forms whose code a text holds: hardly ever one, so that the text is not searched again for it. */
+const formsIn = remember((text): readonly CodeLast[] =>
+  codeLastForms.filter(({ code }) => text.search(code) >= 0),
+);
+
 /** Towns with their postal code behind, and a state or province between in some countries. */
 export function codesLast(segments: readonly Segment[], index: number, text: string): Town[] {
   const found: Town[] = [];
-  for (const form of codeLastForms) {
+  for (const form of formsIn(text)) {
     for (const match of text.matchAll(form.code)) {
       if (found.length >= codesMax) break;
       const town = townBefore(segments, index, text.slice(0, match.index), form);

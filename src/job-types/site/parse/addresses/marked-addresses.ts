@@ -66,7 +66,9 @@ export function markedAddresses(
 function isMarked({ name, attribs }: HtmlElement): boolean {
   if (name === "address") return true;
   const { class: names, typeof: type } = attribs;
-  return (names !== undefined && adrClass.test(names)) || type?.includes("PostalAddress") === true;
+  return (
+    (names?.includes("adr") === true && adrClass.test(names)) || type?.includes("PostalAddress") === true
+  );
 }
 
 function namedFields(root: HtmlElement): PostalFields {

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import { trailingBuildingPart } from "./premises.ts";
 import { nameConnectors, streetWord } from "./street-words.ts";
 
@@ -60,8 +61,21 @@ const notStreet = new Set(
 export function streetAtEnd(
   text: string,
   order: "number-first" | "number-last" | "either",
-): Street | undefined {
-  const tail = withoutFullStop(text.slice(-textCharsMax).trimEnd());
+): Readonly<Street> | undefined {
+  return streetsAtEnd[order](text.slice(-textCharsMax).trimEnd());
+}
+
+const streetsAtEnd = {
+  "number-first": remember((text) => readAtEnd(text, "number-first")),
+  "number-last": remember((text) => readAtEnd(text, "number-last")),
+  either: remember((text) => readAtEnd(text, "either")),
+};
+
+function readAtEnd(
+  text: string,
+  order: "number-first" | "number-last" | "either",
+): Readonly<Street> | undefined {
+  const tail = withoutFullStop(text);
   const part = trailingBuildingPart(tail);
   const bare = part ? tail.slice(0, -part.length) : tail;
   return withPart(readStreet(bare, order), part) ?? (part ? readStreet(tail, order) : undefined);

@@ -95,8 +95,11 @@ function recipientField(element: HtmlElement, siteHost: string): string[] {
     : [];
 }
 
+const noEmails: [EmailKind, readonly string[]] = ["attribute", []];
+
 function linkEmails(href: string, siteHost: string): [EmailKind, readonly (string | undefined)[]] {
   const isWeb = /^(?:https?:\/\/(?!mail)|[/#.?])/i.test(href);
+  if (isWeb && !href.includes("/cdn-cgi/")) return noEmails;
   if (!isWeb && isMailto(href)) return ["mailto", mailtoEmails(href, siteHost)];
   const encoded = href.includes("/cdn-cgi/l/email-protection#") ? href.split("#")[1] : undefined;
   if (encoded) return ["protected", [decodeCloudflare(encoded, siteHost)]];

@@ -9,7 +9,7 @@ import { findEmails } from "./find-emails.ts";
 
 function findAll(html: string, siteHost = "www.werkstatt-beer.de"): EmailFinding[] {
   const { document } = parseTree(html);
-  const elements = [...elementsOf(document)];
+  const elements = elementsOf(document);
   return findEmails({
     elements,
     blocks: collectTextBlocks(document, findDisplayedText(elements)),

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import { deobfuscate } from "./deobfuscate.ts";
 import { scanEmails } from "./scan-emails.ts";
 
@@ -28,11 +29,16 @@ export function mailtoEmails(href: string, siteHost?: string): string[] {
   return [...new Set(parts.flatMap((part) => recipients(part, siteHost)))];
 }
 
-function recipients(part: string, siteHost: string | undefined): string[] {
-  const once = decodePercent(part);
-  const text = once.includes("%") ? decodePercent(once) : once;
-  return scanEmails(deobfuscate(text) ?? text, siteHost);
+function recipients(part: string, siteHost = ""): readonly string[] {
+  return recipientsOnHost(`${siteHost} ${part}`);
 }
+
+const recipientsOnHost = remember((hostAndPart): readonly string[] => {
+  const end = hostAndPart.indexOf(" ");
+  const once = decodePercent(hostAndPart.slice(end + 1));
+  const text = once.includes("%") ? decodePercent(once) : once;
+  return scanEmails(deobfuscate(text) ?? text, hostAndPart.slice(0, end));
+});
 
 /** Percent decoding that leaves what is malformed as it stands. */
 export function decodePercent(text: string): string {

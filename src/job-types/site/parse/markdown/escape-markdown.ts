@@ -21,8 +21,13 @@ function escapeSpans(text: string): string {
     .replace(/&(?=#?\w{1,31};)/g, "\\&");
 }
 
-/** Escapes a line of a paragraph that would start a heading, quote, list, rule, table, fence or reference. */
-export function escapeLineStart(line: string): string {
+/** Escapes the lines of a paragraph that would start a heading, quote, list, rule, table, fence or reference. */
+export function escapeLineStarts(lines: string): string {
+  return lines.includes("\n") ? lines.split("\n").map(escapeLineStart).join("\n") : escapeLineStart(lines);
+}
+
+function escapeLineStart(line: string): string {
+  if (!/^[-+#>=|:[\d]/.test(line)) return line;
   if (/^(?:#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=|:][-=|:\s]*$|\||\[(?:[^\\[\]]|\\.){1,999}\]:)/.test(line))
     return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");

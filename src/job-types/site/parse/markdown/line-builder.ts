@@ -12,6 +12,16 @@ const spaces = /[\s\0\u200b\ufeff]{2,}|[^\S ]|[\0\u200b\ufeff]/g;
 const wordAtEnd = /^[\p{L}\p{N})]{2}$/u;
 const wordAtStart = /^[\p{L}\p{N}]/u;
 
+function withoutOddSpace(data: string): string {
+  return oddSpace.test(data) ? data.replace(invisible, "").replace(spaces, " ") : data;
+}
+
+/** The paragraph that a text alone makes, if it is not empty. */
+export function lineOfText(data: string): Inline[][] {
+  const text = withoutOddSpace(data).trim();
+  return text === "" ? [] : [[{ kind: "text", text }]];
+}
+
 /**
  * Makes paragraphs of inline content. Spaces are collapsed over the borders of elements, and put outside
  * of those that begin or end with them: `** bold **` is no bold in Markdown.
@@ -35,8 +45,7 @@ export class LineBuilder {
   #adjacent = false;
 
   text(data: string): void {
-    let text = data;
-    if (oddSpace.test(data)) text = data.replace(invisible, "").replace(spaces, " ");
+    const text = withoutOddSpace(data);
     if (text === "") return;
     const trimmed = text.trim();
     if (text.startsWith(" ")) this.#space = true;

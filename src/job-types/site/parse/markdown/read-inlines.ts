@@ -13,7 +13,7 @@ import { plainAddress } from "../plain-address.ts";
 import type { DisplayedText } from "../steps/displayed-text.ts";
 import { linkText } from "../steps/page-links.ts";
 import { type Inline, inlineText, type Mark } from "./content.ts";
-import { LineBuilder } from "./line-builder.ts";
+import { LineBuilder, lineOfText } from "./line-builder.ts";
 
 /** What every part of a page's content is read with. */
 export interface ContentContext {
@@ -39,14 +39,15 @@ const marks: Readonly<Record<string, Mark>> = {
 };
 
 /** Replaced elements that stand in a line though they are no inline text. */
-const inlineReplaced = new Set(["br", "img", "picture", "svg", "math", "button", "input"]);
+const inlineReplaced = ["br", "img", "picture", "svg", "math", "button", "input"];
+const lineTags = new Set([...inlineTags, ...inlineReplaced]);
 
 const codeTags = new Set(["code", "kbd", "samp", "tt"]);
 const silentTags = new Set(["rp", "svg", "wbr"]);
 
 /** Whether an element stands in a line of text. */
 export function isInline(element: HtmlElement): boolean {
-  return inlineTags.has(element.name) || inlineReplaced.has(element.name);
+  return lineTags.has(element.name);
 }
 
 /** The mark of an element's text, if its name says one. */
@@ -56,6 +57,10 @@ export function markOf(element: HtmlElement): Mark | undefined {
 
 /** Inline nodes as paragraphs: one, unless line breaks in a row part them. Blocks among them break the line. */
 export function readInlines(nodes: readonly HtmlNode[], context: ContentContext): Inline[][] {
+  const [only, second] = nodes;
+  // Most lines of a page are nothing but a text.
+  const data = only !== undefined && second === undefined ? textData(only) : undefined;
+  if (data !== undefined) return lineOfText(data);
   const reader = new InlineReader(context);
   reader.nodes(nodes);
   return reader.line.paragraphs();
@@ -215,6 +220,7 @@ function imageUrl(element: HtmlElement, baseUrl: string): string | undefined {
 
 /** `[info@firma.de](mailto:info@firma.de)` says the same thing twice. */
 function repeatsAddress(label: string, url: string): boolean {
+  if (url.startsWith("http")) return false;
   const [scheme = "", address = ""] = url.split(/[:?]/);
   if (scheme === "mailto") return label.toLowerCase().includes(address.toLowerCase());
   return scheme === "tel" && label.replace(/\D/g, "").length >= 6;

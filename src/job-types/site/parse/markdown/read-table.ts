@@ -1,8 +1,8 @@
 import {
   attribute,
-  elementsOf,
   type HtmlElement,
   type HtmlNode,
+  type HtmlParent,
   isElement,
   textContent,
   textData,
@@ -116,8 +116,18 @@ function isInHead(cell: HtmlElement): boolean {
 }
 
 function isLayoutCell(cell: HtmlElement): boolean {
-  for (const element of elementsOf(cell)) {
-    if (layoutTags.has(element.name)) return true;
-  }
-  return textContent(cell, cellCharsMax + 1).length > cellCharsMax;
+  let charsMost = 0;
+  const visit = (parent: HtmlParent): boolean => {
+    for (const node of parent.children) {
+      if (isElement(node)) {
+        if (layoutTags.has(node.name) || visit(node)) return true;
+        // The end of a block is a space.
+        charsMost += 1;
+      } else charsMost += textData(node)?.length ?? 0;
+    }
+    return false;
+  };
+  return (
+    visit(cell) || (charsMost > cellCharsMax && textContent(cell, cellCharsMax + 1).length > cellCharsMax)
+  );
 }

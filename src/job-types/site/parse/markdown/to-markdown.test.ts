@@ -7,7 +7,7 @@ import { toMarkdown } from "./to-markdown.ts";
 
 function markdown(html: string, images = false): string {
   const { document } = parseTree(html);
-  const displayedText = findDisplayedText([...elementsOf(document)]);
+  const displayedText = findDisplayedText(elementsOf(document));
   return toMarkdown(document, { baseUrl: "https://beer-bau.de/a/", skip: isNoise, displayedText, images });
 }
 

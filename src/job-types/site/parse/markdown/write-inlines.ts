@@ -104,7 +104,7 @@ function firstChar(node: Inline): string {
   switch (node.kind) {
     case "text":
     case "label":
-      return [...node.text.slice(0, 2)][0] ?? "";
+      return node.text === "" ? "" : String.fromCodePoint(node.text.codePointAt(0) ?? 0);
     case "mark":
       return node.content[0] ? firstChar(node.content[0]) : "";
     case "break":

@@ -1,5 +1,5 @@
 import type { Block, Inline, ListItem } from "./content.ts";
-import { escapeHeadingEnd, escapeLineStart, fencedCode } from "./escape-markdown.ts";
+import { escapeHeadingEnd, escapeLineStarts, fencedCode } from "./escape-markdown.ts";
 import { writeInlines } from "./write-inlines.ts";
 
 /** Blocks as Markdown: CommonMark with GitHub's tables. No line is wrapped. */
@@ -17,7 +17,7 @@ function writeBlock(block: Block): string {
       return line === "" ? "" : `${"#".repeat(block.level)} ${line}`;
     }
     case "paragraph":
-      return writeInlines(block.content).split("\n").map(escapeLineStart).join("\n");
+      return escapeLineStarts(writeInlines(block.content));
     case "list":
       return block.items.map(writeItem).join("\n");
     case "quote":
@@ -41,6 +41,7 @@ function writeItem({ number, blocks }: ListItem): string {
     const part = writeBlock(block);
     if (part !== "") text += text === "" ? part : `${block.kind === "list" ? "\n" : "\n\n"}${part}`;
   }
+  if (!text.includes("\n")) return marker + text;
   return `${marker}${text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(marker.length)}`)}`;
 }
 

@@ -8,7 +8,7 @@ import { writeText } from "./write-text.ts";
 
 function text(html: string): string {
   const { document } = parseTree(html);
-  const displayedText = findDisplayedText([...elementsOf(document)]);
+  const displayedText = findDisplayedText(elementsOf(document));
   return writeText(
     readBlocks(document, { baseUrl: "https://beer-bau.de/", skip: isNoise, displayedText, images: true }),
   );

@@ -66,11 +66,15 @@ function showsTeam(elements: readonly HtmlElement[], blocks: readonly TextBlock[
 
 /** Whether lines of the page look like people, so that the walk over its elements is worth its time. */
 function mayShowPeople(blocks: readonly TextBlock[]): boolean {
-  const lines = blocks.flatMap((block) => block.text.split("\n")).slice(0, linesMax);
+  const lines = blocks
+    .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))
+    .slice(0, linesMax);
   return lines.some((line, index) => {
     if (line.length > 140) return false;
     const colon = line.indexOf(":");
     if (colon > 2 && isLeadershipLabel(line.slice(0, colon))) return true;
+    // Cheap, and decides most lines of a page.
+    if (!/\p{Lu}/u.test(line)) return false;
     const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
     if (personName(name) === null) return false;
     return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(

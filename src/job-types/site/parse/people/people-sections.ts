@@ -1,5 +1,6 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { matchPageTypes } from "../../../../crawler/page-types.ts";
+import { remember } from "../remember.ts";
 import { firstNameOf, personName } from "./person-name.ts";
 
 /** Whom a part of a page tells of: the company's people, strangers (customers, authors), or neither. */
@@ -70,8 +71,10 @@ const teamBox =
 export function isTeamElement({ name, attribs }: { name: string; attribs: Record<string, string> }): boolean {
   if ((attribs.class === undefined && attribs.id === undefined) || !boxTags.has(name)) return false;
   const names = `${attribs.class ?? ""} ${attribs.id ?? ""}`;
-  return names.length >= 4 && names.length <= 300 && teamBox.test(names);
+  return names.length >= 4 && names.length <= 300 && areOfTeamBox(names);
 }
+
+const areOfTeamBox = remember((names) => teamBox.test(names));
 
 function isTeamName(text: string): boolean {
   return (matchPageTypes(text).get("team") ?? 0) >= 0.6;

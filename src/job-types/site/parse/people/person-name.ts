@@ -1,4 +1,5 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { remember } from "../remember.ts";
 import { isRoleWord } from "./role-words.ts";
 
 const charsMax = 60;
@@ -116,6 +117,12 @@ export function personName(text: string, anyFamilyName = false): string | null {
   if (text.length < 5 || text.length > charsMax + 20) return null;
   // Cheap, and decides most lines of a page: a name has a capital, and two words.
   if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text) || !scripts.test(text) || article.test(text)) return null;
+  return anyFamilyName ? nameIn(text, true) : usualNameIn(text);
+}
+
+const usualNameIn = remember((text) => nameIn(text, false));
+
+function nameIn(text: string, anyFamilyName: boolean): string | null {
   const bare = text
     .replace(formsOfAddress, "")
     .replace(/\s*,\s*$/, "")

@@ -1,3 +1,5 @@
+import { remember } from "../remember.ts";
+
 /** Words for what people do in a company, in the languages that are read, lower case. */
 const words =
   // English
@@ -106,12 +108,16 @@ const wordsMax = 10;
 
 /** Whether a short text says what somebody does: "Head of Sales", "Vertriebsleiterin". */
 export function isRole(text: string): boolean {
+  return isRoleText(text);
+}
+
+const isRoleText = remember((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|\p{L}{3,}[.]\s\p{Lu}/u.test(text))
     return false;
   if (isSentenceStart(text)) return false;
   const parts = text.split(/[\s/,&|·()–—]+/).filter(Boolean);
   return parts.length <= wordsMax && parts.some(isRoleWord);
-}
+});
 
 /** Whether a text begins as sentences do: "is our", "joined", "Jetzt". */
 export function isSentenceStart(text: string): boolean {

@@ -32,10 +32,27 @@ const linesMax = 10;
 const linesCharsMax = 500;
 const ancestorsMax = 12;
 const beforeCharsMax = 400;
+/** Contacts whose block is searched for among all of the page. */
+const searchesMax = 8;
 
 /** Whose contacts the words, headings and boxes around them say that they are. Looked up when asked for. */
 export function createContactContext(blocks: readonly TextBlock[]): ContactContext {
   let blockOf: Map<HtmlParent, number> | undefined;
+  let asked = 0;
+  const indexOf = (holder: HtmlParent): number | undefined => {
+    asked += 1;
+    // Most pages have a contact or two, which are sooner looked for than all blocks are put into a map.
+    if (asked <= searchesMax) {
+      const index = blocks.findIndex((block) => block.element === holder);
+      return index < 0 ? undefined : index;
+    }
+    if (blockOf === undefined) {
+      blockOf = new Map();
+      for (const [index, block] of blocks.entries())
+        if (!blockOf.has(block.element)) blockOf.set(block.element, index);
+    }
+    return blockOf.get(holder);
+  };
   const ofText = (index: number, offset: number, text = blocks[index]?.text ?? ""): ContactPlace => {
     const block = blocks[index];
     if (!block) return { region: "main", owner: null };
@@ -53,12 +70,7 @@ export function createContactContext(blocks: readonly TextBlock[]): ContactConte
       const before = textBefore(element);
       if (isSampleAfter(before)) return { region, owner: "sample" };
       const holder = blockElement(element);
-      if (blockOf === undefined) {
-        blockOf = new Map();
-        for (const [index, block] of blocks.entries())
-          if (!blockOf.has(block.element)) blockOf.set(block.element, index);
-      }
-      const index = holder === undefined ? undefined : blockOf.get(holder);
+      const index = holder === undefined ? undefined : indexOf(holder);
       return {
         region,
         owner: index === undefined ? ownerAfter(before, false) : ownerBefore(blocks, index, before),

@@ -3,6 +3,7 @@ import {
   attribute,
   type HtmlElement,
   type HtmlParent,
+  hasAttributes,
   inlineTags,
   isElement,
   textData,
@@ -23,6 +24,7 @@ const protectedLink = "/cdn-cgi/l/email-protection#";
 export function findDisplayedText(elements: readonly HtmlElement[]): DisplayedText {
   const styles = readHidingStyles(elements);
   return (element) => {
+    if (!hasAttributes(element)) return undefined;
     const encoded = attribute(element, "data-cfemail") ?? encodedLink(element);
     if (encoded) return decodeCloudflare(encoded);
     if (styles.reverses(element)) return [...sourceText(element)].reverse().join("");

@@ -9,7 +9,7 @@ import { collectTextBlocks } from "./text-blocks.ts";
 
 function find(html: string): PhoneFinding[] {
   const { document } = parseTree(html);
-  const elements = [...elementsOf(document)];
+  const elements = elementsOf(document);
   const blocks = collectTextBlocks(document, findDisplayedText(elements));
   return findPhones(elements, blocks, findStructuredData(elements));
 }

@@ -1,4 +1,5 @@
 import { type HtmlElement, type HtmlNode, type HtmlParent, isElement, textContent } from "../html-tree.ts";
+import { remember } from "../remember.ts";
 import type { PhoneFinding } from "../site-page.ts";
 import { type ContactContext, createContactContext } from "./contact-context.ts";
 import { countryName } from "./country-hints.ts";
@@ -168,7 +169,7 @@ function countryBefore(blocks: readonly TextBlock[], index: number, offset: numb
   return null;
 }
 
-function countryIn(line: string): string | undefined {
+const countryIn = remember((line): string | undefined => {
   if (line.length > 120) return undefined;
   const prefix = /(?:^|[\s,(])([A-Z]{1,3})[-–]\s?\d{4,5}(?!\d)/.exec(line)?.[1];
   if (prefix && Object.hasOwn(postalPrefix, prefix)) return postalPrefix[prefix];
@@ -179,4 +180,4 @@ function countryIn(line: string): string | undefined {
   if (words.length > 4 && !line.includes(",")) return undefined;
   const last = line.split(/[,;|]/).at(-1)?.trim().replace(/:$/, "") ?? "";
   return countryName(last) ?? countryName(words.at(-1) ?? "");
-}
+});

@@ -65,7 +65,7 @@ function addNames(css: string, matches: (declarations: string) => boolean, names
 }
 
 function isReversing(declarations: string): boolean {
-  if (!/bidi-override/i.test(declarations)) return false;
+  if (declarations === "" || !/bidi-override/i.test(declarations)) return false;
   return /direction\s{0,5}:\s{0,5}rtl/i.test(declarations);
 }
 

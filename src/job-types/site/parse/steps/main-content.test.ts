@@ -10,7 +10,7 @@ const baseUrl = "https://beer-bau.de/";
 
 function fit(html: string, priority: string[] = [], level: "raw" | "fit" = "fit"): string {
   const { document } = parseTree(html);
-  const elements = [...elementsOf(document)];
+  const elements = elementsOf(document);
   const meta = readPageMeta(elements, baseUrl);
   return pageMarkdown(
     {

@@ -1,6 +1,7 @@
 import { getDomainWithoutSuffix } from "tldts";
 import { matchPageTypes } from "../../../../crawler/page-types.ts";
 import { attribute, type HtmlElement, textContent } from "../html-tree.ts";
+import { remember } from "../remember.ts";
 import type { NameHint } from "../site-page.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
@@ -54,9 +55,12 @@ export function cleanName(text: string): string | null {
   return /https?:|www\.|@/.test(value) || placeholder.test(value) ? null : value;
 }
 
+/** The letters of the name that a host was registered under, without its top-level domain. */
+const lettersOfHost = remember((host): string => letters(getDomainWithoutSuffix(host) ?? ""));
+
 /** What the title, the header or the footer calls by a name that is the host's. */
 function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: string): string | undefined {
-  const label = letters(getDomainWithoutSuffix(new URL(url).hostname) ?? "");
+  const label = lettersOfHost(new URL(url).hostname);
   if (label.length < 3) return undefined;
   const parts = titleParts(title);
   const lines = blocks.filter(({ region }) => region === "header" || region === "footer").slice(0, linesMax);

@@ -10,7 +10,7 @@ const app = '<script type="module" src="/assets/index-4f2a.js"></script>';
 
 function reasonFor(html: string, refreshUrl: string | null = null): string | null {
   const { document } = parseTree(html);
-  const elements = [...elementsOf(document)];
+  const elements = elementsOf(document);
   const { links } = collectLinks(elements, baseUrlOf(elements, "https://beer-bau.example/"));
   return needsRendering({ document, elements, links, refreshUrl });
 }

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import type { ContactOwner } from "../site-page.ts";
 import { holdsQuotation } from "./quotation.ts";
 
@@ -66,6 +67,13 @@ const sampleBefore =
  */
 export function ownerAfter(line: string, isHeading: boolean): ContactOwner | null {
   const near = line.length > 200 ? line.slice(-200) : line;
+  return isHeading ? ownerAfterHeading(near) : ownerAfterLine(near);
+}
+
+const ownerAfterHeading = remember((near) => ownerIn(near, true));
+const ownerAfterLine = remember((near) => ownerIn(near, false));
+
+function ownerIn(near: string, isHeading: boolean): ContactOwner | null {
   // A quotation has ended before the address: it is its speaker's, not the site's.
   if (holdsQuotation(near)) return "other";
   const found: [owner: ContactOwner, index: number][] = [];

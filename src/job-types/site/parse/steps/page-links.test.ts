@@ -5,7 +5,7 @@ import { baseUrlOf, collectLinks } from "./page-links.ts";
 import { readPageMeta } from "./page-meta.ts";
 
 const pageUrl = "https://beer-bau.de/a/b.html";
-const parse = (html: string) => [...elementsOf(parseTree(html).document)];
+const parse = (html: string) => elementsOf(parseTree(html).document);
 const links = (html: string) => {
   const elements = parse(html);
   return collectLinks(elements, baseUrlOf(elements, pageUrl)).links;

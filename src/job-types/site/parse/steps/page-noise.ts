@@ -1,4 +1,4 @@
-import { attribute, type HtmlElement } from "../html-tree.ts";
+import { attribute, type HtmlElement, hasAttributes } from "../html-tree.ts";
 import { isHidden } from "./displayed-text.ts";
 
 /** No text for readers, or text that is there only without scripts. */
@@ -18,6 +18,7 @@ const consentName =
  */
 export function isNoise(element: HtmlElement): boolean {
   if (element.type !== "tag" || noiseTags.has(element.name)) return true;
+  if (!hasAttributes(element)) return false;
   if (isHidden(element)) return true;
   if (element.attribs["aria-modal"] === "true" || attribute(element, "role") === "alertdialog") return true;
   if (element.name === "body" || element.name === "html") return false;

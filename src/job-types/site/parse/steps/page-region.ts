@@ -1,4 +1,5 @@
 import { attribute, type HtmlElement } from "../html-tree.ts";
+import { remember } from "../remember.ts";
 import type { PageRegion } from "../site-page.ts";
 
 const regionOfRole: Record<string, PageRegion> = {
@@ -40,15 +41,19 @@ export function regionOf(element: HtmlElement, inherited: PageRegion): PageRegio
   }
 }
 
-function regionByName(element: HtmlElement): PageRegion {
-  const names = `${element.attribs.id ?? ""} ${element.attribs.class ?? ""}`.slice(0, 500).split(/\s+/);
-  for (const name of names) {
+function regionByName({ attribs }: HtmlElement): PageRegion {
+  if (attribs.id === undefined && attribs.class === undefined) return "main";
+  return regionOfNames(`${attribs.id ?? ""} ${attribs.class ?? ""}`);
+}
+
+const regionOfNames = remember((names): PageRegion => {
+  for (const name of names.slice(0, 500).split(/\s+/)) {
     if (footerName.test(name)) return "footer";
     if (headerName.test(name)) return "header";
     if (navName.test(name)) return "nav";
   }
   return "main";
-}
+});
 
 function hasContentAncestor(element: HtmlElement): boolean {
   for (let parent = element.parent; parent && "attribs" in parent; parent = parent.parent) {

@@ -5,7 +5,7 @@ import { scriptRedirect } from "./script-redirect.ts";
 
 function targetOf(html: string): string | null {
   const { document } = parseTree(`<!doctype html>${html}`);
-  return scriptRedirect(document, [...elementsOf(document)], "https://beer-bau.example/");
+  return scriptRedirect(document, elementsOf(document), "https://beer-bau.example/");
 }
 const script = (program: string) => `<script>${program}</script>`;
 const english = "https://beer-bau.example/en/";

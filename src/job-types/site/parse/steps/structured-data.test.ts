@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { elementsOf, parseTree } from "../html-tree.ts";
 import { findStructuredData, stringAt } from "./structured-data.ts";
 
-const find = (html: string) => findStructuredData([...elementsOf(parseTree(html).document)]);
+const find = (html: string) => findStructuredData(elementsOf(parseTree(html).document));
 const jsonLd = (text: string) => find(`<script type="application/ld+json">${text}</script>`);
 
 test("nested objects know the property they are the value of", () => {

@@ -6,7 +6,7 @@ import { collectTextBlocks } from "./text-blocks.ts";
 
 function blocks(html: string) {
   const { document } = parseTree(html);
-  return collectTextBlocks(document, findDisplayedText([...elementsOf(document)]));
+  return collectTextBlocks(document, findDisplayedText(elementsOf(document)));
 }
 const texts = (html: string) => blocks(html).map((block) => block.text);
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { elementsOf, parseTree } from "../html-tree.ts";
 import { visibleServices } from "./visible-services.ts";
 
-const services = (html: string) => visibleServices([...elementsOf(parseTree(html).document)]);
+const services = (html: string) => visibleServices(elementsOf(parseTree(html).document));
 
 for (const [language, heading] of [
   ["German", "Unsere Leistungen"],
