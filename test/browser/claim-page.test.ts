@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { userInfo } from "node:os";
 import { after, before, describe, test } from "node:test";
-import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { axeFindings } from "../harness/accessibility.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import {
   createClient,
   forager,
   type ServiceProcess,
   startServiceProcess,
-  temporaryFolder,
 } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type RegistryServer, startRegistryServer } from "../servers/registry-server.ts";
@@ -34,7 +34,7 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
     registry = await startRegistryServer();
     atEnd(() => registry.close());
     env = {
-      DATA_DIR: await temporaryFolder("claim-page"),
+      DATA_DIR: await dataFolder("claim-page"),
       SHUTDOWN_SECONDS: "1",
       DNS_SERVERS: "127.0.0.1:9",
       SIGNUP_REGISTRY_URL: registry.url,
@@ -99,15 +99,6 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
   const nameState = () => page.locator("#name-state");
   const inputBecomes = (selector: string, holds: (value: string) => boolean) =>
     eventually(() => page.locator(selector).inputValue(), holds);
-  /** What axe finds on the page as it stands, of impact serious or critical. */
-  async function seriousFindings(): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const { violations, passes } = (await page.evaluate("axe.run()")) as axe.AxeResults;
-    assert.ok(passes.length > 0);
-    return violations.flatMap(({ id, impact, nodes }) =>
-      impact === "serious" || impact === "critical" ? [`${id}: ${nodes.map(({ html }) => html)}`] : [],
-    );
-  }
   async function nameStateIs(text: RegExp): Promise<void> {
     await nameState().filter({ hasText: text }).waitFor();
   }
@@ -145,7 +136,7 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
     const review = page.locator("#review-list");
     await review.waitFor();
     assert.match(await review.innerText(), /Kiosk Denmark[\s\S]*Havnegade[\s\S]*7[\s\S]*København/);
-    assert.deepEqual(await seriousFindings(), []);
+    assert.deepEqual(await axeFindings(page), []);
     const [confirm, change] = await Promise.all(
       ["#confirm", "#change"].map((button) => page.locator(button).boundingBox()),
     );
@@ -154,7 +145,7 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
     await page.getByRole("button", { name: "Confirm and claim" }).tap();
     await page.getByRole("heading", { name: "It is yours" }).waitFor();
     assert.match(await page.locator("#result-text").innerText(), /Kiosk Denmark.* is on the map/);
-    assert.deepEqual(await seriousFindings(), []);
+    assert.deepEqual(await axeFindings(page), []);
     const [pin] = [...registry.pins.values()];
     assert.equal(pin?.name, "Kiosk Denmark");
     const created = registry.requests.find(({ kind }) => kind === "create");
@@ -282,11 +273,11 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
     await page.locator("summary").tap();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await seriousFindings(), [], colorScheme);
+      assert.deepEqual(await axeFindings(page), [], colorScheme);
     }
     await page.emulateMedia({ colorScheme: null });
     await open("nonsense");
-    assert.deepEqual(await seriousFindings(), []);
+    assert.deepEqual(await axeFindings(page), []);
   });
 
   test("nothing went wrong in all of this, and no other host was asked or told the link", async () => {

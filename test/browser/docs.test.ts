@@ -4,12 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../src/outside/browser/find-chromium.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import {
-  createClient,
-  type ServiceProcess,
-  startServiceProcess,
-  temporaryFolder,
-} from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 
 const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
 const skip = found.chromium ? false : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
@@ -24,7 +20,7 @@ describe("the reference page at /docs", { skip, timeout: 60_000 }, () => {
   const violations: string[] = [];
 
   before(async () => {
-    const env = { DATA_DIR: await temporaryFolder("docs"), SHUTDOWN_SECONDS: "1" };
+    const env = { DATA_DIR: await dataFolder("docs"), SHUTDOWN_SECONDS: "1" };
     service = await startServiceProcess({ env });
     atEnd(() => service.stop());
     credential = await createClient(env);

@@ -5,8 +5,8 @@ import { startSiteServer } from "../servers/site-server.ts";
 import { createCampaignApi } from "./campaign-api.ts";
 import { insertCities } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
+import { dataFolder } from "./data-folder.ts";
 import { startMailWorld } from "./mail-world.ts";
-import { temporaryFolder } from "./service-process.ts";
 
 /** A website by its host: its addresses, or a server that never says anything. */
 export type Site = readonly string[] | "silent";
@@ -52,7 +52,7 @@ export async function createCampaignWorld(sites: Readonly<Record<string, Site>>)
   atEnd(() => websites.close());
   const config = loadConfig({
     ...mail.env,
-    DATA_DIR: await temporaryFolder("campaign-world"),
+    DATA_DIR: await dataFolder("campaign-world"),
     SITE_CONCURRENCY: "20",
     BROWSER_PAGES: "1",
   });

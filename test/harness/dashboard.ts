@@ -6,9 +6,10 @@ import { startSiteServer } from "../servers/site-server.ts";
 import { apiClient } from "./api-client.ts";
 import { insertCities } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
+import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
 import { startMailWorld } from "./mail-world.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "./service-process.ts";
+import { createClient, startServiceProcess } from "./service-process.ts";
 
 const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
 /** Why tests of the dashboard are skipped, or false. */
@@ -85,7 +86,7 @@ export async function startDashboardWorld(env: Record<string, string> = {}) {
     ...mail.env,
     DATABASE_URL: database.url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await temporaryFolder("dashboard"),
+    DATA_DIR: await dataFolder("dashboard"),
     MAPS_PROVIDER: "osm",
     OVERPASS_URL: map.url,
     NOMINATIM_URL: map.url,

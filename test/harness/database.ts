@@ -20,7 +20,8 @@ export interface TestDatabase {
   open(): Database;
 }
 
-const migrationsHash = hashOfFiles(new URL("../../src/store/migrations/", import.meta.url));
+/** Names what was made of these migrations. */
+export const migrationsHash = hashOfFiles(new URL("../../src/store/migrations/", import.meta.url));
 const templateName = `forager_template_${migrationsHash}`;
 const templateLock = 0x464f_7e57;
 

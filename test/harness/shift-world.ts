@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { NewActivity } from "../../src/store/activities.ts";
 import { apiClient } from "./api-client.ts";
 import { atEnd } from "./cleanup.ts";
+import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
-import { createClient, freePort, startServiceProcess, temporaryFolder } from "./service-process.ts";
+import { createClient, freePort, startServiceProcess } from "./service-process.ts";
 import { record } from "./shifts.ts";
 
 type Recorded = { actor: string; at: string } & Partial<NewActivity>;
@@ -26,7 +27,7 @@ export async function startShiftWorld() {
   const settings = {
     DATABASE_URL: database.url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await temporaryFolder("shifts"),
+    DATA_DIR: await dataFolder("shifts"),
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SHUTDOWN_SECONDS: "1",

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { SiteResult } from "../../src/job-types/site/index.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type LlmScript, startLlmServer } from "../servers/llm-server.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -25,7 +26,7 @@ const llm = await startLlmServer((request, number) => script(request, number));
 atEnd(() => llm.close());
 
 const env = {
-  DATA_DIR: await temporaryFolder("ai"),
+  DATA_DIR: await dataFolder("ai"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   LLM_BASE_URL: llm.baseUrl,
   LLM_MODEL: "test-model",

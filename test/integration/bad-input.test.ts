@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type ApiAnswer, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 
 const dns = await startDnsServer({});
 atEnd(() => dns.close());
-const env = { DATA_DIR: await temporaryFolder("bad-input"), DNS_SERVERS: dns.address, SHUTDOWN_SECONDS: "1" };
+const env = { DATA_DIR: await dataFolder("bad-input"), DNS_SERVERS: dns.address, SHUTDOWN_SECONDS: "1" };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());
 const client = apiClient(service.url, await createClient(env));

@@ -17,8 +17,9 @@ import {
   siteAndVerify,
 } from "../harness/campaigns.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
-import { projectRoot, temporaryFolder } from "../harness/service-process.ts";
+import { projectRoot } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const locations = 30;
@@ -27,7 +28,7 @@ const kills = 10;
 test("a campaign loses and doubles nothing while its callers, workers and database are killed ten times", {
   timeout: 200_000,
 }, async () => {
-  const dataDir = await temporaryFolder("campaign");
+  const dataDir = await dataFolder("campaign");
   const database = await openServiceDatabase(dataDir);
   await migrate(database);
   await insertCities(

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 
 const testDatabase = await createTestDatabase();
 const env = {
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await temporaryFolder("campaigns"),
+  DATA_DIR: await dataFolder("campaigns"),
 };
 await insertCities(testDatabase.open(), [{ name: "Abbey" }, { name: "Brook" }]);
 const base = "/api/v1/jobs/svcMaps/campaigns";

@@ -4,8 +4,9 @@ import { describe, test } from "node:test";
 import { keysPerClientMax } from "../../src/contract/client-keys.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const database = await createTestDatabase();
@@ -13,7 +14,7 @@ const store = database.open();
 const env = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await temporaryFolder("client-keys"),
+  DATA_DIR: await dataFolder("client-keys"),
   // Nobody answers there: nothing is looked up outside this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

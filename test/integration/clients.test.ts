@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
 import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
@@ -37,7 +38,7 @@ const shapes = {
 const dns = await startDnsServer({});
 atEnd(() => dns.close());
 const env = {
-  DATA_DIR: await temporaryFolder("clients"),
+  DATA_DIR: await dataFolder("clients"),
   DNS_SERVERS: dns.address,
   SHUTDOWN_SECONDS: "1",
   LOG_LEVEL: "trace",

@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 import { siteFaults, startSiteServer } from "../servers/site-server.ts";
@@ -32,7 +33,7 @@ const dns = await startDnsServer({
 for (const server of [site, silent, broken, selfSigned, dns]) atEnd(() => server.close());
 
 const env = {
-  DATA_DIR: await temporaryFolder("hostile"),
+  DATA_DIR: await dataFolder("hostile"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   DNS_SERVERS: dns.address,
   SITE_CONCURRENCY: "40",

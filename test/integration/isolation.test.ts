@@ -4,8 +4,9 @@ import { describe, test } from "node:test";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
-import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -39,7 +40,7 @@ const site = await startSiteServer({
 });
 atEnd(() => site.close());
 const env = {
-  DATA_DIR: await temporaryFolder("isolation"),
+  DATA_DIR: await dataFolder("isolation"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   // Nobody answers there: what /system/info tells of mail must not be looked for outside this machine.
   DNS_SERVERS: "127.0.0.1:9",

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type ApiEvent, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, freePort, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, freePort, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -23,7 +24,7 @@ test("500 jobs each end exactly once while worker, API and database are killed, 
     },
   });
   atEnd(() => site.close());
-  const dataDir = await temporaryFolder("kill");
+  const dataDir = await dataFolder("kill");
   const port = String(await freePort());
   const env = { DATA_DIR: dataDir, ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8", SITE_CONCURRENCY: "12" };
   let api = await startServiceProcess({ env: { ...env, PORT: port }, roles: "api" });

@@ -4,8 +4,9 @@ import { placeIdOfFeature } from "../../src/job-types/maps/place-identity/place-
 import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 import { type GoogleFault, type GoogleRequest, startGooglePeer } from "../servers/maps/google-peer.ts";
@@ -37,7 +38,7 @@ const env = {
   CHROMIUM_PATH: "/no/chromium",
   DATABASE_URL: (await createTestDatabase()).url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await temporaryFolder("maps"),
+  DATA_DIR: await dataFolder("maps"),
 };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());

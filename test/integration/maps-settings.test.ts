@@ -9,6 +9,7 @@ import { describe, test } from "node:test";
 import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
   createClient,
@@ -16,7 +17,6 @@ import {
   forager,
   projectRoot,
   startServiceProcess,
-  temporaryFolder,
 } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startOsmPeer } from "../servers/maps/osm-peer.ts";
@@ -81,7 +81,7 @@ const env = {
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await temporaryFolder("maps-settings"),
+  DATA_DIR: await dataFolder("maps-settings"),
 };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());
@@ -233,7 +233,7 @@ for (const [name, storage] of Object.entries({
       MAPS_PROVIDER: "google_places_api",
       GOOGLE_PLACES_API_KEY: "key-of-the-service",
       DATABASE_URL: (await createTestDatabase()).url,
-      DATA_DIR: await temporaryFolder("maps-images"),
+      DATA_DIR: await dataFolder("maps-images"),
     };
     const own = await startServiceProcess({ env: all });
     const api = apiClient(own.url, await createClient(all));

@@ -3,8 +3,9 @@ import { describe, test } from "node:test";
 import { PeopleResult, type ProfileModeResult } from "../../src/job-types/people/result.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type LlmRequest, startLlmServer } from "../servers/llm-server.ts";
 import { brightDataKey, startBrightDataPeer } from "../servers/people/brightdata-peer.ts";
@@ -55,7 +56,7 @@ async function startService(settings: Record<string, string>) {
   const env = {
     DATABASE_URL: (await createTestDatabase()).url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await temporaryFolder("people"),
+    DATA_DIR: await dataFolder("people"),
     CHROMIUM_PATH: "/no/chromium",
     ...settings,
   };
@@ -202,7 +203,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     const env = {
       DATABASE_URL: (await createTestDatabase()).url,
       SECRET_KEY: "k".repeat(40),
-      DATA_DIR: await temporaryFolder("people-kill"),
+      DATA_DIR: await dataFolder("people-kill"),
       CHROMIUM_PATH: "/no/chromium",
       PEOPLE_PROVIDER: "brightdata",
       BRIGHTDATA_URL: peer.url,

@@ -3,8 +3,9 @@ import { describe, test } from "node:test";
 import { PeopleResult } from "../../src/job-types/people/result.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startLlmServer } from "../servers/llm-server.ts";
 import { profileUrl } from "../servers/people/personas.ts";
@@ -56,7 +57,7 @@ async function startService(settings: Record<string, string>) {
   const env = {
     DATABASE_URL: (await createTestDatabase()).url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await temporaryFolder("people-search"),
+    DATA_DIR: await dataFolder("people-search"),
     CHROMIUM_PATH: "/no/chromium",
     ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
     SEARCH_PROVIDER: "brave",

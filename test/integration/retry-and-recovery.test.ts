@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type ApiClient, type ApiEvent, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -24,7 +25,7 @@ async function startWithRunningJob(name: string) {
   });
   atEnd(() => site.close());
   const env = {
-    DATA_DIR: await temporaryFolder(name),
+    DATA_DIR: await dataFolder(name),
     ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
     SHUTDOWN_SECONDS: "1",
   };

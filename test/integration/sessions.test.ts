@@ -3,8 +3,9 @@ import { describe, test } from "node:test";
 import { SseReader } from "../../src/http/test-support/sse-reader.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const database = await createTestDatabase();
@@ -12,7 +13,7 @@ const store = database.open();
 const env = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await temporaryFolder("sessions"),
+  DATA_DIR: await dataFolder("sessions"),
   // Nobody answers there: nothing is looked up outside this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

@@ -4,7 +4,8 @@ import { describe, test } from "node:test";
 import pg from "pg";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 const server = process.env.FORAGER_TEST_SHARED_DATABASE_URL;
@@ -22,7 +23,7 @@ describe("two API and two worker processes on one PostgreSQL and Redis", { skip 
       DATABASE_URL: await createDatabase(server ?? ""),
       REDIS_URL: redisUrl ?? "",
       SECRET_KEY: randomBytes(32).toString("hex"),
-      DATA_DIR: await temporaryFolder("several"),
+      DATA_DIR: await dataFolder("several"),
       ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
       // Nobody answers there: what /system/info tells of mail must not be looked for outside this machine.
       DNS_SERVERS: "127.0.0.1:9",

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type RegistryRequest, startRegistryServer } from "../servers/registry-server.ts";
 
 const registry = await startRegistryServer();
 atEnd(() => registry.close());
 const env = {
-  DATA_DIR: await temporaryFolder("signup-crash"),
+  DATA_DIR: await dataFolder("signup-crash"),
   SHUTDOWN_SECONDS: "1",
   DNS_SERVERS: "127.0.0.1:9",
   SIGNUP_REGISTRY_URL: registry.url,

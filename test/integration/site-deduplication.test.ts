@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import { SiteResult } from "../../src/job-types/site/index.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -18,7 +19,7 @@ const site = await startSiteServer({
   },
 });
 atEnd(() => site.close());
-const env = { DATA_DIR: await temporaryFolder("dedup"), ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
+const env = { DATA_DIR: await dataFolder("dedup"), ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());
 

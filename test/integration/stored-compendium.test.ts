@@ -5,7 +5,8 @@ import { describe, test } from "node:test";
 import { SiteResult } from "../../src/job-types/site/index.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -30,7 +31,7 @@ interface Service {
 }
 
 async function startService(name: string, env: Record<string, string>): Promise<Service> {
-  const dataDir = await temporaryFolder(name);
+  const dataDir = await dataFolder(name);
   const all = { DATA_DIR: dataDir, ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8", ...env };
   const service = await startServiceProcess({ env: all });
   atEnd(() => service.stop());

@@ -3,9 +3,10 @@ import { describe, test } from "node:test";
 import { VerifyResult } from "../../src/job-types/verify/result.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { startMailWorld } from "../harness/mail-world.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSmtpServer } from "../servers/smtp-server.ts";
 
@@ -33,7 +34,7 @@ const env = {
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8,::1",
   DATABASE_URL: (await createTestDatabase()).url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await temporaryFolder("verify"),
+  DATA_DIR: await dataFolder("verify"),
 };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());

@@ -4,8 +4,9 @@ import { limits } from "../../src/contract/limits.ts";
 import { webhookEventTypes } from "../../src/contract/webhooks.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { createClient, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 import { startWebhookReceiver, verifies } from "../servers/webhook-receiver.ts";
@@ -18,7 +19,7 @@ const testDatabase = await createTestDatabase();
 const env = {
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "only for these tests, but long enough",
-  DATA_DIR: await temporaryFolder("webhooks"),
+  DATA_DIR: await dataFolder("webhooks"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

@@ -70,6 +70,8 @@ test("a list is read again when jobs have come or no longer fit its filter, and 
     mergeJobEvents(list, [event(type, id)], { status }, now).isStale;
   assert.equal(isStale("job.queued", "new"), true);
   assert.equal(isStale("job.started", "elsewhere"), false);
+  const both = [event("job.queued", "new"), event("job.started", "new")];
+  assert.equal(mergeJobEvents(list, both, {}, now).isStale, true, "one that came and began at once");
   assert.equal(isStale("job.started", "a", "queued"), true);
   assert.equal(isStale("job.failed", "elsewhere", "failed"), true);
   const same = mergeJobEvents(list, [event("campaign.completed", "")], {}, now);

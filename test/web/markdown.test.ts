@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Inline, inlineOf, parseMarkdown, safeHref } from "../../web/src/lib/markdown.ts";
+import {
+  type Inline,
+  inlineOf,
+  parseMarkdown,
+  safeHref,
+  withoutHeadingGaps,
+} from "../../web/src/lib/markdown.ts";
 
 const textOf = (inlines: readonly Inline[]): string =>
   inlines.map((one) => ("text" in one ? one.text : textOf(one.children))).join("");
@@ -109,4 +115,13 @@ test("texts that are made to be slow are read in time that grows with their leng
     }
     parseMarkdown(`${unit.repeat(200)}\n`.repeat(500));
   }
+});
+
+test("headings leave no level out, whatever a text begins with", () => {
+  const levelsOf = (text: string) =>
+    withoutHeadingGaps(parseMarkdown(text)).map((block) => (block.kind === "heading" ? block.level : 0));
+  assert.deepEqual(
+    levelsOf("## a\n\n#### b\n\ntext\n\n#### c\n\n### d\n\n# e\n\n## f"),
+    [1, 2, 0, 2, 2, 1, 2],
+  );
 });

@@ -205,3 +205,17 @@ export function safeHref(target: string): string | null {
   if (url === null || !["http:", "https:", "mailto:", "tel:"].includes(url.protocol)) return null;
   return url.href;
 }
+
+/**
+ * Headings with levels that leave none out, from 1: who has pages read out goes by them. Texts of many pages begin
+ * with any level, and skip some.
+ */
+export function withoutHeadingGaps(blocks: readonly Block[]): Block[] {
+  const open: number[] = [];
+  return blocks.map((block) => {
+    if (block.kind !== "heading") return block;
+    while ((open.at(-1) ?? 0) >= block.level) open.pop();
+    open.push(block.level);
+    return { ...block, level: open.length };
+  });
+}

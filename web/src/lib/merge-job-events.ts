@@ -22,9 +22,11 @@ export function mergeJobEvents(
   now: string,
 ): { list: JobList; isStale: boolean } {
   const latest = new Map<string, JobStatus>();
+  const came = new Set<string>();
   for (const { type, data } of events) {
     const status = statusAfter[type];
     if (status !== undefined) latest.set(String(data.job_id), status);
+    if (type === "job.queued") came.add(String(data.job_id));
   }
   if (latest.size === 0) return { list, isStale: false };
   let isStale = false;
@@ -38,6 +40,7 @@ export function mergeJobEvents(
     return { ...job, status, updated_at: now, completed_at: isOver(status) ? now : null };
   });
   // What is left is about jobs that are not on this page: with a filter they may belong to it now.
-  if (latest.size > 0) isStale ||= filter.status !== undefined || [...latest.values()].includes("queued");
+  if (latest.size > 0)
+    isStale ||= filter.status !== undefined || [...latest.keys()].some((id) => came.has(id));
   return { list: hasChanged ? { ...list, jobs } : list, isStale };
 }

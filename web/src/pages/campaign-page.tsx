@@ -117,8 +117,13 @@ function LocationMap({ campaignId }: { campaignId: string }) {
         .filter(({ type, data }) => type === "campaign.location.completed" && data.campaign_id === campaignId)
         .map(({ data }) => [data.location_id, data] as const),
     );
+    if (ended.size === 0) return;
+    // An answer that is on its way may be older than these events: it is given up for a new one.
+    if (client.isFetching({ queryKey: options.queryKey }) > 0) {
+      void client.invalidateQueries({ queryKey: options.queryKey });
+    }
     const before = client.getQueryData<CampaignLocations>(options.queryKey);
-    if (ended.size === 0 || before === undefined) return;
+    if (before === undefined) return;
     client.setQueryData<CampaignLocations>(options.queryKey, {
       ...before,
       locations: before.locations.map((location) => {

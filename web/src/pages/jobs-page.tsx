@@ -107,27 +107,34 @@ export function JobTable({ jobs }: { jobs: readonly JobListItem[] }) {
   );
 }
 
-/** How soon the service is asked again after the list has become stale, and how often at most. */
+/** Between two questions at the least, when the list has become stale: many jobs may come in a second. */
 const refetchMs = 3_000;
+/** What comes within it is asked for together. */
+const gatherMs = 200;
 
 /** A page of jobs that events keep current; it is asked for anew, seldom, when jobs have come. */
 export function useLiveJobs(filter: Parameters<typeof queries.jobs>[0]) {
   const client = useQueryClient();
   const options = queries.jobs(filter);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvents((events) => {
     const before = client.getQueryData<JobList>(options.queryKey);
-    if (before === undefined) return;
-    const { list, isStale } = mergeJobEvents(before, events, filter, new Date().toISOString());
-    if (list !== before) client.setQueryData(options.queryKey, list);
-    // An answer that is on its way may be older than these events.
-    const isOvertaken = list !== before && client.isFetching({ queryKey: options.queryKey }) > 0;
+    const merged = before && mergeJobEvents(before, events, filter, new Date().toISOString());
+    if (merged !== undefined && merged.list !== before) client.setQueryData(options.queryKey, merged.list);
+    // An answer that is on its way may be older than these events, and hold jobs that are not on the list yet.
+    const isOvertaken =
+      events.some(({ type }) => type.startsWith("job.")) &&
+      client.isFetching({ queryKey: options.queryKey }) > 0;
+    const isStale = merged?.isStale ?? false;
     if ((!isStale && !isOvertaken) || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
+    const refetch = () => {
       timer.current = undefined;
+      askedAt.current = performance.now();
       void client.invalidateQueries({ queryKey: ["jobs"] });
-    }, refetchMs);
+    };
+    timer.current = setTimeout(refetch, Math.max(gatherMs, askedAt.current + refetchMs - performance.now()));
   });
   return useQuery(options);
 }

@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useMemo } from "react";
-import { type Block, type Inline, parseMarkdown } from "../lib/markdown.ts";
+import { type Block, type Inline, parseMarkdown, withoutHeadingGaps } from "../lib/markdown.ts";
 
 /** Blocks that are shown at first: a compendium of a megabyte must not hold the page up. */
 const blocksMax = 400;
 
 /** Markdown as elements; whatever a text holds, it is never taken for markup. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  const blocks = useMemo(() => withoutHeadingGaps(parseMarkdown(text)), [text]);
   return (
     <div className="markdown">
       {blocksOf(blocks.slice(0, blocksMax))}

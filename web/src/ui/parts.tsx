@@ -147,10 +147,12 @@ export function Pager(props: {
 /** A table that may be wider than its place: it scrolls there, by keyboard too. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
   return (
+    // A group and no region: the panel around it is the landmark of that name.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
-    <section className="table-scroll" tabIndex={0} aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" className="table-scroll" tabIndex={0} aria-label={label}>
       {children}
-    </section>
+    </div>
   );
 }
 

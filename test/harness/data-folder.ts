@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { openDatabase } from "../../src/store/database.ts";
+import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { migrationsHash } from "./database.ts";
+import { temporaryFolder } from "./service-process.ts";
+
+/**
+ * A DATA_DIR for one test, deleted at the end, whose database is migrated and empty. It is a copy of one that all
+ * test files share: to create a database takes longer than all else that a start does. Tests of the first start want
+ * an empty folder instead.
+ */
+export async function dataFolder(name: string): Promise<string> {
+  const shared = await sharedFolder();
+  const folder = await temporaryFolder(name);
+  await promisify(execFile)("cp", ["-a", `${shared}/.`, folder]);
+  return folder;
+}
+
+async function sharedFolder(): Promise<string> {
+  const folder = join(tmpdir(), `forager-tests-${userInfo().username}-${migrationsHash}`);
+  if (await exists(folder)) return folder;
+  const draft = await mkdtemp(`${folder}-`);
+  // As root the database runs as another user, who must be able to get in.
+  await chmod(draft, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir: draft, log: () => undefined });
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 1,
+    applicationName: "forager tests",
+    onIdleError: () => undefined,
+  });
+  await migrate(database);
+  await database.close();
+  await server.stop();
+  await rename(draft, folder).catch(async (error: unknown) => {
+    // Another test file was first.
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(folder))) throw error;
+  });
+  return folder;
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
