@@ -22,7 +22,7 @@ const TEST_TIMEOUT_MS = 2 * 60_000;
 const FILE_TIMEOUT_MS = 5 * 60_000;
 
 /** Test files at a time. Two cores are what CI has, and half of the time of most files is waiting for servers. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 3;
 
 const checkout = fileURLToPath(new URL("..", import.meta.url));
 
