@@ -1,6 +1,6 @@
 import type { Database } from "../store/database.ts";
 import type { LocationFilter } from "../store/location-filter.ts";
-import { listLocationsById, readLocationLines } from "../store/location-list.ts";
+import { readImportStamp, readLocationLines } from "../store/location-list.ts";
 import {
   type CountryCounts,
   countLocationsOfCountries,
@@ -42,6 +42,7 @@ const indexedMax = 100_000;
 export function createLocations(database: Database, options: { indexedMax?: number } = {}): Locations {
   const totals = new Map<string, KnownTotal>();
   const index = heldIndex(database, options.indexedMax ?? indexedMax);
+  const regions = rememberedRegions(database);
 
   async function listFromDatabase(filter: LocationFilter, wanted: Page) {
     const key = JSON.stringify(filter);
@@ -54,13 +55,12 @@ export function createLocations(database: Database, options: { indexedMax?: numb
     return { total: known.total, locations };
   }
 
-  /** Null unless the index is of the same moment as the page. */
+  /** Null unless the index is of this moment: another process may have imported something since it was made. */
   async function listFromIndex(filter: LocationFilter, wanted: Page) {
     const held = index.held();
     if (held === null) return null;
-    const { total, ids } = held.find(filter, wanted);
-    const page = await listLocationsById(database, ids);
-    return page.importStamp === held.importStamp ? { total, locations: page.locations } : null;
+    const importStamp = await readImportStamp(database);
+    return importStamp === held.importStamp ? held.find(filter, wanted) : null;
   }
 
   return {
@@ -69,7 +69,7 @@ export function createLocations(database: Database, options: { indexedMax?: numb
       return (await listFromIndex(filter, wanted)) ?? (await listFromDatabase(filter, wanted));
     },
     countries: () => countLocationsOfCountries(database),
-    regions: (countryCode) => countLocationsOfRegions(database, countryCode),
+    regions: (countryCode) => regions.of(countryCode),
     sources: () => listLocationSources(database),
   };
 }
@@ -96,6 +96,25 @@ function heldIndex(database: Database, max: number) {
         .finally(() => {
           making = false;
         });
+    },
+  };
+}
+
+/** Counts the regions of each country once after each import. */
+function rememberedRegions(database: Database) {
+  let countedAt: string | null = null;
+  const counted = new Map<string, RegionCounts[]>();
+  return {
+    async of(countryCode: string): Promise<RegionCounts[]> {
+      const importStamp = await readImportStamp(database);
+      if (importStamp !== countedAt) counted.clear();
+      countedAt = importStamp;
+      const known = counted.get(countryCode);
+      if (known !== undefined) return known;
+      const regions = await countLocationsOfRegions(database, countryCode);
+      // An import that came meanwhile has been noticed by another call, which has thrown the old counts away.
+      if (countedAt === importStamp && regions.length > 0) counted.set(countryCode, regions);
+      return regions;
     },
   };
 }

@@ -21,12 +21,14 @@ export interface LocationRow {
   longitude: number;
   population: number;
   needs_postcodes: boolean;
-  created_at: Date;
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string;
 }
 
 /** As they are named in a statement over `locations` and `location_countries`. */
 export const locationColumns = `location_id, country_code, country_name, search_string, location_type,
-  display_name, parent_city, admin_region, latitude, longitude, population, needs_postcodes, created_at`;
+  display_name, parent_city, admin_region, latitude, longitude, population, needs_postcodes,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
 export interface Page {
   limit: number;

@@ -24,7 +24,7 @@ const recording: Database = {
 /** Finds in memory, once its index is made. */
 const locations = createLocations(recording);
 const withoutIndex = createLocations(database, { indexedMax: 0 });
-const fromIndex = "list-locations-by-id";
+const fromIndex = "import-stamp";
 
 interface City {
   city: string;

@@ -68,7 +68,7 @@ export const listLocations = defineRoute({
   return {
     status: 200,
     body: {
-      locations: found.locations.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+      locations: found.locations,
       total: found.total,
       page: query.page,
       page_size: query.page_size,
