@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import type { Command } from "./cli/command.ts";
 import { print, UsageError } from "./cli/command.ts";
-import { keepYoungGenerationSteady } from "./cli/steady-young-generation.ts";
+import { keepHeapSteady, keepYoungGenerationSteady } from "./cli/steady-heap.ts";
 import { ForagerError } from "./errors.ts";
 import { foragerVersion } from "./version.ts";
 
@@ -16,7 +16,10 @@ interface CommandEntry {
 const commands: Record<string, CommandEntry> = {
   serve: {
     summary: "Starts the service: API, workers and scheduler.",
-    load: async () => (await import("./cli/serve.ts")).serveCommand,
+    load: async () => {
+      keepHeapSteady();
+      return (await import("./cli/serve.ts")).serveCommand;
+    },
   },
   client: {
     summary: "Makes and manages clients and their API keys.",
