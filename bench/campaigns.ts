@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../src/store/database.ts";
-import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
+import type { Database } from "../src/store/database.ts";
+import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, median, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
@@ -18,19 +18,12 @@ export async function campaigns(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "forager-bench-campaigns-"));
   await chmod(dataDir, 0o711);
   const service = await startService({ DATA_DIR: dataDir, SEED_LOCATIONS: "true" }, "api");
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const database = openDatabase({
-    connection: server.connection,
-    poolSize: 3,
-    applicationName: "bench",
-    onIdleError: () => undefined,
-  });
+  const { database, stop } = await openEmbeddedDatabase(dataDir);
   try {
     await measure(apiOf(service), database);
   } finally {
-    await database.close();
+    await stop();
     await service.stop();
-    await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -6,10 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isNameable, seedLocations } from "../src/locations/index.ts";
-import { openDatabase } from "../src/store/database.ts";
-import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { cpuSeconds } from "./harness/cpu-time.ts";
+import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, median, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
@@ -75,19 +74,12 @@ async function processorTime({ pid, dataDir }: RunningService): Promise<{ api: n
 async function timeSeed(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "forager-bench-"));
   await chmod(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const database = openDatabase({
-    connection: server.connection,
-    poolSize: 3,
-    applicationName: "bench",
-    onIdleError: () => undefined,
-  });
+  const { database, stop } = await openEmbeddedDatabase(dataDir);
   await migrate(database);
   const startedAt = performance.now();
   await seedLocations(database);
   const taken = performance.now() - startedAt;
-  await database.close();
-  await server.stop();
+  await stop();
   await rm(dataDir, { recursive: true, force: true });
   return taken;
 }

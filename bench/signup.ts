@@ -3,9 +3,9 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openDatabase } from "../src/store/database.ts";
-import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
+import type { Database } from "../src/store/database.ts";
 import { cpuSeconds } from "./harness/cpu-time.ts";
+import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
@@ -27,7 +27,7 @@ export async function signup(): Promise<void> {
   const service = await startService({ DATA_DIR: dataDir });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   try {
-    const { database, stop } = await openBeside(dataDir);
+    const { database, stop } = await openEmbeddedDatabase(dataDir);
     report(`${pins} pins written in ${((await writePins(database)) / 1000).toFixed(1)} s`);
     const tokens: string[] = [];
     for (let index = 0; index < tokenCount; index++) tokens.push(await mint(service, `Claimant ${index}`));
@@ -66,25 +66,8 @@ export async function signup(): Promise<void> {
   }
 }
 
-async function openBeside(dataDir: string) {
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const database = openDatabase({
-    connection: server.connection,
-    poolSize: 3,
-    applicationName: "forager bench",
-    onIdleError: () => undefined,
-  });
-  return {
-    database,
-    async stop() {
-      await database.close();
-      await server.stop();
-    },
-  };
-}
-
 /** Names as `nameSkeleton` of src/signup/name-key.ts leaves them; the run shows that half of those asked are taken. */
-async function writePins(database: Awaited<ReturnType<typeof openBeside>>["database"]): Promise<number> {
+async function writePins(database: Database): Promise<number> {
   const startedAt = performance.now();
   const slice = 100_000;
   for (let from = 1; from <= pins; from += slice) {

@@ -4,8 +4,8 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../src/store/database.ts";
-import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
+import type { Database } from "../src/store/database.ts";
+import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
@@ -25,13 +25,7 @@ export async function webhooks(): Promise<void> {
   const env = { DATA_DIR: dataDir, ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
   // Without workers nothing but the events themselves is going on.
   const service = await startService(env, "api,scheduler");
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const database = openDatabase({
-    connection: server.connection,
-    poolSize: 3,
-    applicationName: "forager bench",
-    onIdleError: () => undefined,
-  });
+  const { database, stop } = await openEmbeddedDatabase(dataDir);
   try {
     await register(service, `${receiver.url}/fast`, ["job.queued"]);
     const alone = await measure(service, receiver);
@@ -47,8 +41,7 @@ export async function webhooks(): Promise<void> {
       `webhooks: event to receiver p99 ${ms(quantile(alone, 0.99))}, beside endpoints that hang ${ms(quantile(beside, 0.99))} (target 200 ms)`,
     );
   } finally {
-    await database.close();
-    await server.stop();
+    await stop();
     await service.stop();
     receiver.close();
     await rm(dataDir, { recursive: true, force: true });

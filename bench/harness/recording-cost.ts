@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
-import { type Database, openDatabase, type Statement } from "../../src/store/database.ts";
-import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import type { Database, Statement } from "../../src/store/database.ts";
 import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
 import { cpuSeconds } from "./cpu-time.ts";
+import { openEmbeddedDatabase } from "./embedded-database.ts";
 import type { RunningService } from "./service.ts";
 
 const rounds = 10;
@@ -14,13 +14,7 @@ const jobsPerBatch = 16;
  * a submit with and without them, one after the other, on the service's own database.
  */
 export async function recordingCost(service: RunningService): Promise<number> {
-  const server = await startEmbeddedPostgres({ dataDir: service.dataDir, log: () => undefined });
-  const database = openDatabase({
-    connection: server.connection,
-    poolSize: 1,
-    applicationName: "bench",
-    onIdleError: () => undefined,
-  });
+  const { database, stop } = await openEmbeddedDatabase(service.dataDir, 1);
   const [clientId = ""] = service.credential.split(":");
   const [backend] = await database.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
   const unrecorded: Pick<Database, "query"> = { query: (given) => database.query(withoutRecording(given)) };
@@ -46,8 +40,7 @@ export async function recordingCost(service: RunningService): Promise<number> {
     }
     return difference / rounds;
   } finally {
-    await database.close();
-    await server.stop();
+    await stop();
   }
 }
 

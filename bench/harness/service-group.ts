@@ -4,9 +4,9 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Database, openDatabase } from "../../src/store/database.ts";
-import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import type { Database } from "../../src/store/database.ts";
 import { cpuSeconds } from "./cpu-time.ts";
+import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { answers, freePort, projectRoot } from "./service.ts";
 
 export type Role = "api" | "worker" | "scheduler";
@@ -35,13 +35,7 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...process.env, LOG_LEVEL: "fatal", SEED_LOCATIONS: "false", ...env, DATA_DIR: dataDir };
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const database = openDatabase({
-    connection: server.connection,
-    poolSize: 3,
-    applicationName: "bench",
-    onIdleError: () => undefined,
-  });
+  const { database, stop: stopDatabase } = await openEmbeddedDatabase(dataDir);
   const running: Record<Role, ChildProcess[]> = { api: [], worker: [], scheduler: [] };
   const launch = async (role: Role): Promise<ChildProcess> => {
     const child = spawn(process.execPath, ["src/main.ts", "serve", "--roles", role], {
@@ -88,8 +82,7 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(running).flat().map(end));
-      await database.close();
-      await server.stop();
+      await stopDatabase();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { type PeerAnswer, startJsonPeer } from "../json-peer.ts";
 import type { InventedPlace } from "./invented-places.ts";
 import { answerQuery, type InventedElement } from "./overpass-language.ts";
 
@@ -24,19 +24,11 @@ export interface OsmRequest {
   parameters: URLSearchParams;
 }
 
-export interface OsmFault {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: unknown;
-  /** No answer at all. */
-  hangs?: boolean;
-}
-
 export interface OsmPeerOptions {
   elements?: readonly InventedElement[];
   towns?: readonly InventedTown[];
   /** Instead of an answer, by what came before of the same endpoint. */
-  fault?: (request: OsmRequest, before: number) => OsmFault | null;
+  fault?: (request: OsmRequest, before: number) => PeerAnswer | null;
 }
 
 export interface OsmPeer extends AsyncDisposable {
@@ -52,32 +44,16 @@ export async function startOsmPeer(options: OsmPeerOptions = {}): Promise<OsmPee
   const requests: OsmRequest[] = [];
   const count = (endpoint: OsmRequest["endpoint"]) =>
     requests.filter((request) => request.endpoint === endpoint).length;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.once("end", () => {
-      const url = new URL(request.url ?? "/", "http://peer.test");
-      const body = new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
-      const endpoint = endpointOf(url.pathname);
-      const query = (endpoint === "search" ? url.searchParams.get("q") : body.get("data")) ?? "";
-      const asked: OsmRequest = { endpoint, headers: request.headers, query, parameters: url.searchParams };
-      const answer = options.fault?.(asked, count(endpoint)) ?? answerTo(options, asked);
-      requests.push(asked);
-      if (answer.hangs) return;
-      const { status = 200, headers = {}, body: sent = "" } = answer;
-      response
-        .writeHead(status, { "content-type": "application/json", ...headers })
-        .end(typeof sent === "string" ? sent : JSON.stringify(sent));
-    });
+  const peer = await startJsonPeer(({ url, headers, body }) => {
+    const endpoint = endpointOf(url.pathname);
+    const sent = new URLSearchParams(typeof body === "string" ? body : "");
+    const query = (endpoint === "search" ? url.searchParams.get("q") : sent.get("data")) ?? "";
+    const asked: OsmRequest = { endpoint, headers, query, parameters: url.searchParams };
+    const answer = options.fault?.(asked, count(endpoint)) ?? answerTo(options, asked);
+    requests.push(asked);
+    return answer;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, requests, count, close, [Symbol.asyncDispose]: close };
+  return { ...peer, requests, count };
 }
 
 function endpointOf(path: string): OsmRequest["endpoint"] {
@@ -85,7 +61,7 @@ function endpointOf(path: string): OsmRequest["endpoint"] {
   return path === "/api/status" ? "status" : "interpreter";
 }
 
-function answerTo(options: OsmPeerOptions, request: OsmRequest): OsmFault {
+function answerTo(options: OsmPeerOptions, request: OsmRequest): PeerAnswer {
   if (request.endpoint === "search") return { body: searchAnswer(options, request) };
   if (request.endpoint === "status") return { body: "Rate limit: 2\n2 slots available now.\n" };
   try {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { placeIdOfFeature } from "../../../src/job-types/maps/place-identity/place-ids.ts";
+import { type PeerAnswer, startJsonPeer } from "../json-peer.ts";
 import { apiPlace, placeFields } from "./api-places.ts";
 import type { InventedPlace } from "./invented-places.ts";
 
@@ -26,15 +26,6 @@ interface Corner {
   longitude: number;
 }
 
-/** What a request is answered with in place of what it asks for. */
-export interface PlacesApiFault {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: unknown;
-  /** No answer at all. */
-  hangs?: boolean;
-}
-
 export interface PlacesApiPeerOptions {
   places?: readonly InventedPlace[];
   /** Key that it takes; any by default. */
@@ -43,7 +34,8 @@ export interface PlacesApiPeerOptions {
   cap?: number;
   /** Changes a place before it is masked. */
   change?: (place: Record<string, unknown>) => Record<string, unknown>;
-  fault?: (request: PlacesApiRequest, before: number) => PlacesApiFault | null;
+  /** What a request is answered with in place of what it asks for. */
+  fault?: (request: PlacesApiRequest, before: number) => PeerAnswer | null;
 }
 
 export interface PlacesApiPeer extends AsyncDisposable {
@@ -55,29 +47,14 @@ export interface PlacesApiPeer extends AsyncDisposable {
 /** The Places API (New) on loopback, with invented places. It is as strict as the real one about key and field mask. */
 export async function startPlacesApiPeer(options: PlacesApiPeerOptions = {}): Promise<PlacesApiPeer> {
   const requests: PlacesApiRequest[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.once("end", () => {
-      const text = Buffer.concat(chunks).toString("utf8");
-      const { method = "", url: path = "", headers } = request;
-      const asked = { method, path, headers, body: text === "" ? null : (JSON.parse(text) as SearchBody) };
-      const answer = options.fault?.(asked, requests.length) ?? answerTo(options, asked);
-      requests.push(asked);
-      if (answer.hangs) return;
-      const { status = 200, headers: more = {}, body = {} } = answer;
-      const sent = typeof body === "string" ? body : JSON.stringify(body);
-      response.writeHead(status, { "content-type": "application/json; charset=UTF-8", ...more }).end(sent);
-    });
+  const peer = await startJsonPeer(({ method, url, headers, body }) => {
+    const path = `${url.pathname}${url.search}`;
+    const asked = { method, path, headers, body: (body as SearchBody | undefined) ?? null };
+    const answer = options.fault?.(asked, requests.length) ?? answerTo(options, asked);
+    requests.push(asked);
+    return answer;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, requests, close, [Symbol.asyncDispose]: close };
+  return { ...peer, requests };
 }
 
 /** An error as Google's front end writes it, with a reason in its details where there is one. */
@@ -86,7 +63,7 @@ export function apiError(
   status: string,
   message: string,
   details: readonly object[] = [],
-): PlacesApiFault {
+): PeerAnswer {
   return { status: code, body: { error: { code, status, message, details } } };
 }
 
@@ -96,7 +73,7 @@ export function errorInfo(reason: string, metadata: Record<string, string> = {})
   return { "@type": type, reason, domain: "googleapis.com", metadata };
 }
 
-function answerTo(options: PlacesApiPeerOptions, request: PlacesApiRequest): PlacesApiFault {
+function answerTo(options: PlacesApiPeerOptions, request: PlacesApiRequest): PeerAnswer {
   const key = request.headers["x-goog-api-key"];
   if (key === undefined) {
     return apiError(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers.");
@@ -129,7 +106,7 @@ function searchAnswer(
   { places = [], cap = 60, change = (place) => place }: PlacesApiPeerOptions,
   body: SearchBody,
   mask: string,
-): PlacesApiFault {
+): PeerAnswer {
   const fields = mask.split(",");
   const unknown = fields.filter((field) => field !== "nextPageToken" && !isField(field, "places."));
   if (unknown.length > 0) return unknownField(unknown[0] ?? "");
@@ -155,7 +132,7 @@ function detailsAnswer(
   placeId: string,
   url: URL,
   mask: string,
-): PlacesApiFault {
+): PeerAnswer {
   const fields = mask.split(",");
   const unknown = fields.find((field) => !isField(field, ""));
   if (unknown !== undefined) return unknownField(unknown);
@@ -189,7 +166,7 @@ function masked(place: Record<string, unknown>, fields: readonly string[]): Reco
 const isField = (field: string, prefix: string): boolean =>
   field.startsWith(prefix) && placeFields.has(field.slice(prefix.length));
 
-function unknownField(field: string): PlacesApiFault {
+function unknownField(field: string): PeerAnswer {
   const message = `Request contains an invalid argument. Error expanding 'fields' parameter. Cannot find matching fields for path '${field}'.`;
   return apiError(400, "INVALID_ARGUMENT", message);
 }

@@ -1,4 +1,4 @@
-import { type JsonPeer, type PeerAnswer, type PeerRequest, startJsonPeer } from "./json-peer.ts";
+import { type JsonPeer, type PeerAnswer, type PeerRequest, startJsonPeer } from "../json-peer.ts";
 import { brightDataRecord, privateRecord, slug } from "./personas.ts";
 
 type ScrapeStep = PeerAnswer | "records" | "snapshot";

@@ -1,4 +1,4 @@
-import { type JsonPeer, type PeerAnswer, startJsonPeer } from "./json-peer.ts";
+import { type JsonPeer, type PeerAnswer, startJsonPeer } from "../json-peer.ts";
 import { pdlPerson, slug } from "./personas.ts";
 
 export const pdlKey = "pdl-test-key";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertFails } from "../../../../../test/harness/fetching.ts";
-import type { PeerAnswer } from "../../../../../test/servers/people/json-peer.ts";
+import type { PeerAnswer } from "../../../../../test/servers/json-peer.ts";
 import { pdlKey, startPdlPeer } from "../../../../../test/servers/people/pdl-peer.ts";
 import { pdlPerson, profileUrl, slug } from "../../../../../test/servers/people/personas.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { atEnd } from "../../../../../test/harness/cleanup.ts";
 import { assertFails } from "../../../../../test/harness/fetching.ts";
-import type { JsonPeer, PeerAnswer } from "../../../../../test/servers/people/json-peer.ts";
+import type { JsonPeer, PeerAnswer } from "../../../../../test/servers/json-peer.ts";
 import {
   type Engine,
   type EngineResult,

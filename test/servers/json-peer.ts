@@ -6,7 +6,7 @@ export interface PeerRequest {
   /** Path and query, on the peer's own origin. */
   url: URL;
   headers: IncomingMessage["headers"];
-  /** The JSON that was sent, undefined where there was none. */
+  /** What was sent: JSON where the request says so, else text; undefined where there was nothing. */
   body: unknown;
 }
 
@@ -38,7 +38,7 @@ export async function startJsonPeer(answer: (request: PeerRequest) => PeerAnswer
         method: request.method ?? "",
         url: new URL(request.url ?? "/", `http://${request.headers.host}`),
         headers: request.headers,
-        body: text === "" ? undefined : JSON.parse(text),
+        body: text === "" ? undefined : isJson(request) ? JSON.parse(text) : text,
       };
       requests.push(asked);
       const { status = 200, headers = {}, body = {}, hangs } = answer(asked);
@@ -56,3 +56,6 @@ export async function startJsonPeer(answer: (request: PeerRequest) => PeerAnswer
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, requests, close, [Symbol.asyncDispose]: close };
 }
+
+const isJson = ({ headers }: IncomingMessage) =>
+  headers["content-type"]?.startsWith("application/json") ?? false;

@@ -1,0 +1,26 @@
+import { type Database, openDatabase } from "../../src/store/database.ts";
+import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+
+export interface EmbeddedDatabase {
+  database: Database;
+  /** The server itself ends with the last process that uses it. */
+  stop(): Promise<void>;
+}
+
+/** The embedded database of a data folder, beside a service that may be using it as well. */
+export async function openEmbeddedDatabase(dataDir: string, poolSize = 3): Promise<EmbeddedDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize,
+    applicationName: "bench",
+    onIdleError: () => undefined,
+  });
+  return {
+    database,
+    async stop() {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
