@@ -176,7 +176,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.equal(await page.getByLabel("From").getAttribute("aria-invalid"), "true");
     await page.getByLabel("From").fill("2025-03-01");
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByText("Nobody did anything on these days").waitFor();
+    await page.getByText("Nobody did anything on this day").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
   });
 
