@@ -10,6 +10,7 @@ import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { focusMain } from "../ui/focus-main.ts";
 import { Copyable, CopyButton, Empty, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
@@ -156,6 +157,7 @@ function ShareActions({ share }: { share: Share }) {
     call: () => call(`/api/v1/share/${share.id}`, { method: "DELETE" }),
     changes: ["shifts"],
     done: "The link was revoked.",
+    onDone: focusMain,
   });
   return (
     <div className="row-actions">

@@ -12,7 +12,8 @@ import { ShiftTable } from "../shifts/shift-table.tsx";
 import { ShiftTimeline } from "../shifts/shift-timeline.tsx";
 import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { Figures } from "../ui/figures.tsx";
-import { Empty, Failure, Loading, Pager, Panel } from "../ui/parts.tsx";
+import { Empty, Failure, Pager, Panel } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
 const pageSize = 25;
@@ -49,8 +50,7 @@ export function ShiftsPage() {
         everybody={everybody.data?.shifts ?? []}
         refused={shifts.error instanceof ApiError ? shifts.error : null}
       />
-      {shifts.isPending && <Loading rows={8} />}
-      {shifts.isError && <ListFailure error={shifts.error} retry={() => void shifts.refetch()} />}
+      <Reading query={shifts} rows={8} />
       {shifts.data && (
         <div className="overtaken" aria-busy={shifts.isPlaceholderData}>
           <Shown list={shifts.data} search={search} />
@@ -58,12 +58,6 @@ export function ShiftsPage() {
       )}
     </>
   );
-}
-
-/** Days that are refused are refused again, whoever asks. */
-function ListFailure({ error, retry }: { error: Error; retry: () => void }) {
-  const isRefused = error instanceof ApiError && error.status === 422;
-  return <Failure error={error} {...(!isRefused && { retry })} />;
 }
 
 function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { messageOf } from "../api/client.ts";
+import { ApiError, messageOf } from "../api/client.ts";
 
 /** The head of a page: what it is about, and what can be done. */
 export function PageHead({
@@ -96,12 +96,13 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** What went wrong, in the service's own words, and a way to try again. */
+/** What went wrong, in the service's own words, and a way to try again, unless it would be refused again. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div className="failure" role="alert">
       <p>{messageOf(error)}</p>
-      {retry && (
+      {retry && !isRefused && (
         <button type="button" onClick={retry}>
           Try again
         </button>

@@ -6,6 +6,7 @@ import { keysPath, settingsQueries } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { focusMain } from "../../ui/focus-main.ts";
 import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
@@ -124,6 +125,7 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
     call: () => call(`${keysPath}/${key.key_id}${key.in_use ? "?own=true" : ""}`, { method: "DELETE" }),
     changes: ["keys"],
     done: `${key.name} is revoked.`,
+    onDone: focusMain,
   });
   return (
     <div className="row-actions">
