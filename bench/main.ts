@@ -4,6 +4,7 @@ import { campaigns } from "./campaigns.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
 import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
+import { dashboard } from "./dashboard.ts";
 import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
 import { grounding } from "./grounding.ts";
@@ -36,6 +37,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   },
   "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
+  dashboard: {
+    what: "compressed scripts and time of a first visit with nothing cached, and a live list at 100 events/s",
+    run: dashboard,
+  },
   "start-up": { what: "time from a fresh clone, and from a later start, to the first answer", run: startUp },
   "crawl-speed": {
     what: "pages a second of a local site, beside wget, Scrapy and Crawlee",

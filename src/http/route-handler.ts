@@ -31,6 +31,7 @@ function compileInput(route: Route): (request: FastifyRequest, reply: FastifyRep
     if (route.body && request.body === undefined) {
       throw new ForagerError("malformed_request", "The request has no body. Send a JSON object.");
     }
+    refuseNul(request.query as object, bodyStatus);
     const body = route.bodyFor?.(request.body) ?? route.body;
     const params = route.params?.safeParse(request.params);
     // A path that names nothing possible is a path to nothing.
@@ -56,6 +57,17 @@ function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStat
   const result = schema.safeParse(value, { error: sentenceOf });
   if (!result.success) throw invalidRequest(invalidStatus, violationsOf(part, result.error));
   return result.data;
+}
+
+/**
+ * No text of the database holds U+0000, so nothing can be looked for by it. Bodies are checked where they are read.
+ * @throws ForagerError for each parameter of a query that holds one.
+ */
+function refuseNul(query: object, invalidStatus: 400 | 422): void {
+  const violations = Object.entries(query)
+    .filter(([, value]) => String(value).includes("\0"))
+    .map(([name]) => ({ loc: ["query", name], msg: "must not hold the character U+0000", type: "custom" }));
+  if (violations.length > 0) throw invalidRequest(invalidStatus, violations);
 }
 
 function pick(headers: FastifyRequest["headers"], names: readonly string[]): Record<string, unknown> {

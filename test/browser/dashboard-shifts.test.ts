@@ -174,9 +174,15 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await open("/shifts?from=2025-03-04&to=2025-03-01", "Shifts");
     await page.getByRole("alert").filter({ hasText: "from: must not be after 'to'" }).waitFor();
     assert.equal(await page.getByLabel("From").getAttribute("aria-invalid"), "true");
+    assert.equal(
+      await page.getByRole("button", { name: "Try again" }).count(),
+      0,
+      "it would be refused again",
+    );
+    assert.equal(await page.getByRole("link", { name: "Download CSV" }).count(), 0);
     await page.getByLabel("From").fill("2025-03-01");
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByText("Nobody did anything on these days").waitFor();
+    await page.getByText("Nobody did anything on this day").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
   });
 
@@ -232,6 +238,11 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await row.getByRole("button", { name: "Revoke" }).click();
     await row.getByRole("button", { name: "Yes, revoke it" }).click();
     await page.getByText("No links").waitFor();
+    assert.equal(
+      await page.evaluate("document.activeElement.id"),
+      "main",
+      "the button with the focus is gone",
+    );
     assert.equal((await stranger.goto(url))?.status(), 410);
     await stranger.context().close();
   });

@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
-import { describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { setInterval as ticks } from "node:timers/promises";
+import type { Browser } from "playwright-core";
 import { eventLock, notifyEvents } from "../../src/store/event-log.ts";
-import { noBrowser, signIn, startBrowser, startDashboardWorld } from "../harness/dashboard.ts";
+import {
+  type DashboardWorld,
+  noBrowser,
+  signIn,
+  startBrowser,
+  startDashboardWorld,
+} from "../harness/dashboard.ts";
+import { visitFirst, visitOverview, watchRendering } from "../harness/page-speed.ts";
 import { projectRoot } from "../harness/service-process.ts";
 
 const eventsPerSecond = 100;
@@ -12,8 +20,17 @@ const seconds = 5;
 /** The browser calls a task long from 50 ms on; other tests may have both cores while this one runs. */
 const taskMsMax = 150;
 const bytesMax = 250_000;
+const interactiveMsMax = 1_000;
+const visitsMax = 10;
 
-describe("the dashboard's speed", { skip: noBrowser, timeout: 90_000 }, () => {
+describe("the dashboard's speed", { skip: noBrowser, timeout: 120_000 }, () => {
+  let world: DashboardWorld;
+  let browser: Browser;
+
+  before(async () => {
+    [world, browser] = await Promise.all([startDashboardWorld(), startBrowser()]);
+  });
+
   test("all of its scripts together are smaller than what the first page may load", async () => {
     const folder = `${projectRoot}dist/web/assets`;
     const names = (await readdir(folder)).filter((name) => name.endsWith(".js.gz"));
@@ -22,9 +39,29 @@ describe("the dashboard's speed", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.ok(total > 50_000 && total <= bytesMax, `${total} bytes`);
   });
 
+  test("with nothing cached the sign-in and the overview can be used within a second", async (t) => {
+    const best = {
+      "sign-in": Number.POSITIVE_INFINITY,
+      "overview after it": Number.POSITIVE_INFINITY,
+      overview: Number.POSITIVE_INFINITY,
+    };
+    const isSlow = () => Math.max(...Object.values(best)) > interactiveMsMax;
+    // Other tests may have both cores meanwhile: what the quickest visit takes is the page's own doing.
+    for (let visit = 0; visit < visitsMax && isSlow(); visit++) {
+      const { signIn, overview, session } = await visitFirst(browser, world.service.url, world.credential);
+      const again = await visitOverview(browser, world.service.url, session);
+      best["sign-in"] = Math.min(best["sign-in"], signIn.interactiveMs);
+      best["overview after it"] = Math.min(best["overview after it"], overview.interactiveMs);
+      best.overview = Math.min(best.overview, again.interactiveMs);
+      for (const { scriptBytes } of [overview, again]) {
+        assert.ok(scriptBytes > 50_000 && scriptBytes <= bytesMax, `${scriptBytes} bytes of scripts`);
+      }
+    }
+    t.diagnostic(JSON.stringify(best));
+    assert.equal(isSlow(), false, `${JSON.stringify(best)} ms`);
+  });
+
   test("a live list under 100 events a second renders at most ten times a second, and stays responsive", async (t) => {
-    const world = await startDashboardWorld();
-    const browser = await startBrowser();
     const page = await browser.newPage();
     await signIn(page, world.service.url, world.credential);
     const [clientId = ""] = world.credential.split(":");
@@ -41,13 +78,7 @@ describe("the dashboard's speed", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.getByRole("row").nth(25).waitFor();
     const interactiveMs = performance.now() - startedAt;
     await page.getByRole("status").filter({ hasText: "Live" }).waitFor();
-    await page.evaluate(`
-      window.tasks = []; window.renders = 0;
-      new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)))
-        .observe({ type: "longtask" });
-      new MutationObserver(() => { renders += 1; })
-        .observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
-    `);
+    const rendering = await watchRendering(page);
     let sent = 0;
     for await (const _ of ticks(100)) {
       const kinds = ["job.started", "job.queued", "job.completed", "job.failed"];
@@ -66,9 +97,7 @@ describe("the dashboard's speed", { skip: noBrowser, timeout: 90_000 }, () => {
       sent += batch.length;
       if (sent >= eventsPerSecond * seconds) break;
     }
-    const { tasks, renders } = await page.evaluate<{ tasks: number[]; renders: number }>(
-      "({ tasks, renders })",
-    );
+    const { tasks, renders } = await rendering();
     const longest = Math.max(0, ...tasks);
     t.diagnostic(
       `interactive after ${Math.round(interactiveMs)} ms, ${renders} renders, longest task ${longest} ms`,

@@ -162,6 +162,14 @@ describe("a request that is not what the API reads", { timeout: 60_000 }, () => 
       const answer = await client.get(`/api/v1/jobs/list?${query}`);
       assertProblem(answer, 422, new RegExp(`^${query.split("=", 1)[0]}: `), query);
     }
+    const span = "started_at=2026-01-15T09:00:00Z&ended_at=2026-01-15T10:00:00Z";
+    for (const path of [
+      "/api/v1?actor_id=%00",
+      "/api/v1/export.csv?role=a%00",
+      `/api/v1/detail?actor_id=%00&${span}`,
+    ]) {
+      assertProblem(await client.get(path), 422, /^(?:actor_id|role): must not hold/, path);
+    }
   });
 });
 

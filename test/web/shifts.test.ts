@@ -4,6 +4,7 @@ import type { Shift } from "../../web/src/api/answers.ts";
 import { daysIn, daysText, neighbour } from "../../web/src/lib/days.ts";
 import { digestBody, digestProblems } from "../../web/src/lib/digest-draft.ts";
 import { hourBars } from "../../web/src/lib/hour-bars.ts";
+import { parseSearch, stringifySearch } from "../../web/src/lib/search-text.ts";
 import {
   changeText,
   markTimeText,
@@ -169,6 +170,19 @@ test("lines of a time axis stand at full hours and midnights of the viewer, also
   );
   const autumn = day("2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z", "Europe/Berlin", 30);
   assert.deepEqual(autumn.at(-1), ["2026-10-25T23:00:00.000Z", "day"]);
+  // Nobody's clock shows 2 o'clock on 8 March in New York, nor midnight on 24 April in Cairo.
+  const missing = day("2026-03-08T05:00:00Z", "2026-03-09T05:00:00Z", "America/New_York", 12);
+  assert.deepEqual(
+    missing.slice(0, 3).map(([at]) => at?.slice(11, 16)),
+    ["05:00", "07:00", "08:00"],
+  );
+  assert.deepEqual(missing.at(-1), ["2026-03-09T04:00:00.000Z", "day"]);
+  const cairo = day("2026-04-23T22:00:00Z", "2026-04-26T20:00:00Z", "Africa/Cairo", 4);
+  assert.deepEqual(cairo, [
+    ["2026-04-23T22:00:00.000Z", "day"],
+    ["2026-04-24T21:00:00.000Z", "day"],
+    ["2026-04-25T21:00:00.000Z", "day"],
+  ]);
   const year = day("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z", "UTC", 8);
   assert.deepEqual(
     year.map(([at]) => at?.slice(0, 7)),
@@ -231,7 +245,8 @@ test("an address of the shifts is read with the API's own names, and nonsense in
     gap_minutes: undefined,
     page: undefined,
   };
-  assert.deepEqual(shiftsSearch({ date: "2026-03-02", actor_id: 4711, gap_minutes: "45", page: 3 }), {
+  const address = "?date=2026-03-02&actor_id=4711&gap_minutes=45&page=3";
+  assert.deepEqual(shiftsSearch(parseSearch(address)), {
     ...nothing,
     from: "2026-03-02",
     to: "2026-03-02",
@@ -242,6 +257,25 @@ test("an address of the shifts is read with the API's own names, and nonsense in
   const wrong = { from: "March", to: 20260302, actor_id: "", role: {}, gap_minutes: 1_441, page: -1 };
   assert.deepEqual(shiftsSearch(wrong), nothing);
   assert.deepEqual(shiftSearch({ actor_id: "ann" }), { actor_id: "ann", started_at: "", ended_at: "" });
+});
+
+test("an id in an address is that id, whatever it looks like", () => {
+  for (const id of [
+    "1e5",
+    "00123",
+    "true",
+    "null",
+    "12345678901234567890",
+    '"ann"',
+    "{}",
+    "a b/c?&#%+",
+    "🦊",
+  ]) {
+    const address = stringifySearch(shiftsSearch({ actor_id: id, gap_minutes: "45" }));
+    assert.equal(shiftsSearch(parseSearch(address)).actor_id, id);
+    assert.equal(shiftsSearch(parseSearch(`?actor_id=${encodeURIComponent(id)}`)).actor_id, id);
+  }
+  assert.equal(stringifySearch(shiftsSearch({})), "");
 });
 
 test("numbers of findings are said as what they are", () => {

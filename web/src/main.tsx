@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { whenSignedOut } from "./api/client.ts";
 import { forgetSession } from "./api/forget-session.ts";
+import { queries } from "./api/queries.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./router.tsx";
 import { applyTheme, storedTheme } from "./shell/theme.ts";
@@ -18,6 +19,8 @@ import "./styles/shifts.css";
 applyTheme(storedTheme());
 const queryClient = createQueryClient();
 whenSignedOut(() => forgetSession(queryClient));
+// The router renders nothing before it has the page's script: meanwhile the session is asked for.
+void queryClient.prefetchQuery(queries.session());
 const router = createAppRouter();
 const root = document.getElementById("root");
 if (root) {

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from "@tanstack/react-router";
+import { parseSearch, stringifySearch } from "./lib/search-text.ts";
 import { jobsSearch } from "./pages/jobs-search.ts";
 import { deliverySearch } from "./pages/settings/delivery-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "./pages/shifts-search.ts";
@@ -119,6 +120,8 @@ const routes = [
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren(routes),
+    parseSearch,
+    stringifySearch,
     defaultPreload: "intent",
     scrollRestoration: true,
     defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,

@@ -14,6 +14,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What to tell of a call that failed: the service's own words, where it has answered. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return "The service does not answer. Is it running, and are you online?";
+}
+
 /** Kept in memory alone: a page that is opened anew asks for it with its cookie. */
 let csrfToken: string | null = null;
 let onSignedOut: () => void = () => {};

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../ui/toasts.tsx";
+import { messageOf } from "./client.ts";
 
 /**
- * A call that changes something: afterwards what `changes` names is read anew, and `done` is said.
+ * A call that changes something: `done` is said, and what `changes` names is read anew, also where the call failed: it
+ * may have been changed or deleted elsewhere.
  * @param tellsErrors false where the page shows them itself.
  */
 export function useChange<Input, Answer>(options: {
@@ -20,12 +22,13 @@ export function useChange<Input, Answer>(options: {
       const { done } = options;
       if (done !== undefined) toast(typeof done === "string" ? done : done(answer, input));
       await options.onDone?.(answer, input);
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => options.changes.includes(String(queryKey[0])),
-      });
     },
     onError: (error) => {
-      if (options.tellsErrors !== false) toast(error.message, "error");
+      if (options.tellsErrors !== false) toast(messageOf(error), "error");
     },
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => options.changes.includes(String(queryKey[0])),
+      }),
   });
 }

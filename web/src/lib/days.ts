@@ -4,6 +4,8 @@ export interface Days {
   to: string;
 }
 
+/** The days that the service knows, for a field of a day. */
+export const dayBounds = { min: "1970-01-01", max: "2999-12-31" } as const;
 export const dayMs = 86_400_000;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

@@ -27,18 +27,21 @@ const steps: readonly (readonly [unit: Tick["unit"], count: number, aboutMs: num
 export function timeTicks(startMs: number, endMs: number, max: number): Tick[] {
   const fits = steps.find(([, , aboutMs]) => (endMs - startMs) / aboutMs <= Math.max(1, max));
   const [unit, count] = fits ?? ["month", 12];
-  const at = new Date(startMs);
-  at.setHours(0, 0, 0, 0);
-  if (unit === "month") at.setDate(1);
+  const first = new Date(startMs);
+  const [year, month, day] = [first.getFullYear(), first.getMonth(), first.getDate()];
+  // Each from the calendar anew: where the clock is put forward, that hour is missing, and the next ones are not.
+  const tickAt = (index: number) => {
+    if (unit === "month") return new Date(year, month + index * count, 1);
+    if (unit === "day") return new Date(year, month, day + index * count);
+    return new Date(year, month, day, index * count);
+  };
   const ticks: Tick[] = [];
-  while (at.getTime() <= endMs) {
-    const isMidnight = at.getHours() === 0;
-    if (at.getTime() >= startMs) {
-      ticks.push({ atMs: at.getTime(), unit: unit === "hour" && isMidnight ? "day" : unit });
+  for (let index = 0; ; index++) {
+    const atMs = tickAt(index).getTime();
+    if (!(atMs <= endMs)) return ticks;
+    const isMidnight = (index * count) % 24 === 0;
+    if (atMs >= startMs && atMs !== ticks.at(-1)?.atMs) {
+      ticks.push({ atMs, unit: unit === "hour" && isMidnight ? "day" : unit });
     }
-    if (unit === "hour") at.setHours(at.getHours() + count);
-    else if (unit === "day") at.setDate(at.getDate() + count);
-    else at.setMonth(at.getMonth() + count);
   }
-  return ticks;
 }

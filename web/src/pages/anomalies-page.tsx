@@ -5,7 +5,8 @@ import { queries } from "../api/queries.ts";
 import { addDays, dayOf } from "../lib/days.ts";
 import { changeText, metricName, metricValue } from "../lib/shift-text.ts";
 import { ShiftsHead } from "../shifts/shifts-head.tsx";
-import { Empty, Failure, Loading, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Empty, Failure, Loading, Panel, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
 type Finding = Anomalies["findings"][number];
@@ -58,60 +59,41 @@ interface FindingsProps {
 
 function Findings({ findings, names, days }: FindingsProps) {
   return (
-    <TableScroll label="Anomalies">
-      <table className="rows findings">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Severity</th>
-            <th scope="col">Who</th>
-            <th scope="col" className="numbers">
-              Now
-            </th>
-            <th scope="col" className="numbers">
-              Usual
-            </th>
-            <th scope="col" className="numbers">
-              Change
-            </th>
-            <th scope="col" className="numbers">
-              Score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {findings.map((finding) => (
-            <tr key={`${finding.actor_id} ${finding.metric}`}>
-              <td className="long">
-                <span className="strong">{metricName(finding.metric)}</span>
-                <span className="sub">{finding.message}</span>
-              </td>
-              <td>
-                <Status value={finding.severity} />
-              </td>
-              <td>
-                <Link to="/shifts" search={{ ...days, actor_id: finding.actor_id ?? undefined }}>
-                  {finding.actor_id === null
-                    ? "Everybody"
-                    : (names.get(finding.actor_id) ?? finding.actor_id)}
-                </Link>
-              </td>
-              <td className="numbers" data-label="Now">
-                {metricValue(finding.metric, finding.current)}
-              </td>
-              <td className="numbers" data-label="Usual">
-                {metricValue(finding.metric, finding.baseline)}
-              </td>
-              <td className="numbers" data-label="Change">
-                {changeText(finding.change_pct)}
-              </td>
-              <td className="numbers" data-label="Score">
-                {finding.score.toLocaleString(undefined, { maximumFractionDigits: 1 })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label="Anomalies"
+      className="rows"
+      rows={findings}
+      keyOf={({ actor_id, metric }) => `${actor_id} ${metric}`}
+      columns={[
+        {
+          head: "What",
+          className: "long",
+          cell: ({ metric, message }) => (
+            <>
+              <span className="strong">{metricName(metric)}</span>
+              <span className="sub">{message}</span>
+            </>
+          ),
+        },
+        { head: "Severity", cell: ({ severity }) => <Status value={severity} /> },
+        {
+          head: "Who",
+          className: "long-name",
+          cell: ({ actor_id: id }) => (
+            <Link to="/shifts" search={{ ...days, actor_id: id ?? undefined }}>
+              {id === null ? "Everybody" : (names.get(id) ?? id)}
+            </Link>
+          ),
+        },
+        ...numbers.map(([head, of]) => ({ head, isNumber: true, isLabelled: true, cell: of })),
+      ]}
+    />
   );
 }
+
+const numbers: readonly [head: string, of: (finding: Finding) => string][] = [
+  ["Now", ({ metric, current }) => metricValue(metric, current)],
+  ["Usual", ({ metric, baseline }) => metricValue(metric, baseline)],
+  ["Change", ({ change_pct }) => changeText(change_pct)],
+  ["Score", ({ score }) => score.toLocaleString(undefined, { maximumFractionDigits: 1 })],
+];

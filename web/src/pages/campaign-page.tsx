@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { CampaignLocations, CampaignState, CampaignStateChange } from "../api/answers.ts";
-import { call } from "../api/client.ts";
+import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { campaignsPath, queries } from "../api/queries.ts";
 import { businessesOf } from "../lib/campaign-rows.ts";
@@ -80,7 +80,7 @@ function StateButtons({ campaign }: { campaign: CampaignState }) {
     mutationFn: (action: string) =>
       call<CampaignStateChange>(`${campaignsPath}/${campaign.campaign_id}/${action}`, { method: "POST" }),
     onSuccess: ({ message }) => toast(message),
-    onError: (error) => toast(error.message, "error"),
+    onError: (error) => toast(messageOf(error), "error"),
     onSettled: () => client.invalidateQueries({ queryKey: ["campaign", campaign.campaign_id] }),
   });
   const button = (action: string, text: string, kind = "") => (

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Acknowledgement, JobRequest, JobResults, JobStatusBody } from "../api/answers.ts";
-import { call } from "../api/client.ts";
+import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { curlCommand } from "../lib/curl.ts";
@@ -114,7 +114,7 @@ function CancelButton({ job }: { job: JobStatusBody }) {
   const cancel = useMutation({
     mutationFn: () => call(`/api/v1/jobs/${job.job_id}`, { method: "DELETE" }),
     onSuccess: () => toast("The job was cancelled."),
-    onError: (error) => toast(error.message, "error"),
+    onError: (error) => toast(messageOf(error), "error"),
     onSettled: () => client.invalidateQueries({ queryKey: ["job", job.job_id] }),
   });
   if (!asks) {
@@ -150,7 +150,7 @@ function RetryButton({ request }: { request: JobRequest }) {
       toast("Submitted again as a new job.");
       return navigate({ to: "/jobs/$jobId", params: { jobId: job_id } });
     },
-    onError: (error) => toast(error.message, "error"),
+    onError: (error) => toast(messageOf(error), "error"),
   });
   return (
     <button type="button" disabled={retry.isPending} onClick={() => retry.mutate()}>

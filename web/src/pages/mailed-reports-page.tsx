@@ -1,13 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId } from "react";
 import type { DigestSettings } from "../api/answers.ts";
 import { ApiError, call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
+import { useChange } from "../api/use-change.ts";
+import { useDraft } from "../forms/use-draft.ts";
 import { type DigestDraft, digestBody, digestProblems } from "../lib/digest-draft.ts";
 import { ShiftsHead } from "../shifts/shifts-head.tsx";
-import { Fact, Failure, Loading, Panel } from "../ui/parts.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
+import { Fact, Failure, Panel } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
-import { useToast } from "../ui/toasts.tsx";
 
 const cadences: readonly [DigestSettings["cadence"], text: string, when: string][] = [
   ["off", "Never", "No reports are mailed."],
@@ -29,38 +32,34 @@ export function MailedReportsPage() {
           <code>MAIL_FROM</code>. What you set here holds from then on.
         </p>
       )}
-      {settings.isPending && <Loading rows={6} />}
-      {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
+      <Reading query={settings} rows={6} />
       {settings.data && <DigestForm settings={settings.data} />}
     </>
   );
 }
 
 function DigestForm({ settings }: { settings: DigestSettings }) {
-  const [draft, setDraft] = useState<DigestDraft>({
+  const form = useDraft<DigestDraft>({
     cadence: settings.cadence,
     recipients: settings.recipients.join("\n"),
   });
+  const { draft } = form;
   const [cadenceId, recipientsId] = [useId(), useId()];
-  const client = useQueryClient();
-  const toast = useToast();
-  const save = useMutation({
-    mutationFn: () =>
-      call<DigestSettings>("/api/v1/digest-settings", { method: "PATCH", body: digestBody(draft) }),
-    onSuccess: (saved) => {
-      client.setQueryData(queries.digestSettings().queryKey, saved);
-      setDraft({ cadence: saved.cadence, recipients: saved.recipients.join("\n") });
-      toast("Saved.");
-    },
+  const save = useChange({
+    call: (sent: DigestDraft) =>
+      call<DigestSettings>("/api/v1/digest-settings", { method: "PATCH", body: digestBody(sent) }),
+    changes: ["shifts"],
+    done: "Saved.",
+    tellsErrors: false,
   });
   const problems = digestProblems(save.error instanceof ApiError ? save.error.violations : []);
   const change = (part: Partial<DigestDraft>) => {
-    setDraft((now) => ({ ...now, ...part }));
+    form.change(part);
     save.reset();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(draft, { onSuccess: (_saved, sent) => form.saved(sent) });
   };
   const when = cadences.find(([cadence]) => cadence === draft.cadence)?.[2];
   const isNew = draft.cadence !== settings.cadence && draft.cadence !== "off";
@@ -127,9 +126,9 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
         </div>
         {save.isError && <Failure error={save.error} />}
         <div className="actions">
-          <button type="submit" className="button-primary" disabled={save.isPending}>
+          <BusyButton type="submit" className="button-primary" isBusy={save.isPending}>
             Save
-          </button>
+          </BusyButton>
         </div>
       </form>
     </Panel>

@@ -4,7 +4,9 @@ import { lazy, Suspense } from "react";
 import type { QueueStats } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { duration } from "../lib/time.ts";
-import { Empty, Failure, Loading, PageHead, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { Figures } from "../ui/figures.tsx";
+import { Empty, PageHead, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { JobTable, useLiveJobs } from "./jobs-page.tsx";
 
 const ActivityChart = lazy(() =>
@@ -22,9 +24,8 @@ export function OverviewPage() {
           {issue}
         </p>
       ))}
-      {stats.isPending && <Loading rows={4} />}
-      {stats.isError && <Failure error={stats.error} retry={() => void stats.refetch()} />}
-      {stats.data && <Figures stats={stats.data} />}
+      <Reading query={stats} rows={4} />
+      {stats.data && <Totals stats={stats.data} />}
       <Panel title="Your jobs as they end" className="chart-panel">
         <Suspense fallback={<div className="chart" />}>
           <ActivityChart />
@@ -39,7 +40,7 @@ export function OverviewPage() {
   );
 }
 
-function Figures({ stats }: { stats: QueueStats }) {
+function Totals({ stats }: { stats: QueueStats }) {
   const sum = (pick: (type: keyof QueueStats["queues"]) => number) =>
     (Object.keys(stats.queues) as (keyof QueueStats["queues"])[]).reduce(
       (total, type) => total + pick(type),
@@ -58,19 +59,7 @@ function Figures({ stats }: { stats: QueueStats }) {
     ["Last hour", stats.processing.jobs_last_hour.toLocaleString(), "jobs ended"],
     ["Mean time", duration(stats.processing.avg_processing_time), "of the last hour"],
   ];
-  return (
-    <dl className="figures" aria-label="The whole service">
-      {figures.map(([name, value, note]) => (
-        <div key={name} className="figure">
-          <dt>{name}</dt>
-          <dd>
-            <span className="figure-value">{value}</span>
-            <span className="sub">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures label="The whole service" figures={figures} />;
 }
 
 const typeNames = {
@@ -116,8 +105,7 @@ function LatestJobs() {
   const jobs = useLiveJobs({ page: 1, pageSize: 6 });
   return (
     <Panel title="Latest jobs" aside={<Link to="/jobs">All jobs</Link>}>
-      {jobs.isPending && <Loading rows={4} />}
-      {jobs.isError && <Failure error={jobs.error} />}
+      <Reading query={jobs} rows={4} />
       {jobs.data &&
         (jobs.data.jobs.length === 0 ? (
           <Empty title="No jobs yet">
@@ -141,8 +129,7 @@ function FailedJobs() {
         </Link>
       }
     >
-      {jobs.isPending && <Loading rows={4} />}
-      {jobs.isError && <Failure error={jobs.error} />}
+      <Reading query={jobs} rows={4} />
       {jobs.data &&
         (jobs.data.jobs.length === 0 ? (
           <Empty title="Nothing has failed" />

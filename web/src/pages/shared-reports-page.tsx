@@ -1,14 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import type { ShareLink, ShareList } from "../api/answers.ts";
 import { ApiError, call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
-import { dayOf, daysText } from "../lib/days.ts";
+import { useChange } from "../api/use-change.ts";
+import { dayBounds, dayOf, daysText } from "../lib/days.ts";
 import { ShiftsHead } from "../shifts/shifts-head.tsx";
-import { Copyable, CopyButton, Empty, Failure, Loading, Panel, TableScroll } from "../ui/parts.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { focusMain } from "../ui/focus-main.ts";
+import { Copyable, CopyButton, Empty, Failure, Panel } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
-import { useToast } from "../ui/toasts.tsx";
+
+type Share = ShareList["shares"][number];
 
 const lives = [1, 7, 14, 30] as const;
 
@@ -21,8 +28,7 @@ export function SharedReportsPage() {
       <div className="columns columns-shared">
         <NewShare />
         <Panel title="Links that work">
-          {shares.isPending && <Loading rows={4} />}
-          {shares.isError && <Failure error={shares.error} retry={() => void shares.refetch()} />}
+          <Reading query={shares} rows={4} />
           {shares.data &&
             (shares.data.shares.length === 0 ? (
               <Empty title="No links">Nobody without credentials can see your shifts.</Empty>
@@ -42,18 +48,14 @@ function NewShare() {
   const [to, setTo] = useState(search.to ?? today);
   const [days, setDays] = useState("30");
   const [fromId, toId, daysId] = [useId(), useId(), useId()];
-  const client = useQueryClient();
-  const create = useMutation({
-    mutationFn: () =>
-      call<ShareLink>("/api/v1/share", {
-        method: "POST",
-        body: { from: from || undefined, to: to || undefined, ttl_days: Number(days) },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queries.shares().queryKey }),
+  const create = useChange({
+    call: (body: object) => call<ShareLink>("/api/v1/share", { method: "POST", body }),
+    changes: ["shifts"],
+    tellsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    create.mutate({ from: from || undefined, to: to || undefined, ttl_days: Number(days) });
   };
   const isRefused = (name: string) =>
     (create.error instanceof ApiError && create.error.violations.some(({ loc }) => loc[1] === name)) ||
@@ -71,6 +73,7 @@ function NewShare() {
               id={fromId}
               type="date"
               value={from}
+              {...dayBounds}
               aria-invalid={isRefused("from")}
               onChange={(event) => setFrom(event.target.value)}
             />
@@ -81,6 +84,7 @@ function NewShare() {
               id={toId}
               type="date"
               value={to}
+              {...dayBounds}
               aria-invalid={isRefused("to")}
               onChange={(event) => setTo(event.target.value)}
             />
@@ -98,9 +102,9 @@ function NewShare() {
         </div>
         {create.isError && <Failure error={create.error} />}
         <div className="actions">
-          <button type="submit" className="button-primary" disabled={create.isPending}>
+          <BusyButton type="submit" className="button-primary" isBusy={create.isPending}>
             Make a link
-          </button>
+          </BusyButton>
         </div>
       </form>
       <div role="status">
@@ -117,76 +121,55 @@ function NewShare() {
   );
 }
 
-function Shares({ shares }: { shares: ShareList["shares"] }) {
+function Shares({ shares }: { shares: readonly Share[] }) {
   return (
-    <TableScroll label="Links to shared reports">
-      <table className="rows shares">
-        <thead>
-          <tr>
-            <th scope="col">Report</th>
-            <th scope="col">Made by</th>
-            <th scope="col">Works until</th>
-            <th scope="col">
-              <span className="visually-hidden">What can be done</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map((share) => (
-            <tr key={share.id}>
-              <td className="long">
-                <a href={share.url} target="_blank" rel="noreferrer noopener">
-                  {daysText(share)}
-                </a>
-              </td>
-              <td data-label="Made by">{share.created_by}</td>
-              <td className="nowrap" data-label="Works until">
-                <Time value={share.expires_at} brief />
-              </td>
-              <td>
-                <div className="actions actions-end">
-                  <CopyButton text={share.url} label={`Copy the link to ${daysText(share)}`} />
-                  <RevokeButton id={share.id} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label="Links to shared reports"
+      className="rows shares"
+      rows={shares}
+      keyOf={(share) => share.id}
+      columns={[
+        {
+          head: "Report",
+          className: "long",
+          cell: (share) => (
+            <a href={share.url} target="_blank" rel="noreferrer noopener">
+              {daysText(share)}
+            </a>
+          ),
+        },
+        { head: "Made by", isLabelled: true, className: "long-name", cell: (share) => share.created_by },
+        {
+          head: "Works until",
+          isLabelled: true,
+          className: "nowrap",
+          cell: (share) => <Time value={share.expires_at} brief />,
+        },
+        { head: "Actions", hidesHead: true, cell: (share) => <ShareActions share={share} /> },
+      ]}
+    />
   );
 }
 
-function RevokeButton({ id }: { id: string }) {
-  const [asks, setAsks] = useState(false);
-  const client = useQueryClient();
-  const toast = useToast();
-  const revoke = useMutation({
-    mutationFn: () => call(`/api/v1/share/${id}`, { method: "DELETE" }),
-    onSuccess: () => toast("The link was revoked."),
-    onError: (error) => toast(error.message, "error"),
-    onSettled: () => client.invalidateQueries({ queryKey: queries.shares().queryKey }),
+function ShareActions({ share }: { share: Share }) {
+  const days = daysText(share);
+  const revoke = useChange({
+    call: () => call(`/api/v1/share/${share.id}`, { method: "DELETE" }),
+    changes: ["shifts"],
+    done: "The link was revoked.",
+    onDone: focusMain,
   });
-  if (!asks) {
-    return (
-      <button type="button" onClick={() => setAsks(true)}>
-        Revoke
-      </button>
-    );
-  }
   return (
-    <>
-      <button
-        type="button"
-        className="button-danger"
-        disabled={revoke.isPending}
-        onClick={() => revoke.mutate()}
+    <div className="row-actions">
+      <CopyButton text={share.url} label={`Copy the link to ${days}`} />
+      <ConfirmButton
+        label={`Revoke the link to ${days}`}
+        yes="Yes, revoke it"
+        isBusy={revoke.isPending}
+        act={() => revoke.mutate(undefined)}
       >
-        Yes, revoke it
-      </button>
-      <button type="button" onClick={() => setAsks(false)}>
-        Keep it
-      </button>
-    </>
+        Revoke
+      </ConfirmButton>
+    </div>
   );
 }

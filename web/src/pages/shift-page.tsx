@@ -6,7 +6,8 @@ import { dayOf, dayText } from "../lib/days.ts";
 import { workTime } from "../lib/time.ts";
 import { HourHistogram } from "../shifts/hour-histogram.tsx";
 import { ShippedLists } from "../shifts/shipped-lists.tsx";
-import { Empty, Fact, Failure, Loading, PageHead, Panel } from "../ui/parts.tsx";
+import { Empty, Fact, PageHead, Panel } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import type { ShiftSearch } from "./shifts-search.ts";
 
@@ -33,15 +34,11 @@ export function ShiftPage() {
       )}
     </>
   );
-  if (detail.isPending || detail.isError) {
+  if (!detail.data) {
     return (
       <>
         <PageHead title="Shift" above={above} />
-        {detail.isPending ? (
-          <Loading rows={6} />
-        ) : (
-          <Failure error={detail.error} retry={() => void detail.refetch()} />
-        )}
+        <Reading query={detail} rows={6} />
       </>
     );
   }
@@ -63,9 +60,7 @@ export function ShiftPage() {
       ) : (
         <>
           <Summary shift={shift} />
-          <Panel title="Activities by the hour" className="histogram-panel">
-            <HourHistogram hourly={shift.hourly} />
-          </Panel>
+          <HourHistogram hourly={shift.hourly} />
           <Panel title="Shipped">
             <ShippedLists shipped={shift.shipped} total={shift.shipped_count} />
           </Panel>

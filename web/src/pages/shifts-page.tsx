@@ -11,7 +11,9 @@ import { ShiftFilters } from "../shifts/shift-filters.tsx";
 import { ShiftTable } from "../shifts/shift-table.tsx";
 import { ShiftTimeline } from "../shifts/shift-timeline.tsx";
 import { ShiftsHead } from "../shifts/shifts-head.tsx";
-import { Empty, Failure, Loading, Pager, Panel } from "../ui/parts.tsx";
+import { Figures } from "../ui/figures.tsx";
+import { Empty, Failure, Pager, Panel } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
 const pageSize = 25;
@@ -31,12 +33,16 @@ export function ShiftsPage() {
   return (
     <>
       <ShiftsHead title="Shifts">
-        <Link to="/shifts/shared" search={days} className="button">
-          Share these days
-        </Link>
-        <a className="button" href={shiftCsvPath({ ...window, actor_id, role })} download>
-          Download CSV
-        </a>
+        {!shifts.isError && (
+          <>
+            <Link to="/shifts/shared" search={days} className="button">
+              Share these days
+            </Link>
+            <a className="button" href={shiftCsvPath({ ...window, actor_id, role })} download>
+              Download CSV
+            </a>
+          </>
+        )}
       </ShiftsHead>
       <ShiftFilters
         search={search}
@@ -44,8 +50,7 @@ export function ShiftsPage() {
         everybody={everybody.data?.shifts ?? []}
         refused={shifts.error instanceof ApiError ? shifts.error : null}
       />
-      {shifts.isPending && <Loading rows={8} />}
-      {shifts.isError && <ListFailure error={shifts.error} retry={() => void shifts.refetch()} />}
+      <Reading query={shifts} rows={8} />
       {shifts.data && (
         <div className="overtaken" aria-busy={shifts.isPlaceholderData}>
           <Shown list={shifts.data} search={search} />
@@ -53,12 +58,6 @@ export function ShiftsPage() {
       )}
     </>
   );
-}
-
-/** Days that are refused are refused again, whoever asks. */
-function ListFailure({ error, retry }: { error: Error; retry: () => void }) {
-  const isRefused = error instanceof ApiError && error.status === 422;
-  return <Failure error={error} {...(!isRefused && { retry })} />;
 }
 
 function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
@@ -82,10 +81,10 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
           shown. The CSV has all; fewer days show all here.
         </p>
       )}
-      {list.shifts.length > 0 && <Figures list={list} />}
+      {list.shifts.length > 0 && <Sums list={list} />}
       <Panel title={daysText(days)} aside={steps} className="timeline-panel">
         {list.shifts.length === 0 ? (
-          <Empty title="Nobody did anything on these days">
+          <Empty title={`Nobody did anything on ${daysIn(days) === 1 ? "this day" : "these days"}`}>
             {isFiltered
               ? "Nobody whom the filter lets through, that is."
               : "What is done over the API is recorded by itself; what happens elsewhere is reported to it."}
@@ -106,7 +105,7 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
   );
 }
 
-function Figures({ list }: { list: ShiftList }) {
+function Sums({ list }: { list: ShiftList }) {
   const sums = sumsOf(list.shifts);
   const people = new Set(list.shifts.map(({ actor_id }) => actor_id)).size;
   const figures: [name: string, value: string, note: string][] = [
@@ -124,19 +123,7 @@ function Figures({ list }: { list: ShiftList }) {
     ],
     ["Shipped", sums.shipped_count.toLocaleString(), `${sums.results_count.toLocaleString()} results`],
   ];
-  return (
-    <dl className="figures" aria-label="All shifts shown">
-      {figures.map(([name, value, note]) => (
-        <div key={name} className="figure">
-          <dt>{name}</dt>
-          <dd>
-            <span className="figure-value">{value}</span>
-            <span className="sub">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures label="All shifts shown" figures={figures} />;
 }
 
 /** When in these days one person did how much. */
@@ -148,11 +135,11 @@ function ActorHours({ actorId, days }: { actorId: string; days: { from: string; 
       ended_at: `${days.to}T23:59:59.999999Z`,
     }),
   );
+  if (detail.data) return <HourHistogram hourly={detail.data.hourly} />;
   return (
-    <Panel title="Activities by the hour" className="histogram-panel">
+    <Panel title="Activities">
       {detail.isPending && <div className="histogram-space" />}
       {detail.isError && <Failure error={detail.error} retry={() => void detail.refetch()} />}
-      {detail.data && <HourHistogram hourly={detail.data.hourly} />}
     </Panel>
   );
 }

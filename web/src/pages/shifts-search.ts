@@ -48,8 +48,4 @@ export function daysSearch(search: Record<string, unknown>): Pick<ShiftsSearch, 
 
 const dayIn = (value: unknown) => (typeof value === "string" && day.test(value) ? value : undefined);
 
-/** An id of figures alone is read as a number by the router. */
-function textIn(value: unknown): string | undefined {
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
+const textIn = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

@@ -1,7 +1,8 @@
 import type { ResearchModeResult } from "../../../src/job-types/people/result.ts";
+import { DataTable } from "../ui/data-table.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
-import { Empty, Panel, TableScroll } from "../ui/parts.tsx";
+import { Empty, Panel } from "../ui/parts.tsx";
 import { AiNote, Avatar, LeadPanel, Notes } from "./people-parts.tsx";
 
 const outcomes = { read: "read", other_person: "another person", failed: "failed" } as const;
@@ -50,28 +51,16 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
         {metadata.pages.length === 0 ? (
           <Empty title="None">The searches named no page.</Empty>
         ) : (
-          <TableScroll label="Pages">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Page</th>
-                  <th scope="col">Outcome</th>
-                  <th scope="col">Reason</th>
-                </tr>
-              </thead>
-              <tbody>
-                {metadata.pages.map((page) => (
-                  <tr key={page.url}>
-                    <td className="long">
-                      <OutLink href={page.url} />
-                    </td>
-                    <td className="nowrap">{outcomes[page.outcome]}</td>
-                    <td className="muted">{page.reason ?? ""}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+          <DataTable
+            label="Pages"
+            rows={metadata.pages}
+            keyOf={({ url }) => url}
+            columns={[
+              { head: "Page", className: "long", cell: ({ url }) => <OutLink href={url} /> },
+              { head: "Outcome", className: "nowrap", cell: ({ outcome }) => outcomes[outcome] },
+              { head: "Reason", className: "muted", cell: ({ reason }) => reason },
+            ]}
+          />
         )}
         <p className="muted">
           Asked at {metadata.source}: {metadata.queries.join("; ") || "nothing"}

@@ -1,7 +1,8 @@
 import type { SiteResult } from "../../../src/job-types/site/result.ts";
+import { DataTable } from "../ui/data-table.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
-import { Empty, Fact, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
 
 const kinds = [
   ["emails", "Email"],
@@ -27,32 +28,17 @@ export function SiteView({ data }: { data: SiteResult }) {
         )}
       </Panel>
       <Panel title="Pages">
-        <TableScroll label="Pages">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Page</th>
-                <th scope="col">Outcome</th>
-                <th scope="col">Reason</th>
-                <th scope="col" className="numbers">
-                  Status
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {metadata.pages.map((page) => (
-                <tr key={page.url}>
-                  <td className="long">
-                    <OutLink href={page.url} />
-                  </td>
-                  <td>{page.outcome}</td>
-                  <td className="muted">{page.reason ?? ""}</td>
-                  <td className="numbers">{page.status ?? ""}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <DataTable
+          label="Pages"
+          rows={metadata.pages}
+          keyOf={({ url }) => url}
+          columns={[
+            { head: "Page", className: "long", cell: ({ url }) => <OutLink href={url} /> },
+            { head: "Outcome", cell: ({ outcome }) => outcome },
+            { head: "Reason", className: "muted", cell: ({ reason }) => reason },
+            { head: "Status", isNumber: true, cell: ({ status }) => status },
+          ]}
+        />
       </Panel>
     </>
   );
@@ -73,29 +59,29 @@ function Contacts({ data }: { data: SiteResult }) {
           {data.pages_crawled} pages were read, and none of them states any.
         </Empty>
       ) : (
-        <TableScroll label="Contacts">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Kind</th>
-                <th scope="col">Value</th>
-                <th scope="col">Found on</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ label, value, sources }) => (
-                <tr key={`${label} ${value}`}>
-                  <td className="muted">{label}</td>
-                  <td className="strong">{label === "Social account" ? <OutLink href={value} /> : value}</td>
-                  <td className="long">
-                    <OutLink href={sources[0]?.url} />
-                    {sources.length > 1 && <span className="muted"> and {sources.length - 1} more</span>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <DataTable
+          label="Contacts"
+          rows={rows}
+          keyOf={({ label, value }) => `${label} ${value}`}
+          columns={[
+            { head: "Kind", className: "muted", cell: ({ label }) => label },
+            {
+              head: "Value",
+              className: "strong",
+              cell: ({ label, value }) => (label === "Social account" ? <OutLink href={value} /> : value),
+            },
+            {
+              head: "Found on",
+              className: "long",
+              cell: ({ sources }) => (
+                <>
+                  <OutLink href={sources[0]?.url} />
+                  {sources.length > 1 && <span className="muted"> and {sources.length - 1} more</span>}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
     </Panel>
   );

@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Session } from "../api/answers.ts";
-import { call } from "../api/client.ts";
+import { call, messageOf } from "../api/client.ts";
 import { forgetSession } from "../api/forget-session.ts";
 import { LiveProvider, useLiveState } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Failure } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { Brand } from "./brand.tsx";
@@ -119,16 +120,16 @@ function SignOut({ session }: { session: Session }) {
   const signOut = useMutation({
     mutationFn: () => call("/api/v1/session", { method: "DELETE" }),
     onSuccess: () => forgetSession(client),
-    onError: (error) => toast(error.message, "error"),
+    onError: (error) => toast(messageOf(error), "error"),
   });
   return (
     <div className="who">
       <span className="who-name" title={session.client_id}>
         {session.client_name}
       </span>
-      <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+      <BusyButton type="button" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign out
-      </button>
+      </BusyButton>
     </div>
   );
 }

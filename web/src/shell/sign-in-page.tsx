@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { Session } from "../api/answers.ts";
 import { call, setCsrfToken } from "../api/client.ts";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Failure } from "../ui/parts.tsx";
 import { Brand } from "./brand.tsx";
 
@@ -48,9 +49,9 @@ export function SignInPage() {
           </p>
         </div>
         {signIn.isError && <Failure error={signIn.error} />}
-        <button type="submit" className="button-primary" disabled={signIn.isPending}>
+        <BusyButton type="submit" className="button-primary" isBusy={signIn.isPending}>
           Sign in
-        </button>
+        </BusyButton>
       </form>
     </main>
   );

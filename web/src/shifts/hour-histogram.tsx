@@ -1,17 +1,24 @@
+import { dayMs } from "../lib/days.ts";
 import { type HourBar, hourBars } from "../lib/hour-bars.ts";
 import { rangeText } from "../lib/shift-text.ts";
-import { TableScroll } from "../ui/parts.tsx";
+import { Panel, TableScroll } from "../ui/parts.tsx";
 import { AxisLabels, AxisLines, useTimeAxis } from "./time-axis.tsx";
 
 /** A shift of two hours would have bars like barn doors otherwise. */
 const barPxMax = 90;
 
-/** Activities by the hour as bars, with a table of the same numbers. */
+/** Activities by the hour, or of a longer time by the day, as bars, with a table of the same numbers. */
 export function HourHistogram({ hourly }: { hourly: readonly { hour: string; count: number }[] }) {
   const bars = hourBars(hourly);
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return null;
-  return <Bars bars={bars} first={first} last={last} />;
+  const days = (first.endMs - first.startMs) / dayMs;
+  const unit = days < 1 ? "by the hour" : days === 1 ? "by the UTC day" : `by ${days} UTC days`;
+  return (
+    <Panel title={`Activities ${unit}`}>
+      <Bars bars={bars} first={first} last={last} />
+    </Panel>
+  );
 }
 
 function Bars({ bars, first, last }: { bars: HourBar[]; first: HourBar; last: HourBar }) {

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Shift } from "../api/answers.ts";
 import type { ApiError } from "../api/client.ts";
+import { dayBounds } from "../lib/days.ts";
 import { usualWindows } from "../lib/shift-timeline.ts";
 import { gapMinutesMax, type ShiftsSearch } from "../pages/shifts-search.ts";
 
@@ -71,8 +72,7 @@ export function ShiftFilters({ search, days, everybody, refused }: ShiftFiltersP
           <input
             type="date"
             value={from}
-            min="1970-01-01"
-            max="2999-12-31"
+            {...dayBounds}
             aria-invalid={isRefused("from")}
             onChange={(event) => setFrom(event.target.value)}
           />
@@ -82,8 +82,7 @@ export function ShiftFilters({ search, days, everybody, refused }: ShiftFiltersP
           <input
             type="date"
             value={to}
-            min="1970-01-01"
-            max="2999-12-31"
+            {...dayBounds}
             aria-invalid={isRefused("to")}
             onChange={(event) => setTo(event.target.value)}
           />

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Shift } from "../api/answers.ts";
 import { workTime } from "../lib/time.ts";
-import { TableScroll } from "../ui/parts.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 import { Time } from "../ui/time.tsx";
 
 const numbers: readonly [head: string, of: (shift: Shift) => number][] = [
@@ -16,53 +16,50 @@ const numbers: readonly [head: string, of: (shift: Shift) => number][] = [
 /** Shifts as rows: what the timeline shows, for everybody. */
 export function ShiftTable({ shifts }: { shifts: readonly Shift[] }) {
   return (
-    <TableScroll label="Shifts">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Began</th>
-            <th scope="col">Ended</th>
-            <th scope="col" className="numbers">
-              Time
-            </th>
-            {numbers.map(([head]) => (
-              <th key={head} scope="col" className="numbers">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shifts.map((shift) => {
-            const { actor_id, started_at, ended_at } = shift;
-            return (
-              <tr key={`${actor_id} ${started_at}`}>
-                <td className="long">
-                  <Link to="/shifts/detail" search={{ actor_id, started_at, ended_at }}>
-                    {shift.actor_name}
-                  </Link>
-                  <span className="sub">{shift.role}</span>
-                </td>
-                <td className="nowrap" data-label="Began">
-                  <Time value={started_at} brief />
-                </td>
-                <td className="nowrap" data-label="Ended">
-                  <Time value={ended_at} brief />
-                </td>
-                <td className="numbers nowrap" data-label="Time">
-                  {workTime(shift.duration_minutes)}
-                </td>
-                {numbers.map(([head, of]) => (
-                  <td key={head} className="numbers" data-label={head}>
-                    {of(shift).toLocaleString()}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label="Shifts"
+      className="rows"
+      rows={shifts}
+      keyOf={({ actor_id, started_at }) => `${actor_id} ${started_at}`}
+      columns={[
+        {
+          head: "Person",
+          className: "long",
+          cell: ({ actor_id, started_at, ended_at, actor_name, role }) => (
+            <>
+              <Link to="/shifts/detail" search={{ actor_id, started_at, ended_at }}>
+                {actor_name}
+              </Link>
+              <span className="sub">{role}</span>
+            </>
+          ),
+        },
+        {
+          head: "Began",
+          className: "nowrap",
+          isLabelled: true,
+          cell: (shift) => <Time value={shift.started_at} brief />,
+        },
+        {
+          head: "Ended",
+          className: "nowrap",
+          isLabelled: true,
+          cell: (shift) => <Time value={shift.ended_at} brief />,
+        },
+        {
+          head: "Time",
+          className: "nowrap",
+          isNumber: true,
+          isLabelled: true,
+          cell: (shift) => workTime(shift.duration_minutes),
+        },
+        ...numbers.map(([head, of]) => ({
+          head,
+          isNumber: true,
+          isLabelled: true,
+          cell: (shift: Shift) => of(shift).toLocaleString(),
+        })),
+      ]}
+    />
   );
 }

@@ -102,9 +102,11 @@ const Row = memo(function Row({ row, timeline, stop, ...others }: RowProps) {
   return (
     <li className="timeline-row">
       <div className="timeline-who">
-        <span className="strong">{row.name}</span>
+        <bdi className="strong" title={row.name}>
+          {row.name}
+        </bdi>
         <span className="sub">
-          {row.role} · {shiftsText(row.shifts)}, {workTime(row.minutes)}
+          <bdi>{row.role}</bdi> · {shiftsText(row.shifts)}, {workTime(row.minutes)}
         </span>
       </div>
       <div className={`timeline-track timeline-track-${timeline.unit}`}>
@@ -171,7 +173,7 @@ function Told({
   if (!row || !mark) return <p className="timeline-told muted">{unitTexts[unit]}</p>;
   return (
     <p className="timeline-told" aria-hidden="true">
-      <span className="strong">{row.name}</span>, {markTimeText(mark)}{" "}
+      <bdi className="strong">{row.name}</bdi>, {markTimeText(mark)}{" "}
       <span className="muted">({markUtcText(mark)})</span>: {sumsText(mark)}
     </p>
   );

@@ -1,26 +1,16 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { PageHead } from "../ui/parts.tsx";
+import { type Section, SectionHead } from "../ui/section-head.tsx";
 
-const pages = [
-  { to: "/shifts", text: "Shifts" },
-  { to: "/shifts/anomalies", text: "Anomalies" },
-  { to: "/shifts/shared", text: "Shared" },
-  { to: "/shifts/mail", text: "By mail" },
-] as const;
+const section: Section = {
+  name: "Shifts",
+  tabs: [
+    { to: "/shifts", text: "Shifts" },
+    { to: "/shifts/anomalies", text: "Anomalies" },
+    { to: "/shifts/shared", text: "Shared" },
+    { to: "/shifts/mail", text: "By mail" },
+  ],
+};
 
-/** The head that the pages of shifts have in common, with the ways between them. */
-export function ShiftsHead({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <>
-      <PageHead title={title}>{children}</PageHead>
-      <nav className="tabs" aria-label="Pages of shifts">
-        {pages.map(({ to, text }) => (
-          <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
-            {text}
-          </Link>
-        ))}
-      </nav>
-    </>
-  );
-}
+export const ShiftsHead = (props: { title: string; children?: ReactNode }) => (
+  <SectionHead section={section} {...props} />
+);

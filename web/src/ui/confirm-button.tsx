@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { BusyButton } from "./busy-button.tsx";
 
 /** A button for what cannot be undone: it asks once more, and says what will happen. */
 export function ConfirmButton(props: {
@@ -7,7 +8,7 @@ export function ConfirmButton(props: {
   yes: string;
   /** What follows from it. */
   about?: string;
-  disabled?: boolean;
+  isBusy: boolean;
   /** What a screen reader reads of the first button, where its text alone does not tell of what it is. */
   label?: string;
   act(): void;
@@ -24,15 +25,15 @@ export function ConfirmButton(props: {
   }, [asks]);
   if (!asks) {
     return (
-      <button
+      <BusyButton
         ref={first}
         type="button"
         aria-label={props.label}
-        disabled={props.disabled}
+        isBusy={props.isBusy}
         onClick={() => setAsks(true)}
       >
         {props.children}
-      </button>
+      </BusyButton>
     );
   }
   return (
@@ -48,7 +49,6 @@ export function ConfirmButton(props: {
         ref={second}
         type="button"
         className="button-danger"
-        disabled={props.disabled}
         onClick={() => {
           setAsks(false);
           props.act();

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { ApiError } from "../api/client.ts";
+import { ApiError, messageOf } from "../api/client.ts";
 
 /** The head of a page: what it is about, and what can be done. */
 export function PageHead({
@@ -18,7 +18,7 @@ export function PageHead({
     <header className="page-head">
       <div>
         {above && <div className="crumbs">{above}</div>}
-        <h1>{title}</h1>
+        <h1 title={title}>{title}</h1>
       </div>
       {children && <div className="actions">{children}</div>}
     </header>
@@ -96,16 +96,13 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** What went wrong, in the service's own words, and a way to try again. */
+/** What went wrong, in the service's own words, and a way to try again, unless it would be refused again. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
-  const text =
-    error instanceof ApiError
-      ? error.message
-      : "The service does not answer. Is it running, and are you online?";
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div className="failure" role="alert">
-      <p>{text}</p>
-      {retry && (
+      <p>{messageOf(error)}</p>
+      {retry && !isRefused && (
         <button type="button" onClick={retry}>
           Try again
         </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { focusMain } from "./focus-main.ts";
 import { Copyable } from "./parts.tsx";
 
 /** A secret that the service tells this once, until somebody says that they have it. */
@@ -11,6 +12,10 @@ export function SecretOnce(props: {
 }) {
   const title = useId();
   const place = useRef<HTMLElement>(null);
+  const done = () => {
+    props.done();
+    focusMain();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another secret is to be read as the first one was
   useEffect(() => {
     place.current?.focus();
@@ -23,7 +28,7 @@ export function SecretOnce(props: {
       </div>
       <p>It is shown this once: copy it now to where it is needed. {props.children}</p>
       <Copyable label={props.label} text={props.secret} />
-      <button type="button" onClick={props.done}>
+      <button type="button" onClick={done}>
         I have stored it
       </button>
     </section>

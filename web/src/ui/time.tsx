@@ -5,11 +5,18 @@ const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 
 const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** A moment in the viewer's zone, `brief` without its seconds; UTC on hover. */
-export function Time(props: { value: string; relative?: boolean; brief?: boolean }) {
-  const { value, relative = false, brief = false } = props;
+/**
+ * A moment in the viewer's zone, `brief` without its seconds; UTC on hover. `relative` tells how long ago it was, and
+ * `ahead` how long until it comes: what is planned may be late, and is never in the past.
+ */
+export function Time(props: { value: string; relative?: boolean; ahead?: boolean; brief?: boolean }) {
+  const { value, relative = false, ahead = false, brief = false } = props;
   const date = new Date(value);
-  const now = useNow(relative);
+  const now = useNow(relative || ahead);
+  const text = () => {
+    if (ahead && date.getTime() <= now) return "soon";
+    return relative || ahead ? relativeTime(date, now) : (brief ? short : local).format(date);
+  };
   return (
     <time
       dateTime={value}
@@ -18,7 +25,7 @@ export function Time(props: { value: string; relative?: boolean; brief?: boolean
         .replace("T", " ")
         .replace(/\.\d+Z$/, "")} UTC`}
     >
-      {relative ? relativeTime(date, now) : (brief ? short : local).format(date)}
+      {text()}
     </time>
   );
 }

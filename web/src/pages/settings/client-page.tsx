@@ -4,8 +4,11 @@ import type { ClientSettings } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { useDraft } from "../../forms/use-draft.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { Fact, Failure, Loading, Panel } from "../../ui/parts.tsx";
+import { Fact, Failure, Panel } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
 import { SettingsHead } from "./settings-head.tsx";
 
@@ -33,11 +36,10 @@ export function ClientPage() {
           </dl>
         </Panel>
       )}
-      {settings.isPending && <Loading rows={6} />}
-      {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
+      <Reading query={settings} rows={6} />
       {settings.data && (
         <>
-          <ClientForm key={JSON.stringify(settings.data)} settings={settings.data} />
+          <ClientForm settings={settings.data} />
           <PlacesKeyForm settings={settings.data} />
         </>
       )}
@@ -46,20 +48,18 @@ export function ClientPage() {
 }
 
 function ClientForm({ settings }: { settings: ClientSettings }) {
-  const [draft, setDraft] = useState({
-    maps_provider: settings.maps_provider,
-    dedup_enabled: settings.dedup_enabled,
-    dedup_unique_only: settings.dedup_unique_only,
-  });
+  const { maps_provider, dedup_enabled, dedup_unique_only } = settings;
+  const form = useDraft({ maps_provider, dedup_enabled, dedup_unique_only });
+  const { draft, change } = form;
   const save = useChange({
-    call: (body: object) => call(path, { method: "PUT", body }),
+    call: (body: typeof draft) => call(path, { method: "PUT", body }),
     changes: ["client-settings"],
     done: "Saved.",
   });
   const [provider, dedup, unique] = [useId(), useId(), useId()];
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(draft);
+    save.mutate(draft, { onSuccess: (_saved, sent) => form.saved(sent) });
   };
   return (
     <Panel title="All jobs of this client">
@@ -71,10 +71,7 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
               id={provider}
               value={draft.maps_provider ?? ""}
               onChange={(event) =>
-                setDraft({
-                  ...draft,
-                  maps_provider: (event.target.value || null) as ClientSettings["maps_provider"],
-                })
+                change({ maps_provider: (event.target.value || null) as ClientSettings["maps_provider"] })
               }
             >
               <option value="">The service's own choice</option>
@@ -89,23 +86,23 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
               id={dedup}
               type="checkbox"
               checked={draft.dedup_enabled}
-              onChange={(event) => setDraft({ ...draft, dedup_enabled: event.target.checked })}
+              onChange={(event) => change({ dedup_enabled: event.target.checked })}
             />
           </div>
           <div className="field field-check">
-            <label htmlFor={unique}>Leave it out of results</label>
+            <label htmlFor={unique}>Leave out of results what was found before</label>
             <input
               id={unique}
               type="checkbox"
               checked={draft.dedup_unique_only}
-              onChange={(event) => setDraft({ ...draft, dedup_unique_only: event.target.checked })}
+              onChange={(event) => change({ dedup_unique_only: event.target.checked })}
             />
           </div>
         </div>
         <div className="actions">
-          <button type="submit" className="button-primary" disabled={save.isPending}>
+          <BusyButton type="submit" className="button-primary" isBusy={save.isPending}>
             Save
-          </button>
+          </BusyButton>
         </div>
       </form>
     </Panel>
@@ -139,6 +136,7 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
+            required
             aria-describedby={about}
             value={key}
             onChange={(event) => setKey(event.target.value)}
@@ -150,11 +148,11 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
         </div>
         {save.isError && <Failure error={save.error} />}
         <div className="actions">
-          <button type="submit" disabled={save.isPending || key.trim() === ""}>
+          <BusyButton type="submit" isBusy={save.isPending}>
             Store key
-          </button>
+          </BusyButton>
           {has && (
-            <ConfirmButton yes="Yes, remove it" disabled={save.isPending} act={() => save.mutate(null)}>
+            <ConfirmButton yes="Yes, remove it" isBusy={save.isPending} act={() => save.mutate(null)}>
               Remove key
             </ConfirmButton>
           )}

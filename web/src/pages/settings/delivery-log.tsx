@@ -5,7 +5,9 @@ import type { WebhookDelivery } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
-import { Copyable, Empty, Failure, Loading, Panel, Status, TableScroll } from "../../ui/parts.tsx";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { Copyable, Empty, Panel, Status, TableScroll } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
 import { type DeliverySearch, deliverySearch, deliveryStatuses } from "./delivery-search.ts";
 import { ReplayFailed } from "./replay-failed.tsx";
@@ -40,8 +42,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           </select>
         </label>
       </form>
-      {log.isPending && <Loading rows={4} />}
-      {log.isError && <Failure error={log.error} retry={() => void log.refetch()} />}
+      <Reading query={log} rows={4} />
       {log.data && (
         <Deliveries deliveries={log.data.deliveries} webhookId={webhookId} isFiltered={Boolean(status)} />
       )}
@@ -138,15 +139,15 @@ function DeliveryRow(props: {
           <Status value={delivery.status} />
           {delivery.next_attempt_at && (
             <span className="sub">
-              next <Time value={delivery.next_attempt_at} relative />
+              next try <Time value={delivery.next_attempt_at} ahead />
             </span>
           )}
         </td>
-        <td>
+        <td data-label="Last attempt">
           {last === undefined ? "–" : (last.response_status ?? "no answer")}
           <span className="sub">{attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}</span>
         </td>
-        <td className="nowrap muted">
+        <td className="nowrap muted" data-label="Made">
           <Time value={delivery.created_at} relative />
         </td>
         <td>
@@ -159,9 +160,9 @@ function DeliveryRow(props: {
             >
               Details
             </button>
-            <button type="button" disabled={replay.isPending} onClick={() => replay.mutate(undefined)}>
+            <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
               Send again
-            </button>
+            </BusyButton>
           </div>
         </td>
       </tr>
@@ -178,10 +179,7 @@ function DeliveryRow(props: {
 
 function DeliveryDetail({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
   const delivery = useQuery(settingsQueries.delivery(webhookId, deliveryId));
-  if (delivery.isPending) return <Loading rows={3} />;
-  if (delivery.isError) {
-    return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
-  }
+  if (!delivery.data) return <Reading query={delivery} />;
   const { attempts, body } = delivery.data;
   return (
     <div className="delivery">

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import type { DomainLists } from "../../api/answers.ts";
 import { ApiError, call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
-import { Failure, Loading, Panel } from "../../ui/parts.tsx";
+import { useDraft } from "../../forms/use-draft.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { Failure, Panel } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
 import { SettingsHead } from "./settings-head.tsx";
 
@@ -16,8 +19,10 @@ const listNames = [
 ] as const;
 type ListName = (typeof listNames)[number][0];
 type Part = "add" | "except";
-/** Each list as it is typed: one website a line. */
-type Draft = Record<ListName, Record<Part, string>>;
+/** One of the two texts of a list. */
+type Field = `${ListName}.${Part}`;
+/** Each text as it is typed: one website a line. */
+type Draft = Record<Field, string>;
 
 /** Which websites campaigns do not crawl: the service's own lists, and what the client changes about them. */
 export function DomainListsPage() {
@@ -25,26 +30,29 @@ export function DomainListsPage() {
   return (
     <>
       <SettingsHead title="Website lists" />
-      {lists.isPending && <Loading rows={8} />}
-      {lists.isError && <Failure error={lists.error} retry={() => void lists.refetch()} />}
-      {lists.data && <ListsForm key={lists.data.updated_at} lists={lists.data} />}
+      <Reading query={lists} rows={8} />
+      {lists.data && <ListsForm lists={lists.data} />}
     </>
   );
 }
 
 function ListsForm({ lists }: { lists: DomainLists }) {
-  const [draft, setDraft] = useState(() => draftOf(lists));
+  const form = useDraft(draftOf(lists));
+  const { draft, isChanged } = form;
   const save = useChange({
-    call: (body: object) => call("/api/v1/domain-lists", { method: "PUT", body }),
+    call: (sent: Draft) => call("/api/v1/domain-lists", { method: "PUT", body: bodyOf(sent) }),
     changes: ["domain-lists"],
     done: "Saved.",
     tellsErrors: false,
   });
-  const problems = problemsOf(save.error, draft);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(lists));
+  const problems = problemsOf(save.error, save.variables);
+  const undo = () => {
+    form.undo();
+    save.reset();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(bodyOf(draft));
+    save.mutate(draft, { onSuccess: (_saved, sent) => form.saved(sent) });
   };
   return (
     <Panel title="Websites that campaigns do not crawl">
@@ -66,18 +74,18 @@ function ListsForm({ lists }: { lists: DomainLists }) {
             key={name}
             title={title}
             listed={lists.listed.entries[name]}
-            draft={draft[name]}
+            draft={{ add: draft[`${name}.add`], except: draft[`${name}.except`] }}
             problems={{ add: problems[`${name}.add`], except: problems[`${name}.except`] }}
-            change={(part, text) => setDraft({ ...draft, [name]: { ...draft[name], [part]: text } })}
+            change={(part, text) => form.change({ [`${name}.${part}`]: text })}
           />
         ))}
         {save.isError && <Failure error={save.error} />}
         <div className="actions">
-          <button type="submit" className="button-primary" disabled={save.isPending || !isChanged}>
+          <BusyButton type="submit" className="button-primary" isBusy={save.isPending}>
             Save lists
-          </button>
+          </BusyButton>
           {isChanged && (
-            <button type="button" onClick={() => setDraft(draftOf(lists))}>
+            <button type="button" onClick={undo}>
               Undo
             </button>
           )}
@@ -149,28 +157,31 @@ function Lines(props: {
 }
 
 function draftOf(lists: DomainLists): Draft {
-  const entries = listNames.map(([name]) => [
-    name,
-    { add: lists[name].add.join("\n"), except: lists[name].except.join("\n") },
+  const fields = listNames.flatMap(([name]) => [
+    [`${name}.add`, lists[name].add.join("\n")],
+    [`${name}.except`, lists[name].except.join("\n")],
   ]);
-  return Object.fromEntries(entries) as Draft;
+  return Object.fromEntries(fields) as Draft;
 }
 
 const bodyOf = (draft: Draft) =>
   Object.fromEntries(
-    listNames.map(([name]) => [name, { add: linesOf(draft[name].add), except: linesOf(draft[name].except) }]),
+    listNames.map(([name]) => [
+      name,
+      { add: linesOf(draft[`${name}.add`]), except: linesOf(draft[`${name}.except`]) },
+    ]),
   );
 
 const linesOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** What the service refuses, by list and part, with the line that it is about. */
-function problemsOf(error: unknown, draft: Draft): Record<string, string> {
+/** What the service refuses of what was sent, with the line that it is about. */
+function problemsOf(error: unknown, sent: Draft | undefined): Partial<Record<Field, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
     error.violations.map(({ loc: [, name, part, index], msg }) => {
-      const text = draft[name as ListName]?.[part as Part] ?? "";
-      const line = typeof index === "number" ? linesOf(text)[index] : undefined;
-      return [`${name}.${part}`, line === undefined ? `${msg}.` : `${line}: ${msg}.`];
+      const field = `${name}.${part}` as Field;
+      const line = typeof index === "number" ? linesOf(sent?.[field] ?? "")[index] : undefined;
+      return [field, line === undefined ? `${msg}.` : `${line}: ${msg}.`];
     }),
   );
 }

@@ -5,7 +5,10 @@ import { call, setCsrfToken, whileRenewing } from "../../api/client.ts";
 import { keysPath, settingsQueries } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { Failure, Loading, Panel, TableScroll } from "../../ui/parts.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { focusMain } from "../../ui/focus-main.ts";
+import { Panel } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Time } from "../../ui/time.tsx";
 import { NewKeyForm } from "./new-key-form.tsx";
@@ -42,8 +45,7 @@ export function KeysPage() {
         <p className="muted">
           Each key belongs to an actor, a person or a program, whose work the shifts tell of.
         </p>
-        {keys.isPending && <Loading rows={4} />}
-        {keys.isError && <Failure error={keys.error} retry={() => void keys.refetch()} />}
+        <Reading query={keys} rows={4} />
         {active.length > 0 && <KeyTable keys={active} show={setShown} />}
       </Panel>
       <NewKeyForm mayDelegate={own?.delegate ?? false} show={setShown} />
@@ -54,92 +56,102 @@ export function KeysPage() {
 
 function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Shown): void }) {
   return (
-    <TableScroll label="Keys in use">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">Actor</th>
-            <th scope="col">Made</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.key_id} apiKey={key} isLast={keys.length === 1} show={show} />
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label="Keys in use"
+      className="rows"
+      rows={keys}
+      keyOf={(key) => key.key_id}
+      columns={[
+        {
+          head: "Key",
+          className: "long",
+          cell: (key) => (
+            <>
+              <span className="strong">{key.name}</span>
+              <Marks of={key} />
+            </>
+          ),
+        },
+        {
+          head: "Actor",
+          className: "long-name",
+          cell: ({ actor }) => (
+            <>
+              {actor.name}
+              <span className="sub">
+                <bdi>{actor.role}</bdi>
+                {actor.id !== actor.name && (
+                  <>
+                    {" · "}
+                    <bdi>{actor.id}</bdi>
+                  </>
+                )}
+              </span>
+            </>
+          ),
+        },
+        {
+          head: "Made",
+          className: "nowrap muted",
+          isLabelled: true,
+          cell: (key) => <Time value={key.created_at} relative />,
+        },
+        { head: "Last used", className: "nowrap muted", isLabelled: true, cell: lastUse },
+        {
+          head: "Actions",
+          hidesHead: true,
+          cell: (key) => <KeyActions apiKey={key} isLast={keys.length === 1} show={show} />,
+        },
+      ]}
+    />
   );
 }
 
-function KeyRow(props: { apiKey: ClientKey; isLast: boolean; show(shown: Shown): void }) {
+const lastUse = ({ last_used_at: at }: ClientKey) => (at === null ? "never" : <Time value={at} relative />);
+
+function Marks({ of: key }: { of: ClientKey }) {
+  const marks = [
+    key.in_use && "you are signed in with it",
+    key.delegate && "may name other actors",
+    !key.stores_credentials && "not for scheduled campaigns",
+  ].filter(Boolean);
+  return marks.length > 0 && <span className="sub">{marks.join(" · ")}</span>;
+}
+
+function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Shown): void }) {
   const { apiKey: key, isLast, show } = props;
   const rotate = useRotation(key, show);
   const revoke = useChange({
     call: () => call(`${keysPath}/${key.key_id}${key.in_use ? "?own=true" : ""}`, { method: "DELETE" }),
     changes: ["keys"],
     done: `${key.name} is revoked.`,
+    onDone: focusMain,
   });
-  const marks = [
-    key.in_use && "you are signed in with it",
-    key.delegate && "may name other actors",
-    !key.stores_credentials && "not for scheduled campaigns",
-  ].filter(Boolean);
   return (
-    <tr>
-      <td className="long">
-        <span className="strong">{key.name}</span>
-        {marks.length > 0 && <span className="sub">{marks.join(" · ")}</span>}
-      </td>
-      <td className="long-name">
-        {key.actor.name}
-        <span className="sub">
-          {key.actor.role}
-          {key.actor.id !== key.actor.name && ` · ${key.actor.id}`}
-        </span>
-      </td>
-      <td className="nowrap muted">
-        <span className="phone-word">made </span>
-        <Time value={key.created_at} relative />
-      </td>
-      <td className="nowrap muted">
-        <span className="phone-word">used </span>
-        {key.last_used_at === null ? "never" : <Time value={key.last_used_at} relative />}
-      </td>
-      <td>
-        <div className="row-actions">
-          <ConfirmButton
-            label={`Rotate ${key.name}`}
-            yes="Yes, rotate it"
-            about="The old one stops working at once."
-            disabled={rotate.isPending}
-            act={() => rotate.mutate()}
-          >
-            Rotate
-          </ConfirmButton>
-          {!isLast && (
-            <ConfirmButton
-              label={`Revoke ${key.name}`}
-              yes="Yes, revoke it"
-              about={
-                key.in_use
-                  ? "It is the key you are signed in with: you will be signed out."
-                  : "It ends at once."
-              }
-              disabled={revoke.isPending}
-              act={() => revoke.mutate()}
-            >
-              Revoke
-            </ConfirmButton>
-          )}
-        </div>
-      </td>
-    </tr>
+    <div className="row-actions">
+      <ConfirmButton
+        label={`Rotate ${key.name}`}
+        yes="Yes, rotate it"
+        about="The old one stops working at once."
+        isBusy={rotate.isPending}
+        act={() => rotate.mutate()}
+      >
+        Rotate
+      </ConfirmButton>
+      {!isLast && (
+        <ConfirmButton
+          label={`Revoke ${key.name}`}
+          yes="Yes, revoke it"
+          about={
+            key.in_use ? "It is the key you are signed in with: you will be signed out." : "It ends at once."
+          }
+          isBusy={revoke.isPending}
+          act={() => revoke.mutate()}
+        >
+          Revoke
+        </ConfirmButton>
+      )}
+    </div>
   );
 }
 
@@ -177,30 +189,23 @@ function RevokedKeys({ keys }: { keys: readonly ClientKey[] }) {
   return (
     <details className="panel revoked">
       <summary>Revoked keys ({keys.length})</summary>
-      <TableScroll label="Revoked keys">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Actor</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Revoked</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key.key_id}>
-                <td className="long">{key.name}</td>
-                <td className="long-name">{key.actor.name}</td>
-                <td className="nowrap muted">
-                  {key.last_used_at === null ? "never" : <Time value={key.last_used_at} relative />}
-                </td>
-                <td className="nowrap muted">{key.revoked_at && <Time value={key.revoked_at} relative />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <DataTable
+        label="Revoked keys"
+        className="rows"
+        rows={keys}
+        keyOf={(key) => key.key_id}
+        columns={[
+          { head: "Key", className: "long", cell: (key) => key.name },
+          { head: "Actor", className: "long-name", cell: (key) => key.actor.name },
+          { head: "Last used", className: "nowrap muted", isLabelled: true, cell: lastUse },
+          {
+            head: "Revoked",
+            className: "nowrap muted",
+            isLabelled: true,
+            cell: (key) => key.revoked_at && <Time value={key.revoked_at} relative />,
+          },
+        ]}
+      />
     </details>
   );
 }

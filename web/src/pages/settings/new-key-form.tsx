@@ -3,6 +3,7 @@ import type { NewClientKey } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { keysPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure, Panel } from "../../ui/parts.tsx";
 
 const empty = { name: "", actorId: "", actorName: "", role: "", delegate: false };
@@ -71,9 +72,9 @@ export function NewKeyForm(props: {
         )}
         {make.isError && <Failure error={make.error} />}
         <div className="actions">
-          <button type="submit" className="button-primary" disabled={make.isPending}>
+          <BusyButton type="submit" className="button-primary" isBusy={make.isPending}>
             Make key
-          </button>
+          </BusyButton>
         </div>
       </form>
     </Panel>

@@ -3,10 +3,12 @@ import type { WebhookReplay } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { dayBounds, dayMs } from "../../lib/days.ts";
 import { localDateTime } from "../../lib/time.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure } from "../../ui/parts.tsx";
 
-const dayMs = 86_400_000;
+const momentBounds = { min: `${dayBounds.min}T00:00`, max: `${dayBounds.max}T23:59` };
 
 /** Sends everything again that failed in a time, for example after the receiver was down. */
 export function ReplayFailed({ webhookId }: { webhookId: string }) {
@@ -38,6 +40,7 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
               id={sinceId}
               type="datetime-local"
               required
+              {...momentBounds}
               value={since}
               onChange={(event) => setSince(event.target.value)}
             />
@@ -48,6 +51,7 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
               id={untilId}
               type="datetime-local"
               value={until}
+              {...momentBounds}
               onChange={(event) => setUntil(event.target.value)}
             />
             <p className="field-about">Empty: until now.</p>
@@ -55,9 +59,9 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
         </div>
         {replay.isError && <Failure error={replay.error} />}
         <div className="actions">
-          <button type="submit" disabled={replay.isPending}>
+          <BusyButton type="submit" isBusy={replay.isPending}>
             Send all of them again
-          </button>
+          </BusyButton>
         </div>
       </form>
     </details>

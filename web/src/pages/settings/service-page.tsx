@@ -4,7 +4,8 @@ import type { DoctorReport, Info } from "../../api/answers.ts";
 import { queries } from "../../api/queries.ts";
 import { settingsQueries } from "../../api/settings-queries.ts";
 import { OutLink } from "../../ui/out-link.tsx";
-import { Fact, Failure, Loading, Panel, Status } from "../../ui/parts.tsx";
+import { Fact, Panel, Status } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
 import { SettingsHead } from "./settings-head.tsx";
 
@@ -14,8 +15,7 @@ export function ServicePage() {
   return (
     <>
       <SettingsHead title="Service" />
-      {info.isPending && <Loading rows={6} />}
-      {info.isError && <Failure error={info.error} retry={() => void info.refetch()} />}
+      <Reading query={info} rows={6} />
       {info.data && <Features info={info.data} />}
       <Doctor />
       {info.data && <Attributions info={info.data} />}
@@ -72,14 +72,11 @@ function Doctor() {
       }
     >
       {doctor.isPending && (
-        <>
-          <p className="muted">
-            The database, the disk, DNS, mail and every provider are asked, for up to 8 seconds.
-          </p>
-          <Loading rows={12} />
-        </>
+        <p className="muted">
+          The database, the disk, DNS, mail and every provider are asked, for up to 8 seconds.
+        </p>
       )}
-      {doctor.isError && <Failure error={doctor.error} retry={() => void doctor.refetch()} />}
+      <Reading query={doctor} rows={12} />
       {data && (
         <>
           <p className="muted">

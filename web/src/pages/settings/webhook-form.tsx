@@ -1,13 +1,16 @@
-import { type FormEvent, useId, useState } from "react";
-import type { Webhook } from "../../api/answers.ts";
+import { type FormEvent, useId } from "react";
+import type { Webhook, WebhookEventType } from "../../api/answers.ts";
+import { useDraft } from "../../forms/use-draft.ts";
 import { webhookEvents } from "../../lib/webhook-events.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure } from "../../ui/parts.tsx";
 
-export interface WebhookDraft {
+/** A webhook as the service takes it. */
+export interface WebhookInput {
   url: string;
   description: string | null;
   /** Null: all events, those of later versions included. */
-  event_types: string[] | null;
+  event_types: readonly string[] | null;
 }
 
 /** Where a webhook leads and what it gets, of a new one or one that is there. */
@@ -16,25 +19,32 @@ export function WebhookForm(props: {
   submit: string;
   isPending: boolean;
   error: unknown;
-  onSubmit(draft: WebhookDraft): void;
+  onSubmit(input: WebhookInput, options: { onSuccess(): void }): void;
 }) {
   const { webhook } = props;
-  const [url, setUrl] = useState(webhook?.url ?? "");
-  const [description, setDescription] = useState(webhook?.description ?? "");
-  const [all, setAll] = useState((webhook?.event_types ?? null) === null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(webhook?.event_types ?? []));
+  const types = webhook?.event_types ?? null;
+  const form = useDraft({
+    url: webhook?.url ?? "",
+    description: webhook?.description ?? "",
+    all: types === null,
+    chosen: types ?? [],
+  });
+  const { draft, change } = form;
+  const { url, description, all, chosen } = draft;
   const [urlId, aboutId, eventsId] = [useId(), useId(), useId()];
-  const isMissing = !all && chosen.size === 0;
+  const isMissing = !all && chosen.length === 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isMissing) return;
     const text = description.trim();
-    props.onSubmit({ url: url.trim(), description: text || null, event_types: all ? null : [...chosen] });
+    props.onSubmit(
+      { url: url.trim(), description: text || null, event_types: all ? null : chosen },
+      { onSuccess: () => form.saved(draft) },
+    );
   };
-  const toggle = (type: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(type)) next.add(type);
-    setChosen(next);
+  const choose = (type: WebhookEventType, isChosen: boolean) => {
+    const others = chosen.filter((one) => one !== type);
+    change({ chosen: isChosen ? [...others, type] : others });
   };
   return (
     <form onSubmit={onSubmit} aria-label={webhook ? "Edit webhook" : "New webhook"}>
@@ -48,7 +58,7 @@ export function WebhookForm(props: {
             maxLength={2048}
             placeholder="https://hooks.example.com/forager"
             value={url}
-            onChange={(event) => setUrl(event.target.value)}
+            onChange={(event) => change({ url: event.target.value })}
           />
         </div>
         <div className="field">
@@ -59,20 +69,24 @@ export function WebhookForm(props: {
             maxLength={200}
             placeholder="CRM import"
             value={description}
-            onChange={(event) => setDescription(event.target.value)}
+            onChange={(event) => change({ description: event.target.value })}
           />
         </div>
       </div>
       <fieldset className="events" aria-describedby={isMissing ? eventsId : undefined}>
         <legend>Events</legend>
         <label className="check">
-          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+          <input type="checkbox" checked={all} onChange={(event) => change({ all: event.target.checked })} />
           All events, those of later versions included
         </label>
         {!all &&
           webhookEvents.map(([type, text]) => (
             <label key={type} className="check">
-              <input type="checkbox" checked={chosen.has(type)} onChange={() => toggle(type)} />
+              <input
+                type="checkbox"
+                checked={chosen.includes(type)}
+                onChange={(event) => choose(type, event.target.checked)}
+              />
               <span>
                 {text} <code>{type}</code>
               </span>
@@ -86,9 +100,9 @@ export function WebhookForm(props: {
       </fieldset>
       {props.error !== null && props.error !== undefined && <Failure error={props.error} />}
       <div className="actions">
-        <button type="submit" className="button-primary" disabled={props.isPending || isMissing}>
+        <BusyButton type="submit" className="button-primary" isBusy={props.isPending} disabled={isMissing}>
           {props.submit}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -2,29 +2,31 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Webhook, WebhookDeliveryDetail, WebhookSecret } from "../../api/answers.ts";
-import { call } from "../../api/client.ts";
+import { ApiError, call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { stateOf } from "../../lib/webhook-events.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { Fact, Failure, Loading, Panel, Status } from "../../ui/parts.tsx";
+import { Fact, Failure, Panel, Status } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { SettingsHead } from "./settings-head.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
 /** One webhook: its state, a test, its secret, its log, and what can be changed. */
 export function WebhookPage() {
   const { webhookId = "" } = useParams({ strict: false });
   const webhook = useQuery(settingsQueries.webhook(webhookId));
   const [secret, setSecret] = useState<WebhookSecret | null>(null);
-  if (webhook.isPending || webhook.isError) {
+  const isGone = webhook.error instanceof ApiError && webhook.error.status === 404;
+  if (!webhook.data || isGone) {
     return (
       <>
         <SettingsHead title="Webhook" />
-        {webhook.isPending && <Loading rows={6} />}
-        {webhook.isError && <Failure error={webhook.error} retry={() => void webhook.refetch()} />}
+        <Reading query={webhook} rows={6} />
         <p>
           <Link to="/settings/webhooks">All webhooks</Link>
         </p>
@@ -44,11 +46,12 @@ export function WebhookPage() {
           too: change the receiver over in between.
         </SecretOnce>
       )}
+      <Reading query={webhook} />
       <Disabled webhook={data} />
       <State webhook={data} showSecret={setSecret} />
       <Test webhook={data} />
       <DeliveryLog webhookId={webhookId} />
-      <Edit key={data.updated_at} webhook={data} />
+      <Edit webhook={data} />
     </>
   );
 }
@@ -104,7 +107,7 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
         <ConfirmButton
           yes="Yes, make a new secret"
           about="For 24 hours deliveries are signed with both."
-          disabled={rotate.isPending}
+          isBusy={rotate.isPending}
           act={() => rotate.mutate(undefined)}
         >
           Rotate secret
@@ -122,9 +125,9 @@ function Switch({ webhook }: { webhook: Webhook }) {
     done: (_answer, enabled) => (enabled ? "It is on again: what waited is sent." : "It is off."),
   });
   return (
-    <button type="button" disabled={change.isPending} onClick={() => change.mutate(!webhook.enabled)}>
+    <BusyButton type="button" isBusy={change.isPending} onClick={() => change.mutate(!webhook.enabled)}>
       {webhook.enabled ? "Disable" : "Enable"}
-    </button>
+    </BusyButton>
   );
 }
 
@@ -133,7 +136,7 @@ function Deletion({ webhook }: { webhook: Webhook }) {
   const client = useQueryClient();
   const remove = useChange({
     call: () => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "DELETE" }),
-    changes: ["webhooks"],
+    changes: ["webhook", "webhooks"],
     done: "The webhook is deleted.",
     onDone: async () => {
       await navigate({ to: "/settings/webhooks" });
@@ -144,7 +147,7 @@ function Deletion({ webhook }: { webhook: Webhook }) {
     <ConfirmButton
       yes="Yes, delete it"
       about="Its log goes with it."
-      disabled={remove.isPending}
+      isBusy={remove.isPending}
       act={() => remove.mutate(undefined)}
     >
       Delete
@@ -165,9 +168,9 @@ function Test({ webhook }: { webhook: Webhook }) {
         Sends an event of type <code>webhook.test</code> now and once, and shows what the server answers.
       </p>
       <div className="test" aria-live="polite">
-        <button type="button" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        <BusyButton type="button" isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
           {test.isPending ? "Waiting for the answer…" : "Send a test"}
-        </button>
+        </BusyButton>
         {test.data && attempt && (
           <span>
             <Status value={test.data.status} />{" "}
@@ -183,7 +186,7 @@ function Test({ webhook }: { webhook: Webhook }) {
 
 function Edit({ webhook }: { webhook: Webhook }) {
   const save = useChange({
-    call: (body: object) => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "PATCH", body }),
+    call: (body: WebhookInput) => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "PATCH", body }),
     changes: ["webhook", "webhooks"],
     done: "Saved.",
     tellsErrors: false,
@@ -195,7 +198,7 @@ function Edit({ webhook }: { webhook: Webhook }) {
         submit="Save webhook"
         isPending={save.isPending}
         error={save.error}
-        onSubmit={(draft) => save.mutate(draft)}
+        onSubmit={(input, options) => save.mutate(input, options)}
       />
     </Panel>
   );

@@ -6,18 +6,20 @@ import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { stateOf } from "../../lib/webhook-events.ts";
-import { Empty, Failure, Loading, Panel, Status, TableScroll } from "../../ui/parts.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty, Panel, Status } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Time } from "../../ui/time.tsx";
 import { SettingsHead } from "./settings-head.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
 /** Addresses that the client's events are sent to. */
 export function WebhooksPage() {
   const webhooks = useQuery(settingsQueries.webhooks());
   const [made, setMade] = useState<NewWebhook | null>(null);
   const register = useChange({
-    call: (body: object) => call<NewWebhook>(webhooksPath, { method: "POST", body }),
+    call: (body: WebhookInput) => call<NewWebhook>(webhooksPath, { method: "POST", body }),
     changes: ["webhooks"],
     onDone: setMade,
     tellsErrors: false,
@@ -40,8 +42,7 @@ export function WebhooksPage() {
         </SecretOnce>
       )}
       <Panel title="Registered">
-        {webhooks.isPending && <Loading rows={3} />}
-        {webhooks.isError && <Failure error={webhooks.error} retry={() => void webhooks.refetch()} />}
+        <Reading query={webhooks} rows={3} />
         {webhooks.data?.total === 0 && (
           <Empty title="No webhook yet">
             Register an address of yours, and events of jobs, campaigns and pins are sent to it as they
@@ -54,11 +55,10 @@ export function WebhooksPage() {
       </Panel>
       <Panel title="New webhook">
         <WebhookForm
-          key={made?.webhook_id ?? "first"}
           submit="Register webhook"
           isPending={register.isPending}
           error={register.error}
-          onSubmit={(draft) => register.mutate(draft)}
+          onSubmit={(input, options) => register.mutate(input, options)}
         />
       </Panel>
     </>
@@ -67,37 +67,33 @@ export function WebhooksPage() {
 
 function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
-    <TableScroll label="Webhooks">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">URL</th>
-            <th scope="col">Events</th>
-            <th scope="col">State</th>
-            <th scope="col">Registered</th>
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map((webhook) => (
-            <tr key={webhook.webhook_id}>
-              <td className="long">
-                <Link to="/settings/webhooks/$webhookId" params={{ webhookId: webhook.webhook_id }}>
-                  {webhook.url}
-                </Link>
-                {webhook.description && <span className="sub">{webhook.description}</span>}
-              </td>
-              <td className="muted">{kindsOf(webhook)}</td>
-              <td>
-                <Status value={stateOf(webhook)} />
-              </td>
-              <td className="nowrap muted">
-                <Time value={webhook.created_at} relative />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label="Webhooks"
+      className="rows"
+      rows={webhooks}
+      keyOf={(webhook) => webhook.webhook_id}
+      columns={[
+        {
+          head: "URL",
+          className: "long",
+          cell: ({ webhook_id: webhookId, url, description }) => (
+            <>
+              <Link to="/settings/webhooks/$webhookId" params={{ webhookId }}>
+                {url}
+              </Link>
+              {description && <span className="sub">{description}</span>}
+            </>
+          ),
+        },
+        { head: "Events", className: "muted", cell: kindsOf },
+        { head: "State", cell: (webhook) => <Status value={stateOf(webhook)} /> },
+        {
+          head: "Registered",
+          className: "nowrap muted",
+          cell: (webhook) => <Time value={webhook.created_at} relative />,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,94 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+export interface ColdVisit {
+  /** From the beginning of the navigation until the page can be used. */
+  interactiveMs: number;
+  /** What the page's main thread worked until then, whatever else the machine did. */
+  mainThreadMs: number;
+  /** Scripts that were loaded until then, as they came over the wire. */
+  scriptBytes: number;
+}
+
+type Session = Exclude<BrowserContextOptions["storageState"], undefined>;
+
+/** Somebody who was never here before, until the sign-in takes what is typed; then signs in, until the overview is there. */
+export async function visitFirst(
+  browser: Browser,
+  url: string,
+  credential: string,
+): Promise<{ signIn: ColdVisit; overview: ColdVisit; session: Session }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const sinceOpened = await watchLoading(page);
+  await page.goto(url, { waitUntil: "commit" });
+  await page.getByLabel("Credentials").fill(credential);
+  const signIn = await sinceOpened();
+  const sinceClicked = await watchLoading(page);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await untilOverview(page);
+  const after = await sinceClicked();
+  const overview = { ...after, scriptBytes: signIn.scriptBytes + after.scriptBytes };
+  const session = await context.storageState();
+  await context.close();
+  return { signIn, overview, session };
+}
+
+/** Somebody who is signed in, with nothing in the browser's cache, until the overview is there. */
+export async function visitOverview(browser: Browser, url: string, session: Session): Promise<ColdVisit> {
+  const context = await browser.newContext({ storageState: session });
+  const page = await context.newPage();
+  const sinceOpened = await watchLoading(page);
+  await page.goto(url, { waitUntil: "commit" });
+  await untilOverview(page);
+  const visit = await sinceOpened();
+  await context.close();
+  return visit;
+}
+
+/** Its figures, its lists and its chart, for whose script the page asks last. */
+async function untilOverview(page: Page): Promise<void> {
+  await page.getByLabel("The whole service").waitFor();
+  await page.locator("canvas").waitFor();
+  await page.locator(".skeleton").first().waitFor({ state: "detached" });
+}
+
+/** Watches from now on. @returns what has come of it so far. */
+async function watchLoading(page: Page): Promise<() => Promise<ColdVisit>> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const mainThreadMs = async () => {
+    const { metrics } = await devTools.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+  };
+  const before = await mainThreadMs();
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  const startedAt = performance.now();
+  return async () => {
+    const interactiveMs = performance.now() - startedAt;
+    const scriptBytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    return { interactiveMs, mainThreadMs: (await mainThreadMs()) - before, scriptBytes };
+  };
+}
+
+export interface Rendering {
+  /** How often the page was drawn anew. */
+  renders: number;
+  /** What kept it from answering for 50 ms and longer, in ms. */
+  tasks: number[];
+}
+
+/** Watches a page from now on. @returns what it has seen so far. */
+export async function watchRendering(page: Page): Promise<() => Promise<Rendering>> {
+  await page.evaluate(`
+    window.tasks = []; window.renders = 0;
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)))
+      .observe({ type: "longtask" });
+    new MutationObserver(() => { renders += 1; })
+      .observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
+  `);
+  return () => page.evaluate<Rendering>("({ tasks, renders })");
+}
