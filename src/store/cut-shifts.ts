@@ -1,0 +1,110 @@
+import { counters } from "./activity-counters.ts";
+import type { ShiftRow } from "./shift-row.ts";
+
+/**
+ * What an actor did from one moment to another: seconds since 1970 of both, 1 where a shift begins with it, each counter,
+ * and the places within it where a shift ends. Of a place there are, one after the other, the microsecond of the day at
+ * which the actor resumed, the one at which it had paused, and what each counter had come to before it resumed. Places
+ * are in any order.
+ */
+export type Piece = [firstAt: number, lastAt: number, opens: 0 | 1, sums: number[], places: number[]];
+
+export interface PieceActor {
+  actor_id: string;
+  actor_name: string;
+  role: string;
+}
+
+/** Moments are in microseconds since 1970, which a number holds exactly until the year 2255. */
+export interface CutShift {
+  readonly actor: PieceActor;
+  readonly startedUs: number;
+  endedUs: number;
+  /** What the actor had come to when it began, and when it ended. */
+  readonly since: readonly number[];
+  until: readonly number[];
+}
+
+const placeWidth = 2 + counters.length;
+export const dayUs = 86_400_000_000;
+const usOf = (seconds: number) => Math.round(seconds * 1_000_000);
+
+/** An actor's shifts in the order of their begin. What is before the first begin belongs to none of them. */
+export function cutPieces(actor: PieceActor, pieces: readonly Piece[]): CutShift[] {
+  const shifts: CutShift[] = [];
+  let reached: readonly number[] = counters.map(() => 0);
+  let lastUs = 0;
+  const close = (endedUs: number, until: readonly number[]) => {
+    const open = shifts.at(-1);
+    if (open === undefined) return;
+    open.endedUs = endedUs;
+    open.until = until;
+  };
+  const begin = (startedUs: number, since: readonly number[]) =>
+    shifts.push({ actor, startedUs, endedUs: startedUs, since, until: since });
+  for (const [firstAt, lastAt, opens, sums, places] of pieces) {
+    const firstUs = usOf(firstAt);
+    if (opens === 1) {
+      close(lastUs, reached);
+      begin(firstUs, reached);
+    }
+    const startOfDayUs = firstUs - (firstUs % dayUs);
+    for (const place of inOrder(places)) {
+      const [resumedAt = 0, pausedAt = 0, ...before] = places.slice(place, place + placeWidth);
+      const come = added(reached, before);
+      close(startOfDayUs + pausedAt, come);
+      begin(startOfDayUs + resumedAt, come);
+    }
+    reached = added(reached, sums);
+    lastUs = usOf(lastAt);
+  }
+  close(lastUs, reached);
+  return shifts;
+}
+
+/** Where each place stands, by its moment. */
+function inOrder(places: readonly number[]): number[] {
+  const order: number[] = [];
+  for (let place = 0; place < places.length; place += placeWidth) order.push(place);
+  return order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+}
+
+const added = (a: readonly number[], b: readonly number[]) => a.map((value, nth) => value + (b[nth] ?? 0));
+
+/** Says moments as texts: the day is worked out once for those that follow each other. */
+function momentTexts(): (us: number) => string {
+  let day = Number.NaN;
+  let text = "";
+  const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+  return (us) => {
+    const ofDay = us % dayUs;
+    if (us - ofDay !== day) {
+      day = us - ofDay;
+      text = new Date(day / 1_000).toISOString().slice(0, 11);
+    }
+    const seconds = Math.floor(ofDay / 1_000_000);
+    const micros = `${1_000_000 + (ofDay % 1_000_000)}`.slice(1);
+    return `${text}${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${micros}Z`;
+  };
+}
+
+export function shiftRows(shifts: readonly CutShift[]): ShiftRow[] {
+  const textOf = momentTexts();
+  return shifts.map(({ actor, startedUs, endedUs, since, until }): ShiftRow => {
+    const counted = (nth: number) => (until[nth] ?? 0) - (since[nth] ?? 0);
+    return {
+      actor_id: actor.actor_id,
+      actor_name: actor.actor_name,
+      role: actor.role,
+      started_at: textOf(startedUs),
+      ended_at: textOf(endedUs),
+      duration_minutes: Math.round((endedUs - startedUs) / 600_000) / 100,
+      activities: counted(0),
+      jobs_submitted: counted(1),
+      jobs_completed: counted(2),
+      jobs_failed: counted(3),
+      results_count: counted(4),
+      shipped_count: counted(5),
+    };
+  });
+}
