@@ -50,12 +50,11 @@ export function cutPieces(actor: PieceActor, pieces: readonly Piece[]): CutShift
     }
     const startOfDayUs = firstUs - (firstUs % dayUs);
     for (const place of inOrder(places)) {
-      const [resumedAt = 0, pausedAt = 0, ...before] = places.slice(place, place + placeWidth);
-      const come = added(reached, before);
-      close(startOfDayUs + pausedAt, come);
-      begin(startOfDayUs + resumedAt, come);
+      const come = added(reached, places, place + 2);
+      close(startOfDayUs + (places[place + 1] ?? 0), come);
+      begin(startOfDayUs + (places[place] ?? 0), come);
     }
-    reached = added(reached, sums);
+    reached = added(reached, sums, 0);
     lastUs = usOf(lastAt);
   }
   close(lastUs, reached);
@@ -69,29 +68,38 @@ function inOrder(places: readonly number[]): number[] {
   return order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 }
 
-const added = (a: readonly number[], b: readonly number[]) => a.map((value, nth) => value + (b[nth] ?? 0));
+/** @param at where the values to add begin. */
+const added = (to: readonly number[], values: readonly number[], at: number) =>
+  to.map((value, nth) => value + (values[at + nth] ?? 0));
 
-/** Says moments as texts: the day is worked out once for those that follow each other. */
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
+
+/**
+ * Says moments as ISO 8601 with microseconds; a Date would lose three digits. A list has 20,000 of them, most of the day
+ * of the one before, and V8 puts short texts together faster than long ones.
+ */
 function momentTexts(): (us: number) => string {
   let day = Number.NaN;
-  let text = "";
-  const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+  let dayText = "";
   return (us) => {
     const ofDay = us % dayUs;
     if (us - ofDay !== day) {
       day = us - ofDay;
-      text = new Date(day / 1_000).toISOString().slice(0, 11);
+      dayText = new Date(day / 1_000).toISOString().slice(0, 11);
     }
     const seconds = Math.floor(ofDay / 1_000_000);
-    const micros = `${1_000_000 + (ofDay % 1_000_000)}`.slice(1);
-    return `${text}${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${micros}Z`;
+    const minutes = Math.floor(seconds / 60);
+    const clock = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:`;
+    const micros = String(1_000_000 + (ofDay % 1_000_000)).slice(1);
+    const rest = `${twoDigits[seconds % 60]}.${micros}Z`;
+    return dayText + clock + rest;
   };
 }
 
 export function shiftRows(shifts: readonly CutShift[]): ShiftRow[] {
   const textOf = momentTexts();
   return shifts.map(({ actor, startedUs, endedUs, since, until }): ShiftRow => {
-    const counted = (nth: number) => (until[nth] ?? 0) - (since[nth] ?? 0);
+    const counted = (counter: number) => (until[counter] ?? 0) - (since[counter] ?? 0);
     return {
       actor_id: actor.actor_id,
       actor_name: actor.actor_name,

@@ -17,6 +17,7 @@ export interface ShiftQuery {
 
 const gap = "make_interval(mins => $4::int)";
 const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
+const dayOf = (moment: string) => `(${moment} at time zone 'utc')::date`;
 const each = (columns: (name: string) => string) => counters.map(columns).join(", ");
 
 /** The days that are read: a pause is at most a day long, so one before the window tells where its shifts begin. */
@@ -48,17 +49,17 @@ const pieces = `
         ) hours
       ), pieces as (
         select days.* from actors cross join lateral (
-          select actor_id, first_at, last_at, ${each((name) => name)},
+          select actor_id, day, first_at, last_at, ${each((name) => name)},
                  width_bucket($4::smallint, pauses) as whole, cardinality(pauses) as cut
           from activity_days
           where client_id = $1 and actor_id = actors.actor_id and day ${readDays}
           offset 0
         ) days
         union all
-        select actor_id, first_at, last_at, ${each((name) => name)}, 0, 0
+        select actor_id, ${dayOf("hour")}, first_at, last_at, ${each((name) => name)}, 0, 0
         from hours where longest_gap <= ${gap}
         union all
-        select hours.actor_id, occurred_at, occurred_at, ${each((name) => `acts.${name}`)}, 0, 0
+        select hours.actor_id, ${dayOf("hour")}, occurred_at, occurred_at, ${each((name) => `acts.${name}`)}, 0, 0
         from hours cross join lateral (
           select occurred_at, ${singleCounters} from activities
           where client_id = $1 and actor_id = hours.actor_id
@@ -76,7 +77,7 @@ const piecesOfPage = `
       placed as materialized (
         select *, sum(begins) over (partition by actor_id order by first_at rows unbounded preceding) as begun
         from (
-          select *, (first_at at time zone 'utc')::date as day, cut - whole + opens::int as begins
+          select *, cut - whole + opens::int as begins
           from (
             select *, (first_at <= lag(last_at) over (partition by actor_id order by first_at) + ${gap}) is not true as opens
             from pieces
@@ -109,12 +110,14 @@ const textsOfPage = `
         from needed group by actor_id, begun
       ), texts as (
         select joined.actor_id, '[' || string_agg(
-                 concat('[', date_part('epoch', joined.first_at), ',', date_part('epoch', joined.last_at), ',', opens::int, ',[',
-                        ${counters.map((name) => `joined.${name}`).join(", ',', ")},
-                        '],[', array_to_string(days.cuts[whole + 1:joined.cut], ','), ']]'),
-                 ',' order by joined.first_at) || ']' as pieces
-        from joined left join activity_days days
-          on days.client_id = $1 and days.actor_id = joined.actor_id and days.day = joined.cut_day
+                 concat('[', date_part('epoch', first_at), ',', date_part('epoch', last_at), ',', opens::int, ',[',
+                        ${counters.join(", ',', ")}, '],[', places, ']]'),
+                 ',' order by first_at) || ']' as pieces
+        from joined left join lateral (
+          select array_to_string(cuts[whole + 1:cut], ',') as places from activity_days
+          where client_id = $1 and actor_id = joined.actor_id and day = cut_day
+          offset 0
+        ) days on true
         group by joined.actor_id
       )`;
 
