@@ -10,7 +10,14 @@ const microseconds = z.string().meta({
   example: "2026-01-15T09:30:00.123456Z",
 });
 const count = (description: string) => z.int().min(0).meta({ description, example: 12 });
-const actorId = z.string().min(1).max(128).meta({ description: "Id of an actor.", example: "ann" });
+/** PostgreSQL takes no text with U+0000, not even to look for it. */
+const findable = (charactersMax: number) =>
+  z
+    .string()
+    .min(1)
+    .max(charactersMax)
+    .refine((value) => !value.includes("\0"), "must not hold U+0000");
+const actorId = findable(128).meta({ description: "Id of an actor.", example: "ann" });
 
 const WindowFields = {
   date: day.optional().meta({ description: "One UTC day; not together with `from` or `to`." }),
@@ -23,7 +30,7 @@ const WindowFields = {
 export const ShiftFilter = z.object({
   ...WindowFields,
   actor_id: actorId.optional().meta({ description: "Only shifts of this actor." }),
-  role: z.string().min(1).max(64).optional().meta({ description: "Only shifts of actors with this role." }),
+  role: findable(64).optional().meta({ description: "Only shifts of actors with this role." }),
   gap_minutes: z
     .int()
     .min(1)

@@ -280,6 +280,18 @@ describe("shifts", () => {
     }
   });
 
+  test("a moment that is rounded into the next day, which is summed up, counts there", async () => {
+    await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T09:00:00Z" }]);
+    await record(database, "cli_r", [{ actor: "ann", at: "2026-02-01T09:00:00Z" }]);
+    await sumAllDays(database);
+    await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T23:59:59.9999999Z" }]);
+    const { body } = await api.get("/api/v1?from=2026-01-01&to=2026-02-28", "cli_r:ann:plain");
+    assert.deepEqual(
+      body.shifts.map(({ started_at }: Run) => started_at),
+      ["2026-01-31T09:00:00.000000Z", "2026-02-01T00:00:00.000000Z", "2026-02-01T09:00:00.000000Z"],
+    );
+  });
+
   test("a report that is under way while its day is summed up counts, whichever day it is", async () => {
     const at = (day: number) => [{ actor: "ann", at: `2026-01-0${day}T09:00:00Z` }];
     await record(database, "cli_u", at(3));
@@ -341,6 +353,9 @@ describe("shifts", () => {
       ["/api/v1?date=2026-03-01&to=2026-03-01", "date"],
       ["/api/v1?from=2026-03-02&to=2026-03-01", "from"],
       ["/api/v1?from=2999-01-01", "from"],
+      ["/api/v1?actor_id=a%00b", "actor_id"],
+      ["/api/v1?role=%00", "role"],
+      ["/api/v1/export.csv?role=%00", "role"],
       ["/api/v1?from=2025-01-01&to=2026-01-02", "from"],
       ["/api/v1?from=0000-01-01&to=0000-01-01", "from"],
       ["/api/v1?gap_minutes=0", "gap_minutes"],
@@ -351,6 +366,14 @@ describe("shifts", () => {
       ["/api/v1/detail?started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T09:00:00Z", "actor_id"],
       ["/api/v1/detail?actor_id=a&started_at=2026-03-02&ended_at=2026-03-02T09:00:00Z", "started_at"],
       ["/api/v1/detail?actor_id=a&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T08:00:00Z", "ended_at"],
+      [
+        "/api/v1/detail?actor_id=a&started_at=2026-03-02T09:00:00.10002Z&ended_at=2026-03-02T09:00:00.100010Z",
+        "ended_at",
+      ],
+      [
+        "/api/v1/detail?actor_id=%00&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T09:00:00Z",
+        "actor_id",
+      ],
       ["/api/v1/detail?actor_id=a&started_at=1970-03-02T09:00:00Z&ended_at=2026-03-02T08:00:00Z", "ended_at"],
     ];
     for (const [url, field] of wrong) {
@@ -394,5 +417,20 @@ describe("shifts", () => {
       `'=1+1,"'@SUM(A1) ""x"", y",sales,2026-01-02T09:00:00.000000Z,2026-01-02T09:00:00.000000Z,0,1,0,0,0,0,0`,
     );
     assert.match(rows[1] ?? "", /^ann,.*2026-02-20T23:50:00\.000001Z,2026-02-21T00:10:00\.000000Z,20,2,/);
+  });
+
+  test("a line end in a name stays within its cell of the CSV", async () => {
+    const names = ["a\n=1", "b\r=1", "c\r\n=1"];
+    await record(
+      database,
+      "cli_n",
+      names.map((name) => ({ actor: name, actor_name: name, at: "2026-01-02T09:00:00Z" })),
+    );
+    const { text } = await api.get("/api/v1/export.csv?date=2026-01-02", "cli_n:ann:plain");
+    const rest = "sales,2026-01-02T09:00:00.000000Z,2026-01-02T09:00:00.000000Z,0,1,0,0,0,0,0";
+    assert.equal(
+      text.slice(text.indexOf("\r\n") + 2),
+      names.map((name) => `"${name}","${name}",${rest}\r\n`).join(""),
+    );
   });
 });

@@ -32,6 +32,8 @@ export const exportShifts = defineRoute({
     columns: [...shiftColumns],
     record_delimiter: "windows",
     escape_formulas: true,
+    // Besides what it quotes by itself: of line ends only the records' own, and others read any as one.
+    quoted_match: /[\r\n]/,
   });
   const { from, to } = window;
   return {
