@@ -280,6 +280,31 @@ describe("shifts", () => {
     }
   });
 
+  test("lists are the same where no process sums days up, and when one has caught up with months", async () => {
+    const random = randomFrom(7);
+    const moments = Array.from({ length: 600 }, () => {
+      const us = (Date.UTC(2026, 0, 1) + random(100 * 24 * 3_600_000)) * 1_000 + random(1_000);
+      return { actor: `actor-${random(3)}`, at: isoOf(us), kind: kinds[random(kinds.length)] ?? "call.made" };
+    });
+    await record(database, "cli_m", moments);
+    const lists = () =>
+      Promise.all(
+        [1, 30, 240, 1_440].map(async (gap) => {
+          const url = `/api/v1?from=2026-01-01&to=2026-06-30&gap_minutes=${gap}`;
+          return (await api.get(url, "cli_m:ann:plain")).body;
+        }),
+      );
+    const summedDays = async () => {
+      const text = "select count(*)::int as days from activity_days where client_id = 'cli_m'";
+      return (await database.query<{ days: number }>({ text }))[0]?.days;
+    };
+    assert.equal(await summedDays(), 0);
+    const before = await lists();
+    await sumAllDays(database);
+    assert.ok(Number(await summedDays()) > 250);
+    assert.deepEqual(await lists(), before);
+  });
+
   test("a moment that is rounded into the next day, which is summed up, counts there", async () => {
     await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T09:00:00Z" }]);
     await record(database, "cli_r", [{ actor: "ann", at: "2026-02-01T09:00:00Z" }]);
