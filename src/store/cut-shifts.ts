@@ -72,27 +72,33 @@ function inOrder(places: readonly number[]): number[] {
 const added = (to: readonly number[], values: readonly number[], at: number) =>
   to.map((value, nth) => value + (values[at + nth] ?? 0));
 
-const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
-
 /**
  * Says moments as ISO 8601 with microseconds; a Date would lose three digits. A list has 20,000 of them, most of the day
- * of the one before, and V8 puts short texts together faster than long ones.
+ * of the one before, and a text made of characters at once is read faster afterwards than one put together.
  */
 function momentTexts(): (us: number) => string {
+  const characters = [...Buffer.from("1970-01-01T00:00:00.000000Z")];
   let day = Number.NaN;
-  let dayText = "";
+  const put = (at: number, twoDigits: number) => {
+    characters[at] = 48 + Math.floor(twoDigits / 10);
+    characters[at + 1] = 48 + (twoDigits % 10);
+  };
   return (us) => {
     const ofDay = us % dayUs;
     if (us - ofDay !== day) {
       day = us - ofDay;
-      dayText = new Date(day / 1_000).toISOString().slice(0, 11);
+      const date = new Date(day / 1_000).toISOString().slice(0, 10);
+      characters.splice(0, date.length, ...Buffer.from(date));
     }
     const seconds = Math.floor(ofDay / 1_000_000);
-    const minutes = Math.floor(seconds / 60);
-    const clock = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:`;
-    const micros = String(1_000_000 + (ofDay % 1_000_000)).slice(1);
-    const rest = `${twoDigits[seconds % 60]}.${micros}Z`;
-    return dayText + clock + rest;
+    const micros = ofDay % 1_000_000;
+    put(11, Math.floor(seconds / 3_600));
+    put(14, Math.floor(seconds / 60) % 60);
+    put(17, seconds % 60);
+    put(20, Math.floor(micros / 10_000));
+    put(22, Math.floor(micros / 100) % 100);
+    put(24, micros % 100);
+    return String.fromCharCode(...characters);
   };
 }
 
