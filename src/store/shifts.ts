@@ -1,5 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { counters, singleCounters } from "./activity-counters.ts";
-import { cutPieces, dayUs, type Piece, type PieceActor, shiftRows } from "./cut-shifts.ts";
+import { type CutShift, cutPieces, dayUs, type Piece, type PieceActor, shiftRows } from "./cut-shifts.ts";
 import type { Database, Statement } from "./database.ts";
 import type { ShiftRow } from "./shift-row.ts";
 
@@ -184,14 +185,33 @@ export async function listShifts(
     if (page.goes_on) continue;
     const fromUs = Date.parse(query.from) * 1_000;
     const untilUs = Date.parse(page.last_day) * 1_000 + dayUs;
+    const shifts = await cutInTurns(found, ({ startedUs }) => startedUs >= fromUs && startedUs < untilUs);
     // Sorting keeps those that begin at one moment in the order of their actors.
-    const shifts = found
-      .flatMap((actor) =>
-        actor.actor_id === null ? [] : cutPieces(actor, JSON.parse(actor.pieces) as Piece[]),
-      )
-      .filter(({ startedUs }) => startedUs >= fromUs && startedUs < untilUs)
-      .sort((a, b) => a.startedUs - b.startedUs);
+    shifts.sort((a, b) => a.startedUs - b.startedUs);
     const start = query.offset - page.skipped;
     return { total: page.total, shifts: shiftRows(shifts.slice(start, start + query.limit)) };
   }
+}
+
+/** Days of a page are read whole. Where hundreds of actors never rest these have many more shifts than a page. */
+const shiftsInTurn = 10_000;
+
+/** Shifts of one actor after the other. Other requests get their turn in between. */
+async function cutInTurns(
+  found: readonly FoundPieces[],
+  isListed: (shift: CutShift) => boolean,
+): Promise<CutShift[]> {
+  const listed: CutShift[] = [];
+  let inTurn = 0;
+  for (const actor of found) {
+    if (actor.actor_id === null) continue;
+    const shifts = cutPieces(actor, JSON.parse(actor.pieces) as Piece[]);
+    for (const shift of shifts) if (isListed(shift)) listed.push(shift);
+    inTurn += shifts.length;
+    if (inTurn >= shiftsInTurn) {
+      inTurn = 0;
+      await setImmediate();
+    }
+  }
+  return listed;
 }
