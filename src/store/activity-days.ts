@@ -128,17 +128,24 @@ export async function markLateDays(
   transaction: Transaction,
   activities: readonly ActivityMoment[],
 ): Promise<void> {
-  const reports = activities.filter(({ occurred_at: at }) => at !== null);
-  if (reports.length === 0) return;
-  const values = [
-    jsonText(reports.map(({ client_id, actor_id, occurred_at }) => ({ client_id, actor_id, occurred_at }))),
-  ];
-  // Days as the database has them: it rounds moments to microseconds, which may lead into the next day.
+  const days = new Map<string, ActorKey & { day: string }>();
+  for (const { client_id, actor_id, occurred_at } of activities) {
+    if (occurred_at === null) continue;
+    const ms = Date.parse(occurred_at);
+    // PostgreSQL rounds moments to microseconds, which may lead into the next day; a Date cuts them off. A day that is
+    // named for nothing is summed up once more.
+    for (const around of [ms, ms + 1]) {
+      const day = new Date(around).toISOString().slice(0, 10);
+      days.set([client_id, actor_id, day].join("\n"), { client_id, actor_id, day });
+    }
+  }
+  if (days.size === 0) return;
+  const values = [jsonText([...days.values()])];
   // A day that is not over is summed up long after this transaction.
   const reported = `(
-    select distinct client_id collate "C" as client_id, actor_id collate "C" as actor_id, ${dayOf("occurred_at")} as day
-    from json_to_recordset($1::json) as input(client_id text, actor_id text, occurred_at timestamptz)
-    where ${dayOf("occurred_at")} < ${dayOf("now()")}
+    select client_id collate "C" as client_id, actor_id collate "C" as actor_id, day
+    from json_to_recordset($1::json) as input(client_id text, actor_id text, day date)
+    where day < ${dayOf("now()")}
   )`;
   // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
   await transaction.query({
