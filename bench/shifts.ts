@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { sumAllDays } from "../src/shifts/sum-days.ts";
 import { type NewActivity, recordReported } from "../src/store/activities.ts";
-import { type Database, openDatabase } from "../src/store/database.ts";
-import { startEmbeddedPostgres } from "../src/store/embedded/start-embedded-postgres.ts";
+import type { Database } from "../src/store/database.ts";
+import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, median, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
@@ -106,13 +106,7 @@ const detailPath = (shift: { actor_id: string; started_at: string; ended_at: str
 
 /** Through the statement that POST /activity uses, a day at a time. */
 async function fill(service: RunningService): Promise<void> {
-  const server = await startEmbeddedPostgres({ dataDir: service.dataDir, log: () => undefined });
-  const database = openDatabase({
-    connection: server.connection,
-    poolSize: 3,
-    applicationName: "bench",
-    onIdleError: () => undefined,
-  });
+  const { database, stop } = await openEmbeddedDatabase(service.dataDir);
   const startedAt = performance.now();
   const [clientId = ""] = service.credential.split(":");
   for (let age = days - 1; age >= 0; age--)
@@ -125,8 +119,7 @@ async function fill(service: RunningService): Promise<void> {
     await database.script(`vacuum analyze ${table}`);
   }
   await compareRecording(database);
-  await database.close();
-  await server.stop();
+  await stop();
 }
 
 const kinds = ["job.submitted", "job.completed", "call.made", "job.failed", "note.written"];

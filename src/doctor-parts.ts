@@ -9,7 +9,6 @@ import { createHostResolver } from "./outside/resolve-host.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
 import { readServerVersion } from "./store/server-version.ts";
 import type { DoctorPorts } from "./system/doctor/ports.ts";
-import { secretValues } from "./system/doctor/secret-values.ts";
 import { createServiceDoctor, type ServiceDoctor } from "./system/doctor/service-doctor.ts";
 
 const dnsTimeoutMs = 3_000;
@@ -49,7 +48,7 @@ export function createRunningDoctor({ config, database }: Core): ServiceDoctor {
       // It was compared when the service started; nothing is set up here that would need it.
       readSecretKey: async () => config.secretKey ?? "",
     }),
-    secretValues(config),
+    config,
   );
 }
 

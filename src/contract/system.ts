@@ -189,7 +189,7 @@ const DoctorCheck = z
       description:
         "`warning`: works, or a part of the service is missing; `off`: not configured, or it could not be checked.",
     }),
-    detail: z.string().meta({ description: "What is the case, as a sentence." }),
+    detail: z.string().meta({ description: "What that means to clients, as a sentence." }),
     mend: z.string().nullable().meta({ description: "What to do; null when there is nothing to do." }),
   })
   .meta({ id: "DoctorCheck" });
@@ -203,7 +203,10 @@ export const DoctorReport = z
     checked_at: now,
     next_check_at: now.meta({ description: "Until then the same answer is given again." }),
   })
-  .meta({ id: "DoctorReport", description: "What `forager doctor` finds on the machine that answers." });
+  .meta({
+    id: "DoctorReport",
+    description: "Whether the parts of the service work, on the machine that answers.",
+  });
 export type DoctorReport = z.infer<typeof DoctorReport>;
 
 export const Liveness = z.object({ status: z.literal("alive") }).meta({ id: "Liveness" });

@@ -9,6 +9,7 @@ import { countQueuedJobs, tryHousekeepingLock } from "../store/housekeeping.ts";
 import { deleteOldIdempotencyKeys } from "../store/idempotency-keys.ts";
 import { deleteExpiredAnswers } from "../store/provider-answers.ts";
 import { deleteEndedSessions } from "../store/sessions.ts";
+import { deleteExpiredShares } from "../store/shift-shares.ts";
 import { forgetSilentWorkers } from "../store/workers.ts";
 import { allQueues, type QueueId, queueName } from "./queue-name.ts";
 import { repeat } from "./repeat.ts";
@@ -16,8 +17,11 @@ import { repeat } from "./repeat.ts";
 const everyMs = 20_000;
 const batch = 5_000;
 
+/** What of a queue is needed to see that each waiting job has an entry. */
+type Entries = Pick<WorkQueue, "add" | "wake" | "countWaiting">;
+
 /** Deletes what has expired and mends what should never break. One process at a time does it. */
-export function startHousekeeping(ports: { database: Database; queue: WorkQueue; log: Logger }): {
+export function startHousekeeping(ports: { database: Database; queue: Entries; log: Logger }): {
   stop(): Promise<void>;
 } {
   const { database, log } = ports;
@@ -30,8 +34,9 @@ export function startHousekeeping(ports: { database: Database; queue: WorkQueue;
         const keys = await deleteOldIdempotencyKeys(tx, batch);
         const answers = await deleteExpiredAnswers(tx, batch);
         const sessions = await deleteEndedSessions(tx, batch);
+        const shares = await deleteExpiredShares(tx, batch);
         await forgetSilentWorkers(tx);
-        return [events, keys, answers, sessions].includes(batch);
+        return [events, keys, answers, sessions, shares].includes(batch);
       });
     }
     for (const id of allQueues) {
@@ -46,7 +51,7 @@ export function startHousekeeping(ports: { database: Database; queue: WorkQueue;
  * Every waiting job needs an entry that wakes a worker for it. They are written together, so this finds
  * nothing, unless somebody emptied pg-boss's tables or restored only a part of the database.
  */
-async function addMissingEntries(tx: Transaction, queue: WorkQueue, id: QueueId): Promise<number> {
+async function addMissingEntries(tx: Transaction, queue: Entries, id: QueueId): Promise<number> {
   const name = queueName(id);
   await lockClaims(tx, name);
   const missing = (await countQueuedJobs(tx, id)) - (await queue.countWaiting(tx, name));

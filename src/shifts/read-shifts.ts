@@ -1,9 +1,9 @@
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../store/database.ts";
-import { readHistogram, readShipped, readSpan, type ShippedRow, type Span } from "../store/shift-details.ts";
+import { readShipped, readSpan, type ShippedRow, type Span } from "../store/shift-details.ts";
 import type { ShiftRow } from "../store/shift-row.ts";
 import { listShifts } from "../store/shifts.ts";
-import { addDays, type ShiftWindow } from "./window.ts";
+import { addDays, dayOf, type ShiftWindow } from "./window.ts";
 
 export interface ShiftChoice extends ShiftWindow {
   gapMinutes: number;
@@ -66,19 +66,19 @@ export function createShiftReader(database: Database): ShiftReader {
       }
     },
     async detail(span) {
-      const [shift, hourly, shipped] = await Promise.all([
+      const [found, shipped] = await Promise.all([
         readSpan(database, span),
-        readHistogram(database, span),
         readShipped(database, span, limits.shipped_listed_max),
       ]);
-      return shift === null
-        ? { shift, hourly: [], shipped: [] }
-        : { shift, hourly: everyHour(span, hourly), shipped };
+      return found === null
+        ? { shift: null, hourly: [], shipped: [] }
+        : { shift: found.shift, hourly: everyHour(span, found.hours), shipped };
     },
   };
 }
 
 const hourMs = 3_600_000;
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, "0")}:00:00Z`);
 
 /** Hours of a span from its first to its last, those in which nothing was done too. */
 function everyHour(
@@ -86,9 +86,11 @@ function everyHour(
   counted: ReadonlyMap<number, number>,
 ): ShiftDetails["hourly"] {
   const hourly: ShiftDetails["hourly"] = [];
-  const endMs = Date.parse(endedAt);
-  for (let ms = Math.floor(Date.parse(startedAt) / hourMs) * hourMs; ms <= endMs; ms += hourMs) {
-    hourly.push({ hour: `${new Date(ms).toISOString().slice(0, 13)}:00:00Z`, count: counted.get(ms) ?? 0 });
+  const last = Math.floor(Date.parse(endedAt) / hourMs);
+  let day = "";
+  for (let hour = Math.floor(Date.parse(startedAt) / hourMs); hour <= last; hour++) {
+    if (day === "" || hour % 24 === 0) day = dayOf(new Date(hour * hourMs));
+    hourly.push({ hour: `${day}${hoursOfDay[hour % 24]}`, count: counted.get(hour) ?? 0 });
   }
   return hourly;
 }

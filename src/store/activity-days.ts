@@ -131,8 +131,13 @@ export async function markLateDays(
   const days = new Map<string, ActorKey & { day: string }>();
   for (const { client_id, actor_id, occurred_at } of activities) {
     if (occurred_at === null) continue;
-    const day = new Date(occurred_at).toISOString().slice(0, 10);
-    days.set([client_id, actor_id, day].join("\n"), { client_id, actor_id, day });
+    const ms = Date.parse(occurred_at);
+    // PostgreSQL rounds moments to microseconds, which may lead into the next day; a Date cuts them off. A day that is
+    // named for nothing is summed up once more.
+    for (const around of [ms, ms + 1]) {
+      const day = new Date(around).toISOString().slice(0, 10);
+      days.set([client_id, actor_id, day].join("\n"), { client_id, actor_id, day });
+    }
   }
   if (days.size === 0) return;
   const values = [jsonText([...days.values()])];

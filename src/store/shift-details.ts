@@ -11,46 +11,47 @@ export interface Span {
   endedAt: string;
 }
 
-/** What an actor did in a span: null where that is nothing. */
-export async function readSpan(database: Database, span: Span): Promise<ShiftRow | null> {
-  const [row] = await database.query<ShiftRow>({
+/** What an actor did in a span. */
+export interface SpanRow {
+  shift: ShiftRow;
+  /** Each UTC hour that has activities, in hours since 1970, and how many. */
+  hours: ReadonlyMap<number, number>;
+}
+
+/** Null where nothing was done. */
+export async function readSpan(database: Database, span: Span): Promise<SpanRow | null> {
+  const [row] = await database.query<ShiftRow & { hours: string }>({
     name: "read-span",
     text: `
-      with pieces as (${spanPieces(counters.join(", "), singleCounters)}), summed as (
+      with pieces as materialized (${spanPieces}), summed as (
         select min(first_at) as started_at, max(last_at) as ended_at,
                ${counters.map((name) => `sum(${name})::float8 as ${name}`).join(", ")}
         from pieces
+      ), hourly as (
+        -- One text: a year has 8,784 hours.
+        select '[' || string_agg(concat('[', (extract(epoch from hour) / 3600)::int, ',', activities, ']'), ',') || ']' as hours
+        from (select hour, sum(activities) as activities from pieces group by hour) hours
       )
       select actors.actor_id, actors.name as actor_name, actors.role, ${isoMicroseconds("started_at")} as started_at,
              ${isoMicroseconds("ended_at")} as ended_at,
              round(extract(epoch from ended_at - started_at) / 60, 2)::float8 as duration_minutes,
-             ${counters.join(", ")}
-      from summed, activity_actors actors
+             ${counters.join(", ")}, hours
+      from summed, hourly, activity_actors actors
       where started_at is not null and actors.client_id = $1 and actors.actor_id = $2`,
     values: spanValues(span),
   });
-  return row ?? null;
-}
-
-/** Activities in each UTC hour of a span that has any, by the millisecond that the hour begins at. */
-export async function readHistogram(database: Database, span: Span): Promise<Map<number, number>> {
-  const rows = await database.query<{ ms: number; count: number }>({
-    name: "read-histogram",
-    text: `
-      with pieces as (${spanPieces("hour, activities", "date_trunc('hour', occurred_at, 'UTC') as hour, 1 as activities")})
-      select (extract(epoch from hour) * 1000)::float8 as ms, sum(activities)::int as count from pieces group by hour`,
-    values: spanValues(span),
-  });
-  return new Map(rows.map(({ ms, count }) => [ms, count]));
+  if (row === undefined) return null;
+  const { hours, ...shift } = row;
+  return { shift, hours: new Map(JSON.parse(hours) as [hour: number, activities: number][]) };
 }
 
 /** Whole hours of a span as they are kept; of hours that stand out of it at an end, the activities one by one. */
-const spanPieces = (kept: string, single: string) => `
-  select first_at, last_at, ${kept} from activity_hours
+const spanPieces = `
+  select hour, first_at, last_at, ${counters.join(", ")} from activity_hours
   where client_id = $1 and actor_id = $2 and hour >= date_trunc('hour', $3::timestamptz, 'UTC') and hour <= $4
     and first_at >= $3 and last_at <= $4
   union all
-  select occurred_at, occurred_at, ${single}
+  select whole_hour, occurred_at, occurred_at, ${singleCounters}
   from (
     select hour as whole_hour from activity_hours
     where client_id = $1 and actor_id = $2 and hour >= date_trunc('hour', $3::timestamptz, 'UTC') and hour <= $4

@@ -62,3 +62,19 @@ export async function revokeShare(transaction: Transaction, clientId: string, id
   });
   return rows.length > 0;
 }
+
+/** Whoever made a share may still revoke it when it has just expired, and clocks need not agree. */
+const keptAfterExpiry = "7 days";
+
+/** At most `limit` shares that have opened nothing for a week: their tokens say themselves when they expired. */
+export async function deleteExpiredShares(transaction: Transaction, limit: number): Promise<number> {
+  const rows = await transaction.query({
+    name: "delete-expired-shares",
+    text: `delete from shift_shares where ctid in
+             (select ctid from shift_shares where expires_at < now() - interval '${keptAfterExpiry}'
+              order by expires_at limit $1)
+           returning 1`,
+    values: [limit],
+  });
+  return rows.length;
+}

@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { counters, singleCounters } from "./activity-counters.ts";
+import { type CutShift, cutPieces, dayUs, type Piece, type PieceActor, shiftRows } from "./cut-shifts.ts";
 import type { Database, Statement } from "./database.ts";
-import { isoMicroseconds, type ShiftRow } from "./shift-row.ts";
+import type { ShiftRow } from "./shift-row.ts";
 
 export interface ShiftQuery {
   clientId: string;
@@ -16,6 +18,7 @@ export interface ShiftQuery {
 
 const gap = "make_interval(mins => $4::int)";
 const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
+const dayOf = (moment: string) => `(${moment} at time zone 'utc')::date`;
 const each = (columns: (name: string) => string) => counters.map(columns).join(", ");
 
 /** The days that are read: a pause is at most a day long, so one before the window tells where its shifts begin. */
@@ -27,7 +30,7 @@ const readDays = "between $2::date - 1 and $3::date + $9::int";
  */
 const pieces = `
       actors as materialized (
-        select actor_id, ${startOf("(summed_until + 1)")} as summed_until from activity_actors
+        select actor_id, name, role, ${startOf("(summed_until + 1)")} as summed_until from activity_actors
         where client_id = $1 and ($5::text is null or actor_id = $5) and ($6::text is null or role = $6)
       ), hours as materialized (
         select hours.* from actors cross join lateral (
@@ -47,17 +50,17 @@ const pieces = `
         ) hours
       ), pieces as (
         select days.* from actors cross join lateral (
-          select actor_id, first_at, last_at, ${each((name) => name)},
-                 width_bucket($4::smallint, pauses) as whole, cardinality(pauses) as cut, cuts
+          select actor_id, day, first_at, last_at, ${each((name) => name)},
+                 width_bucket($4::smallint, pauses) as whole, cardinality(pauses) as cut
           from activity_days
           where client_id = $1 and actor_id = actors.actor_id and day ${readDays}
           offset 0
         ) days
         union all
-        select actor_id, first_at, last_at, ${each((name) => name)}, 0, 0, null
+        select actor_id, ${dayOf("hour")}, first_at, last_at, ${each((name) => name)}, 0, 0
         from hours where longest_gap <= ${gap}
         union all
-        select hours.actor_id, occurred_at, occurred_at, ${each((name) => `acts.${name}`)}, 0, 0, null
+        select hours.actor_id, ${dayOf("hour")}, occurred_at, occurred_at, ${each((name) => `acts.${name}`)}, 0, 0
         from hours cross join lateral (
           select occurred_at, ${singleCounters} from activities
           where client_id = $1 and actor_id = hours.actor_id
@@ -72,70 +75,73 @@ const pieces = `
  * are, and the total, are known from how many shifts begin in each piece.
  */
 const piecesOfPage = `
-      summed as materialized (
-        select *, sum(begins) over so_far as begun,
-               ${each((name) => `sum(${name}) over so_far - ${name} as ${name}_before`)}
+      placed as materialized (
+        select *, sum(begins) over (partition by actor_id order by first_at rows unbounded preceding) as begun
         from (
           select *, cut - whole + opens::int as begins
           from (
-            select *, (first_at at time zone 'utc')::date as day, (first_at <= paused_at + ${gap}) is not true as opens
-            from (
-              select *, lag(last_at) over (partition by actor_id order by first_at) as paused_at from pieces
-            ) spaced
-          ) placed
-        ) begun
-        window so_far as (partition by actor_id order by first_at rows unbounded preceding)
+            select *, (first_at <= lag(last_at) over (partition by actor_id order by first_at) + ${gap}) is not true as opens
+            from pieces
+          ) spaced
+        ) counted
       ), counted as (
         select day, sum(begins) as begins, sum(sum(begins)) over (order by day) as begun
-        from summed where day between $2::date and $3::date group by day
+        from placed where day between $2::date and $3::date group by day
       ), page as materialized (
         select min(day) as first_day, max(day) as last_day, min(begun - begins) as skipped
         from counted where begins > 0 and begun > $8::bigint and begun - begins < $8::bigint + $7::int
       ), ends as materialized (
-        select actor_id, max(begun) as begun from summed, page where day between first_day and last_day
+        select actor_id, max(begun) as begun from placed, page where day between first_day and last_day
         group by actor_id
       ), needed as materialized (
-        select summed.*, summed.begun > ends.begun as is_end
-        from ends join summed using (actor_id) cross join page
-        where day >= first_day and summed.begun - begins <= ends.begun
+        select placed.*, placed.begun > ends.begun as is_end
+        from ends join placed using (actor_id) cross join page
+        where day >= first_day and placed.begun - begins <= ends.begun
       )`;
 
 /**
- * Where shifts begin, and thereby where those before them ended. What a shift counts is what its actor had come to at
- * the next one's begin, less what it had come to at its own.
+ * Those pieces as they are cut: one in which no shift begins is one with the piece before it. Only of days that are cut
+ * the places are read, and only of pauses that are long enough. One text for each actor, which costs a tenth of rows.
  */
-const shiftsOfPage = `
-      cuts as (
-        select actor_id, first_at as at, paused_at, ${each((name) => `${name}_before`)} from needed where opens
-        union all
-        select actor_id, ${startOf("day")} + own.cuts[nth][1] * interval '1 microsecond',
-               ${startOf("day")} + own.cuts[nth][2] * interval '1 microsecond',
-               ${counters.map((name, index) => `${name}_before + own.cuts[nth][${index + 3}]`).join(", ")}
-        from needed cross join lateral (
-          -- Read once here, and not once for each of its fields.
-          select needed.cuts[whole + 1:cut][1:${counters.length + 2}] as cuts offset 0
-        ) own cross join lateral generate_series(1, cut - whole) nth
-        where cut > whole
-        union all
-        select actor_id, 'infinity', max(last_at), ${each((name) => `max(${name}_before + ${name})`)}
-        from needed group by actor_id
-      ), shifts as (
-        select actor_id, at as started_at, lead(paused_at) over next as ended_at,
-               ${each((name) => `lead(${name}_before) over next - ${name}_before as ${name}`)}
-        from cuts window next as (partition by actor_id order by at)
+const textsOfPage = `
+      joined as (
+        select actor_id, min(first_at) as first_at, max(last_at) as last_at, bool_or(opens) as opens,
+               ${each((name) => `sum(${name}) as ${name}`)},
+               max(day) filter (where cut > whole) as cut_day, max(whole) filter (where cut > whole) as whole, max(cut) as cut
+        from needed group by actor_id, begun
+      ), texts as (
+        select joined.actor_id, '[' || string_agg(
+                 concat('[', date_part('epoch', first_at), ',', date_part('epoch', last_at), ',', opens::int, ',[',
+                        ${counters.join(", ',', ")}, '],[', places, ']]'),
+                 ',' order by first_at) || ']' as pieces
+        from joined left join lateral (
+          select array_to_string(cuts[whole + 1:cut], ',') as places from activity_days
+          where client_id = $1 and actor_id = joined.actor_id and day = cut_day
+          offset 0
+        ) days on true
+        group by joined.actor_id
       )`;
 
-/**
- * The statement of `listShifts`.
- * @param daysAhead after the window, that are read for where its last shifts end. `goes_on` tells of more activities
- * of one of them after these days.
- */
-function shiftStatement(query: ShiftQuery, daysAhead: number): Statement {
+interface FoundPage {
+  total: number;
+  /** Whether there may be more activities of one of the page's shifts, after the days that were read. */
+  goes_on: boolean;
+  /** Shifts that begin in the window before the first day whose pieces were read. */
+  skipped: number;
+  /** Day of the last shift on the page. */
+  last_day: string;
+}
+
+/** One for each actor with shifts on the page, or else one without. */
+type FoundPieces = FoundPage & ((PieceActor & { pieces: string }) | { actor_id: null });
+
+/** @param daysAhead after the window, that are read for where its last shifts end. */
+function piecesStatement(query: ShiftQuery, daysAhead: number): Statement {
   const { clientId, from, to, gapMinutes, actorId, role, limit, offset } = query;
   return {
     // Without a name, so that it is planned for these values: a day and a year want different plans.
     text: `
-      with ${pieces}, ${piecesOfPage}, ${shiftsOfPage}
+      with ${pieces}, ${piecesOfPage}, ${textsOfPage}
       select coalesce((select sum(begins) from counted), 0)::int as total,
              exists (
                select from (
@@ -145,17 +151,11 @@ function shiftStatement(query: ShiftQuery, daysAhead: number): Statement {
                    and occurred_at > open.last_at and occurred_at <= open.last_at + ${gap}
                )
              ) as goes_on,
-             listed.*
-      from (select 1) one left join lateral (
-        select actor_id, ${isoMicroseconds("started_at")} as started_at, ${isoMicroseconds("ended_at")} as ended_at,
-               round(extract(epoch from ended_at - started_at) / 60, 2)::float8 as duration_minutes,
-               ${each((name) => `${name}::float8`)}
-        from (
-          select shifts.* from shifts, page
-          where started_at >= ${startOf("$2::date")} and started_at < ${startOf("(last_day + 1)")}
-          order by started_at, actor_id limit $7 offset $8::bigint - (select skipped from page)
-        ) shifts
-      ) listed on true`,
+             skipped::int, last_day::text, listed.*
+      from page left join lateral (
+        select texts.actor_id, actors.name as actor_name, actors.role, pieces from texts join actors using (actor_id)
+      ) listed on true
+      order by actor_id`,
     values: [clientId, from, to, gapMinutes, actorId, role, limit, offset, daysAhead],
   };
 }
@@ -167,51 +167,51 @@ const planning = "select set_config('jit', 'off', true), set_config('work_mem', 
 const daysAheadAtFirst = 1;
 const daysAheadFactor = 32;
 
-type FoundShift = Omit<ShiftRow, "actor_name" | "role">;
-
 /** Shifts that begin in a window, in the order of their begin; `total` counts those beyond the limit too. */
 export async function listShifts(
   database: Database,
   query: ShiftQuery,
 ): Promise<{ total: number; shifts: ShiftRow[] }> {
   for (let daysAhead = daysAheadAtFirst; ; daysAhead *= daysAheadFactor) {
-    const [found, names] = await database.transaction((tx) =>
+    const found = await database.transaction((tx) =>
       tx.finish(async () => {
         const settled = tx.query({ name: "plan-shifts", text: planning });
-        const rows = tx.query<{ total: number; goes_on: boolean } & (FoundShift | { actor_id: null })>(
-          shiftStatement(query, daysAhead),
-        );
-        const actors = tx.query<{ actor_id: string; name: string; role: string }>({
-          name: "names-of-actors",
-          text: "select actor_id, name, role from activity_actors where client_id = $1 and ($2::text is null or actor_id = $2)",
-          values: [query.clientId, query.actorId],
-        });
-        const [found, names] = await Promise.all([rows, actors, settled]);
-        return [found, new Map(names.map((actor) => [actor.actor_id, actor]))];
+        const [rows] = await Promise.all([tx.query<FoundPieces>(piecesStatement(query, daysAhead)), settled]);
+        return rows;
       }),
     );
-    if (found[0]?.goes_on === true) continue;
-    const shifts = found.flatMap((shift): ShiftRow[] => {
-      if (shift.actor_id === null) return [];
-      const { name = shift.actor_id, role = "" } = names.get(shift.actor_id) ?? {};
-      // Field by field: taking fields out of ten thousand rows costs more than reading them.
-      return [
-        {
-          actor_id: shift.actor_id,
-          actor_name: name,
-          role,
-          started_at: shift.started_at,
-          ended_at: shift.ended_at,
-          duration_minutes: shift.duration_minutes,
-          activities: shift.activities,
-          jobs_submitted: shift.jobs_submitted,
-          jobs_completed: shift.jobs_completed,
-          jobs_failed: shift.jobs_failed,
-          results_count: shift.results_count,
-          shipped_count: shift.shipped_count,
-        },
-      ];
-    });
-    return { total: found[0]?.total ?? 0, shifts };
+    const [page] = found;
+    if (page === undefined) return { total: 0, shifts: [] };
+    if (page.goes_on) continue;
+    const fromUs = Date.parse(query.from) * 1_000;
+    const untilUs = Date.parse(page.last_day) * 1_000 + dayUs;
+    const shifts = await cutInTurns(found, ({ startedUs }) => startedUs >= fromUs && startedUs < untilUs);
+    // Sorting keeps those that begin at one moment in the order of their actors.
+    shifts.sort((a, b) => a.startedUs - b.startedUs);
+    const start = query.offset - page.skipped;
+    return { total: page.total, shifts: shiftRows(shifts.slice(start, start + query.limit)) };
   }
+}
+
+/** Days of a page are read whole. Where hundreds of actors never rest these have many more shifts than a page. */
+const shiftsInTurn = 10_000;
+
+/** Shifts of one actor after the other. Other requests get their turn in between. */
+async function cutInTurns(
+  found: readonly FoundPieces[],
+  isListed: (shift: CutShift) => boolean,
+): Promise<CutShift[]> {
+  const listed: CutShift[] = [];
+  let inTurn = 0;
+  for (const actor of found) {
+    if (actor.actor_id === null) continue;
+    const shifts = cutPieces(actor, JSON.parse(actor.pieces) as Piece[]);
+    for (const shift of shifts) if (isListed(shift)) listed.push(shift);
+    inTurn += shifts.length;
+    if (inTurn >= shiftsInTurn) {
+      inTurn = 0;
+      await setImmediate();
+    }
+  }
+  return listed;
 }

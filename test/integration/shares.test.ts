@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import pino from "pino";
+import { startHousekeeping } from "../../src/jobs/housekeeping.ts";
 import { addClient, createShiftApi, publicUrl, record } from "../harness/shifts.ts";
+import { eventually } from "../harness/wait.ts";
 
 const api = await createShiftApi();
 const { database } = api;
@@ -160,4 +163,46 @@ test("one that has expired, was revoked, or whose client is inactive is 410", as
   assert.equal((await open(other.token)).statusCode, 200);
   await database.query({ text: "update clients set active = false where id = 'cli_b'" });
   assert.equal((await open(other.token)).statusCode, 410);
+});
+
+test("a share is forgotten a week after it expired, and its link answers as before", async (context) => {
+  const dayMs = 86_400_000;
+  const make = async (expiredDaysAgo: number) => {
+    const atMs = Date.now();
+    context.mock.timers.enable({ apis: ["Date"], now: atMs - (expiredDaysAgo + 1) * dayMs });
+    const made = await share({ ...window, ttl_days: 1 });
+    context.mock.timers.reset();
+    return made;
+  };
+  const [long, just, valid] = [await make(7.01), await make(6.99), await share(window)];
+  const kept = async () => {
+    const rows = await database.query<{ id: string }>({ text: "select id from shift_shares" });
+    return [long, just, valid].map(({ id }) => rows.some((row) => row.id === id));
+  };
+  const statuses = async () => {
+    const replies = await Promise.all([long, just, valid].map(({ token }) => open(token)));
+    return replies.map(({ statusCode }) => statusCode);
+  };
+  assert.deepEqual(
+    [await kept(), await statuses()],
+    [
+      [true, true, true],
+      [410, 410, 200],
+    ],
+  );
+  const expired = (await open(long.token)).body;
+  const queue = { countWaiting: async () => 0, add: async () => undefined, wake: async () => undefined };
+  const housekeeping = startHousekeeping({ database, queue, log: pino({ level: "silent" }) });
+  await eventually(kept, ([first]) => first === false);
+  await housekeeping.stop();
+  assert.deepEqual(
+    [await kept(), await statuses()],
+    [
+      [false, true, true],
+      [410, 410, 200],
+    ],
+  );
+  assert.equal((await open(long.token)).body, expired);
+  assert.equal((await api.call({ method: "DELETE", url: `/api/v1/share/${long.id}` })).status, 404);
+  assert.equal((await api.call({ method: "DELETE", url: `/api/v1/share/${just.id}` })).status, 200);
 });

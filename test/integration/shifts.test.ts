@@ -20,14 +20,17 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-interface Run {
-  actor_id: string;
-  started_at: string;
-  ended_at: string;
-  activities: number;
-  jobs_submitted: number;
-  results_count: number;
-}
+const counterNames = [
+  "activities",
+  "jobs_submitted",
+  "jobs_completed",
+  "jobs_failed",
+  "results_count",
+  "shipped_count",
+] as const;
+
+type Run = Record<"actor_id" | "started_at" | "ended_at", string> &
+  Record<"duration_minutes" | (typeof counterNames)[number], number>;
 
 interface Activity {
   actor: string;
@@ -36,58 +39,45 @@ interface Activity {
   results_count: number | null;
 }
 
+const kinds = ["job.submitted", "job.completed", "job.failed", "export.created", "call.made"];
+const shipping = ["job.completed", "export.created"];
+
 /** Shifts by their definition: an actor's activities in order, cut wherever the pause is longer than the gap. */
 function runsOf(activities: readonly Activity[], gapMinutes: number): Run[] {
-  const runs: (Run & { lastUs: number })[] = [];
-  for (const { actor, us, kind, results_count } of [...activities].sort((a, b) => a.us - b.us)) {
-    const own = runs.findLast(({ actor_id: id }) => id === actor);
-    const goesOn = own !== undefined && us - own.lastUs <= gapMinutes * minuteUs;
-    const run = goesOn
-      ? own
-      : {
-          actor_id: actor,
-          started_at: isoOf(us),
-          ended_at: "",
-          activities: 0,
-          jobs_submitted: 0,
-          results_count: 0,
-          lastUs: us,
-        };
-    if (!goesOn) runs.push(run);
-    run.lastUs = us;
-    run.ended_at = isoOf(us);
-    run.activities += 1;
-    run.jobs_submitted += kind === "job.submitted" ? 1 : 0;
-    run.results_count += results_count ?? 0;
+  const runs: Activity[][] = [];
+  for (const activity of [...activities].sort((a, b) => a.us - b.us)) {
+    const own = runs.findLast(([first]) => first?.actor === activity.actor);
+    if (own !== undefined && activity.us - (own.at(-1)?.us ?? 0) <= gapMinutes * minuteUs) own.push(activity);
+    else runs.push([activity]);
   }
   return runs
-    .sort((a, b) =>
-      a.started_at === b.started_at
-        ? a.actor_id < b.actor_id
-          ? -1
-          : 1
-        : a.started_at < b.started_at
-          ? -1
-          : 1,
-    )
-    .map(({ lastUs: _, ...run }) => run);
+    .map((run): Run => {
+      const [startUs, endUs] = [run[0]?.us ?? 0, run.at(-1)?.us ?? 0];
+      const count = (...counted: string[]) => run.filter(({ kind }) => counted.includes(kind)).length;
+      return {
+        actor_id: run[0]?.actor ?? "",
+        started_at: isoOf(startUs),
+        ended_at: isoOf(endUs),
+        duration_minutes: Number(((endUs - startUs) / minuteUs + 1e-9).toFixed(2)),
+        activities: run.length,
+        jobs_submitted: count("job.submitted"),
+        jobs_completed: count("job.completed"),
+        jobs_failed: count("job.failed"),
+        results_count: run.reduce((sum, { results_count }) => sum + (results_count ?? 0), 0),
+        shipped_count: count(...shipping),
+      };
+    })
+    .sort((a, b) => {
+      const [one, other] = [a, b].map((run) => `${run.started_at} ${run.actor_id}`) as [string, string];
+      return one < other ? -1 : 1;
+    });
 }
 
 const comparable = ({
-  actor_id,
-  started_at,
-  ended_at,
-  activities,
-  jobs_submitted,
-  results_count,
-}: Run): Run => ({
-  actor_id,
-  started_at,
-  ended_at,
-  activities,
-  jobs_submitted,
-  results_count,
-});
+  actor_name: _name,
+  role: _role,
+  ...run
+}: Run & { actor_name: string; role: string }): Run => run;
 
 describe("shifts", () => {
   /** Days are summed up never, now and then (so that reports come after it, too), and after each report. */
@@ -109,7 +99,7 @@ describe("shifts", () => {
         const minutes =
           random(5 * 24 * 60) * (random(3) === 0 ? 1 : 0) + 8 * 60 + random(6 * 60) + random(5) * 24 * 60;
         const us = start + minutes * minuteUs + (random(2) === 0 ? 0 : random(minuteUs));
-        const kind = random(2) === 0 ? "job.submitted" : "call.made";
+        const kind = kinds[random(kinds.length)] ?? "call.made";
         return { actor: `actor-${random(4)}`, us, kind, results_count: random(3) === 0 ? random(9) : null };
       });
       for (let sent = 0; sent < activities.length; ) {
@@ -168,7 +158,7 @@ describe("shifts", () => {
       );
       assert.equal(hourly[0].hour, `${shift.started_at.slice(0, 13)}:00:00Z`);
       assert.equal(hourly.at(-1).hour, `${shift.ended_at.slice(0, 13)}:00:00Z`);
-      assert.deepEqual(shipped, { jobs: [], campaigns: [], exports: [], pins: [] });
+      assert.equal(Object.values(shipped).flat().length, shift.shipped_count);
     }
   });
 
@@ -290,6 +280,43 @@ describe("shifts", () => {
     }
   });
 
+  test("lists are the same where no process sums days up, and when one has caught up with months", async () => {
+    const random = randomFrom(7);
+    const moments = Array.from({ length: 600 }, () => {
+      const us = (Date.UTC(2026, 0, 1) + random(100 * 24 * 3_600_000)) * 1_000 + random(1_000);
+      return { actor: `actor-${random(3)}`, at: isoOf(us), kind: kinds[random(kinds.length)] ?? "call.made" };
+    });
+    await record(database, "cli_m", moments);
+    const lists = () =>
+      Promise.all(
+        [1, 30, 240, 1_440].map(async (gap) => {
+          const url = `/api/v1?from=2026-01-01&to=2026-06-30&gap_minutes=${gap}`;
+          return (await api.get(url, "cli_m:ann:plain")).body;
+        }),
+      );
+    const summedDays = async () => {
+      const text = "select count(*)::int as days from activity_days where client_id = 'cli_m'";
+      return (await database.query<{ days: number }>({ text }))[0]?.days;
+    };
+    assert.equal(await summedDays(), 0);
+    const before = await lists();
+    await sumAllDays(database);
+    assert.ok(Number(await summedDays()) > 250);
+    assert.deepEqual(await lists(), before);
+  });
+
+  test("a moment that is rounded into the next day, which is summed up, counts there", async () => {
+    await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T09:00:00Z" }]);
+    await record(database, "cli_r", [{ actor: "ann", at: "2026-02-01T09:00:00Z" }]);
+    await sumAllDays(database);
+    await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T23:59:59.9999999Z" }]);
+    const { body } = await api.get("/api/v1?from=2026-01-01&to=2026-02-28", "cli_r:ann:plain");
+    assert.deepEqual(
+      body.shifts.map(({ started_at }: Run) => started_at),
+      ["2026-01-31T09:00:00.000000Z", "2026-02-01T00:00:00.000000Z", "2026-02-01T09:00:00.000000Z"],
+    );
+  });
+
   test("a report that is under way while its day is summed up counts, whichever day it is", async () => {
     const at = (day: number) => [{ actor: "ann", at: `2026-01-0${day}T09:00:00Z` }];
     await record(database, "cli_u", at(3));
@@ -351,6 +378,9 @@ describe("shifts", () => {
       ["/api/v1?date=2026-03-01&to=2026-03-01", "date"],
       ["/api/v1?from=2026-03-02&to=2026-03-01", "from"],
       ["/api/v1?from=2999-01-01", "from"],
+      ["/api/v1?actor_id=a%00b", "actor_id"],
+      ["/api/v1?role=%00", "role"],
+      ["/api/v1/export.csv?role=%00", "role"],
       ["/api/v1?from=2025-01-01&to=2026-01-02", "from"],
       ["/api/v1?from=0000-01-01&to=0000-01-01", "from"],
       ["/api/v1?gap_minutes=0", "gap_minutes"],
@@ -361,6 +391,14 @@ describe("shifts", () => {
       ["/api/v1/detail?started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T09:00:00Z", "actor_id"],
       ["/api/v1/detail?actor_id=a&started_at=2026-03-02&ended_at=2026-03-02T09:00:00Z", "started_at"],
       ["/api/v1/detail?actor_id=a&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T08:00:00Z", "ended_at"],
+      [
+        "/api/v1/detail?actor_id=a&started_at=2026-03-02T09:00:00.10002Z&ended_at=2026-03-02T09:00:00.100010Z",
+        "ended_at",
+      ],
+      [
+        "/api/v1/detail?actor_id=%00&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T09:00:00Z",
+        "actor_id",
+      ],
       ["/api/v1/detail?actor_id=a&started_at=1970-03-02T09:00:00Z&ended_at=2026-03-02T08:00:00Z", "ended_at"],
     ];
     for (const [url, field] of wrong) {
@@ -404,5 +442,20 @@ describe("shifts", () => {
       `'=1+1,"'@SUM(A1) ""x"", y",sales,2026-01-02T09:00:00.000000Z,2026-01-02T09:00:00.000000Z,0,1,0,0,0,0,0`,
     );
     assert.match(rows[1] ?? "", /^ann,.*2026-02-20T23:50:00\.000001Z,2026-02-21T00:10:00\.000000Z,20,2,/);
+  });
+
+  test("a line end in a name stays within its cell of the CSV", async () => {
+    const names = ["a\n=1", "b\r=1", "c\r\n=1"];
+    await record(
+      database,
+      "cli_n",
+      names.map((name) => ({ actor: name, actor_name: name, at: "2026-01-02T09:00:00Z" })),
+    );
+    const { text } = await api.get("/api/v1/export.csv?date=2026-01-02", "cli_n:ann:plain");
+    const rest = "sales,2026-01-02T09:00:00.000000Z,2026-01-02T09:00:00.000000Z,0,1,0,0,0,0,0";
+    assert.equal(
+      text.slice(text.indexOf("\r\n") + 2),
+      names.map((name) => `"${name}","${name}",${rest}\r\n`).join(""),
+    );
   });
 });

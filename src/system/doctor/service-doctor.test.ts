@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { loadConfig } from "../../config.ts";
 import type { DoctorPorts } from "./ports.ts";
-import { secretValues } from "./secret-values.ts";
+import { runDoctor } from "./run-doctor.ts";
 import { createServiceDoctor } from "./service-doctor.ts";
 
 const env = {
@@ -47,7 +47,7 @@ describe("the doctor of a running service", () => {
       runs += 1;
       return ports();
     };
-    const doctor = createServiceDoctor(newPorts, [], () => now);
+    const doctor = createServiceDoctor(newPorts, config, () => now);
     const [report, same] = await Promise.all([doctor.diagnose(), doctor.diagnose()]);
     assert.equal(report, same);
     assert.deepEqual(
@@ -62,23 +62,62 @@ describe("the doctor of a running service", () => {
     assert.equal(runs, 2);
   });
 
-  it("tells what is the case and what to do, and no secret, whatever others' programs say", async () => {
+  it("tells what works and what to do, and nothing of the machine, its network or what others' programs say", async () => {
     const leaking = (text: string) => () => Promise.reject(new Error(text));
-    const doctor = createServiceDoctor(
-      () =>
-        ports({
-          openStorage: leaking("no password 's3cret/pw' for s3cret%2Fpw"),
-          tryService: leaking("cannot GET /account.json?api_key=serp-api-key"),
-          listModels: leaking(`key ${env.SECRET_KEY} of http://somebody:model-password@models.example.com`),
-        }),
-      secretValues(config),
-    );
-    const { status, checks } = await doctor.diagnose();
-    assert.equal(status, "failed");
-    assert.doesNotMatch(JSON.stringify(checks), /s3cret|serp-api-key|kkkk|model-password/);
-    const ai = checks.find(({ name }) => name === "ai");
-    assert.equal(ai?.title, "AI model");
-    assert.match(ai?.detail ?? "", /https:\/\/\[hidden\]@models\.example\.com/);
-    assert.equal(ai?.mend, "Start it, or correct LLM_BASE_URL.");
+    const own = { address: "203.0.113.7", isPublic: true };
+    const healthy: Partial<DoctorPorts> = {
+      findChromium: async () => ({ chromium: { path: "/opt/chrome", version: "140.0" }, broken: [] }),
+      resolveHost: async () => ["198.51.100.4"],
+      tryMailServers: async () => ({ state: "open", host: "mx.internal.example" }),
+      findOwnAddresses: async () => [own],
+      hostAddresses: async () => [own],
+      reverseLookup: async () => ["mail.internal.example"],
+      checkBlocklists: async () => ({
+        listings: [{ zone: "zone.example", address: "203.0.113.7", code: "127.0.0.2" }],
+        zonesChecked: ["zone.example"],
+        zonesSkipped: [],
+      }),
+      tryService: async () => 401,
+      tryObjectStore: leaking("bucket-name at http://10.0.0.9:9000"),
+      listModels: async () => ({ status: 404, models: null }),
+    };
+    const broken: Partial<DoctorPorts> = {
+      readFreeBytes: async () => 1,
+      openStorage: leaking("no password 's3cret/pw' for s3cret%2Fpw at 10.0.0.5:5432"),
+      findChromium: async () => ({ chromium: null, broken: [{ path: "/opt/chrome", reason: "no libnss3" }] }),
+      resolveHost: leaking("server 10.0.0.53 is silent"),
+      tryService: leaking("cannot GET /account.json?api_key=serp-api-key"),
+      listModels: leaking(`key ${env.SECRET_KEY} of http://somebody:model-password@models.example.com`),
+    };
+    for (const changes of [{}, healthy, broken]) {
+      const { status, checks } = await createServiceDoctor(() => ports(changes), config).diagnose();
+      const { diagnosis } = await runDoctor(ports(changes));
+      assert.deepEqual(
+        [status, ...checks.map((check) => check.status)],
+        [diagnosis.status, ...diagnosis.checks.map((check) => check.status)],
+      );
+      const text = JSON.stringify(checks.map(({ title: _, ...check }) => check));
+      const ofTheMachine =
+        /s3cret|serp-api-key|kkkk|model-password|\/tmp|\/opt|bucket|\d+\.\d+|example|:\d|[A-Z]+_[A-Z]+|ECONN|libnss|zone/;
+      assert.doesNotMatch(text, ofTheMachine);
+      for (const check of checks) {
+        assert.match(check.detail, /^[A-Zs].*\.$/);
+        assert.equal(
+          check.mend !== null,
+          check.status === "warning" || check.status === "failed",
+          check.name,
+        );
+      }
+      const search = checks.find(({ name }) => name === "search_provider");
+      assert.match(search?.detail ?? "", /^svcPeople searches with serpapi/);
+    }
+  });
+
+  it("says of a map provider that fails that clients may choose another", async () => {
+    const { checks } = await createServiceDoctor(() => ports(), config).diagnose();
+    const maps = checks.find(({ name }) => name === "map_provider");
+    assert.equal(maps?.title, "Map provider");
+    assert.match(maps?.detail ?? "", /google, which is not set up or does not answer/);
+    assert.match(maps?.mend ?? "", /PUT \/api\/v1\/client\/settings\).*forager doctor/);
   });
 });

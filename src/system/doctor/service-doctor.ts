@@ -2,6 +2,7 @@ import type { DoctorReport } from "../../contract/system.ts";
 import { checkTitles } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 import { runDoctor } from "./run-doctor.ts";
+import { type ProviderNames, tellClients } from "./tell-clients.ts";
 
 /** The doctor of a running service. */
 export interface ServiceDoctor {
@@ -14,11 +15,12 @@ const freshMs = 60_000;
 
 /**
  * Runs the doctor's checks when somebody asks, once for all who ask together.
- * @param newPorts is called for each run. @param secrets what no answer may hold.
+ * Every client may read what it tells: each check's status, and what that means to them.
+ * @param newPorts is called for each run.
  */
 export function createServiceDoctor(
   newPorts: () => DoctorPorts,
-  secrets: readonly string[],
+  providers: ProviderNames,
   now = Date.now,
 ): ServiceDoctor {
   let last: Promise<DoctorReport> | undefined;
@@ -30,12 +32,11 @@ export function createServiceDoctor(
     freshUntil = checkedAt + freshMs;
     return {
       status: diagnosis.status,
-      checks: diagnosis.checks.map(({ name, status, detail, mend }) => ({
+      checks: diagnosis.checks.map(({ name, status }) => ({
         name,
         title: checkTitles[name],
         status,
-        detail: withoutSecrets(detail, secrets),
-        mend: mend === null ? null : withoutSecrets(mend, secrets),
+        ...tellClients({ name, status }, providers),
       })),
       checked_at: new Date(checkedAt).toISOString(),
       next_check_at: new Date(freshUntil).toISOString(),
@@ -49,10 +50,4 @@ export function createServiceDoctor(
       return last;
     },
   };
-}
-
-/** What others' programs say of a failure may repeat what they were sent: a URL with its key, a password. */
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const hidden = secrets.reduce((shown, secret) => shown.replaceAll(secret, "[hidden]"), text);
-  return hidden.replaceAll(/(:\/\/)[^\s/@]+@/g, "$1[hidden]@");
 }

@@ -1,6 +1,6 @@
-import { pipeline, Readable } from "node:stream";
-import { stringify } from "csv-stringify";
+import type { Readable } from "node:stream";
 import type { BusinessResult, ResultLocation } from "../../../campaigns/index.ts";
+import { csvText } from "../../csv-text.ts";
 
 interface Row {
   location: ResultLocation;
@@ -40,23 +40,12 @@ const columns: Readonly<Record<string, (row: Row) => string | number | boolean |
     listed(business.emails_verified.map(({ email, status, score }) => `${email} (${status}, ${score})`)),
 };
 
-/**
- * One line per business, after a line with the names (RFC 4180, UTF-8). A text that a spreadsheet would take for a
- * formula has an apostrophe put before it. Reads the rows as fast as they are taken.
- */
+/** One line per business. */
 export function resultsCsv(rows: AsyncIterable<Row>): Readable {
   const cells = async function* () {
     for await (const row of rows) {
       yield Object.values(columns).map((cellOf) => cellOf(row));
     }
   };
-  const text = stringify({
-    header: true,
-    columns: Object.keys(columns),
-    record_delimiter: "windows",
-    escape_formulas: true,
-    cast: { boolean: String },
-  });
-  // Whatever goes wrong destroys the text too, and its reader sees that it is not whole.
-  return pipeline(Readable.from(cells()), text, () => undefined);
+  return csvText(Object.keys(columns), cells());
 }

@@ -1,7 +1,6 @@
-import { pipeline, Readable } from "node:stream";
-import { stringify } from "csv-stringify";
 import { ShiftFilter } from "../../../contract/shifts.ts";
 import { windowOf } from "../../../shifts/index.ts";
+import { csvText } from "../../csv-text.ts";
 import { csvContentType } from "../../response-format.ts";
 import { defineRoute, fileResponse } from "../../route.ts";
 import { shiftColumns } from "./shift-body.ts";
@@ -27,17 +26,10 @@ export const exportShifts = defineRoute({
       yield shiftColumns.map((column) => shift[column]);
     }
   };
-  const text = stringify({
-    header: true,
-    columns: [...shiftColumns],
-    record_delimiter: "windows",
-    escape_formulas: true,
-  });
   const { from, to } = window;
   return {
     status: 200,
-    // Whatever goes wrong destroys the text too, and its reader sees that it is not whole.
-    body: pipeline(Readable.from(rows()), text, () => undefined),
+    body: csvText(shiftColumns, rows()),
     headers: {
       "content-type": csvContentType,
       "content-disposition": `attachment; filename="shifts-${from === to ? from : `${from}-${to}`}.csv"`,

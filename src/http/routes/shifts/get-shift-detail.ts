@@ -24,11 +24,15 @@ export const getShiftDetail = defineRoute({
 }).handle(async ({ query, principal }, { shifts }) => {
   const { actor_id: actorId, started_at: startedAt, ended_at: endedAt } = query;
   const spanMs = Date.parse(endedAt) - Date.parse(startedAt);
-  if (spanMs < 0) throw refused("must not be before 'started_at'");
+  if (spanMs < 0 || (spanMs === 0 && fractionOf(endedAt) < fractionOf(startedAt)))
+    throw refused("must not be before 'started_at'");
   if (spanMs > spanMaxMs) throw refused(`must not be more than ${yearsMax} years after 'started_at'`);
   const details = await shifts.reader.detail({ clientId: principal.clientId, actorId, startedAt, endedAt });
   return { status: 200, body: detailBody(query, details) };
 });
+
+/** What a Date does not hold of a moment: everything behind the second, so that it compares as text. */
+const fractionOf = (moment: string) => /\.(\d+)Z$/.exec(moment)?.[1]?.replace(/0+$/, "") ?? "";
 
 const refused = (msg: string) =>
   new ForagerError("validation_error", `ended_at: ${msg}`, {

@@ -7,7 +7,8 @@ export const revokeShare = defineRoute({
   path: "/api/v1/share/:id",
   operationId: "revokeShare",
   summary: "Revoke a shared report",
-  description: "From now on its link answers 410. Revoking it again changes nothing.",
+  description:
+    "From now on its link answers 410. Revoking it again changes nothing. A week after it has expired the share itself is not found.",
   tags: ["Shifts"],
   auth: "client",
   rateLimit: true,

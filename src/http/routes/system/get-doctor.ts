@@ -7,7 +7,7 @@ export const getDoctor = defineRoute({
   operationId: "getDoctor",
   summary: "Checks of the service",
   description:
-    "What `forager doctor` finds on the machine that answers: database, disk, browser, DNS, mail, and the providers, each with what to do. Takes up to 8 seconds; for a minute everybody gets the same answer. Keys and passwords are left out.",
+    "Whether the parts of the service work, as the machine that answers finds it: database, disk, browser, DNS, mail, and the providers, each with what it means to clients. Takes up to 8 seconds; for a minute everybody gets the same answer. Hosts, folders and addresses are told to whoever runs `forager doctor` there, and nobody else.",
   tags: ["System"],
   auth: "client",
   rateLimit: true,

@@ -1,0 +1,129 @@
+import type { Config } from "../../config.ts";
+import type { Check, CheckName, Finding } from "./check.ts";
+
+/** What a check's status means to clients, as sentences. */
+interface Sentences {
+  ok: string;
+  /** Of a warning or failure: what of the service is missing. */
+  problem: string;
+  off: string;
+  /** What a client can do about the problem itself. */
+  mend?: string;
+}
+
+export type ProviderNames = Pick<Config, "mapsProvider" | "peopleProvider" | "searchProvider">;
+
+const operatorMend = "Tell whoever runs this service: 'forager doctor' on its machine says what to do.";
+
+/**
+ * What a client may know of a check. Its own sentences name hosts, folders and addresses of the machine, and repeat what
+ * programs of others said: into these nothing goes that a check has found, but its status.
+ */
+export function tellClients(
+  { name, status }: Pick<Check, "name" | "status">,
+  providers: ProviderNames,
+): Pick<Finding, "detail" | "mend"> {
+  const { mend, ...sentences } = sentencesOf(name, providers);
+  if (status === "ok" || status === "off") return { detail: sentences[status], mend: null };
+  return { detail: sentences.problem, mend: mend === undefined ? operatorMend : `${mend} ${operatorMend}` };
+}
+
+const untold = (what: string) => `Whether ${what} could not be told.`;
+
+function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
+  switch (name) {
+    case "map_provider":
+      return {
+        ok: `svcMaps reads from ${providers.mapsProvider}.`,
+        problem: `svcMaps reads from ${providers.mapsProvider}, which is not set up or does not answer: such jobs fail.`,
+        off: untold("svcMaps jobs can be run"),
+        mend: "Choose another provider or a key of your own for your client (PUT /api/v1/client/settings).",
+      };
+    case "people_provider":
+      return {
+        ok: `svcPeople reads profiles from ${providers.peopleProvider}.`,
+        problem: `svcPeople reads profiles from ${providers.peopleProvider}, which is not set up or does not answer: such jobs fail.`,
+        off: "No source of profiles is set up: svcPeople reads none.",
+      };
+    case "search_provider":
+      return {
+        ok: `svcPeople searches with ${providers.searchProvider}.`,
+        problem: `svcPeople searches with ${providers.searchProvider}, which is not set up or does not answer: such jobs fail.`,
+        off: "No web search is set up: svcPeople neither searches nor researches.",
+      };
+    default:
+      return sentences[name];
+  }
+}
+
+type Provided = "map_provider" | "people_provider" | "search_provider";
+
+const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
+  node: {
+    ok: "The version is one that the service was made for.",
+    problem: "The version is older than the service needs.",
+    off: untold("the version is recent enough"),
+  },
+  configuration: {
+    ok: "Every setting is valid.",
+    problem: "A setting is not valid.",
+    off: untold("every setting is valid"),
+  },
+  database: {
+    ok: "The database answers, and its schema is up to date.",
+    problem: "The database cannot be used: jobs are neither taken nor run.",
+    off: untold("the database can be used"),
+  },
+  secret_key: {
+    ok: "The key that seals credentials and signs links is the database's own.",
+    problem: "The key that seals credentials and signs links is missing, another one, or not kept safely.",
+    off: untold("the key that seals credentials and signs links is the database's own"),
+  },
+  disk_space: {
+    ok: "There is enough free space.",
+    problem: "There is little free space: without any, no job is taken.",
+    off: untold("there is enough free space"),
+  },
+  redis: {
+    ok: "Redis answers: rate limits are the same in every process.",
+    problem: "Redis does not answer: each process counts rate limits by itself.",
+    off: "Not set up, and not needed with one process.",
+  },
+  chromium: {
+    ok: "Pages that need JavaScript are read after their scripts have run.",
+    problem: "No browser runs: pages that need JavaScript are read as they are sent.",
+    off: untold("pages that need JavaScript can be run"),
+  },
+  dns: {
+    ok: "Host names are found.",
+    problem: "Host names are not found: jobs that ask other hosts fail.",
+    off: untold("host names are found"),
+  },
+  smtp_port: {
+    ok: "Mail servers can be reached.",
+    problem: "Mail servers cannot be reached: many verdicts of svcVerify are unknown. Everything else works.",
+    off: untold("mail servers can be reached"),
+  },
+  mail_identity: {
+    ok: "Mail servers find this service by the name that it gives them.",
+    problem: "Mail servers may distrust this service: more verdicts of svcVerify are unknown.",
+    off: untold("mail servers find this service by the name that it gives them"),
+  },
+  mail_blocklists: {
+    ok: "No list that was asked blocks this service's mail address.",
+    problem:
+      "A list blocks this service's mail address: many verdicts of svcVerify are unknown (ip_blocklisted).",
+    off: "Whether a list blocks this service's mail address was not asked, or could not be told.",
+  },
+  ai: {
+    ok: "The language model's server answers.",
+    problem:
+      "The language model is not set up, or its server does not answer: analyses of svcSite are left out.",
+    off: "No language model is set up: analyses of svcSite are left out.",
+  },
+  object_storage: {
+    ok: "Large texts can be stored.",
+    problem: "Large texts cannot be stored, or are not found from every machine of this service.",
+    off: untold("large texts can be stored"),
+  },
+};
