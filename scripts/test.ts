@@ -1,8 +1,8 @@
-import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { globSync, rmSync, statSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { run } from "node:test";
 import { fileURLToPath } from "node:url";
+import { makeTestFolder } from "./test-folder.ts";
 import { TestOutcome } from "./test-outcome.ts";
 import { FILES_TOGETHER_MAX, testProcesses } from "./test-processes.ts";
 import { testReport } from "./test-report.ts";
@@ -40,6 +40,10 @@ const flags = given.filter((argument) => argument.startsWith("-"));
 const paths = given.filter((argument) => !argument.startsWith("-"));
 const mayPassAgain = process.argv.includes(AGAIN);
 
+const folder = makeTestFolder();
+process.env.TMPDIR = folder;
+process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
 
@@ -48,7 +52,6 @@ async function runFiles(
   files: readonly string[],
   options: { concurrency: number; filesTogether: number },
 ): Promise<TestOutcome> {
-  const folder = mkdtempSync(join(tmpdir(), "forager-tests-"));
   const processes = testProcesses(files, { folder, filesTogether: options.filesTogether });
   const events = run({
     files: processes.map(({ entry }) => entry),
@@ -59,7 +62,6 @@ async function runFiles(
   });
   const outcome = new TestOutcome(processes);
   for await (const text of testReport(events, outcome)) process.stdout.write(text);
-  rmSync(folder, { recursive: true, force: true });
   return outcome;
 }
 
@@ -68,9 +70,14 @@ function testFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
     const found = globSync(isFolder ? `${path.replace(/\/+$/, "")}/**/*.test.ts` : path).sort();
-    if (found.length === 0) throw new Error(`There is no test file at ${path}`);
+    if (found.length === 0) fail(`There is no test file at ${path}`);
     return found.map((file) => resolve(file));
   });
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }
 
 const files = testFiles(paths.length > 0 ? paths : [ALL_TESTS]);
