@@ -48,10 +48,18 @@ async function stopDatabasesIn(folder: string): Promise<void> {
 
 /** The environment of a process under test: nothing of ours leaks in. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   // Cities are of interest to few tests, and filling the table takes longer than all else that a start does.
   const seldom = { LOG_LEVEL: "info", SEED_LOCATIONS: "false" };
-  return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...seldom, ...env };
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
+    // Without it the sources that a program loads first are compiled at each start.
+    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+    ...seldom,
+    ...env,
+  };
 }
 
 /** Starts `forager serve` as its own process and waits until it has started. Killed at the end. */
