@@ -5,13 +5,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { findChromium } from "../../src/outside/browser/find-chromium.ts";
 import { axeFindings } from "../harness/accessibility.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import {
-  createClient,
-  forager,
-  type ServiceProcess,
-  startServiceProcess,
-} from "../harness/service-process.ts";
+import { forager, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type RegistryServer, startRegistryServer } from "../servers/registry-server.ts";
 

@@ -4,8 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../src/outside/browser/find-chromium.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { createClient, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
+import { type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 
 const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
 const skip = found.chromium ? false : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";

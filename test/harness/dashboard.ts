@@ -6,10 +6,11 @@ import { startSiteServer } from "../servers/site-server.ts";
 import { apiClient } from "./api-client.ts";
 import { insertCities } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
+import { createClient } from "./create-client.ts";
 import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
 import { startMailWorld } from "./mail-world.ts";
-import { createClient, startServiceProcess } from "./service-process.ts";
+import { startServiceProcess } from "./service-process.ts";
 
 const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
 /** Why tests of the dashboard are skipped, or false. */

@@ -119,15 +119,6 @@ export async function forager(
   );
 }
 
-/** Makes a client by the command line; resolves with `client_id:api_key:api_secret`. */
-export async function createClient(env: Record<string, string>, name = "test"): Promise<string> {
-  const { stdout, stderr, code } = await forager(env, "client", "create", "--name", name, "--json");
-  if (code !== 0) throw new Error(stderr);
-  const client = JSON.parse(stdout) as { client_id: string; api_key: string; api_secret: string };
-  await forager(env, "client", "set", client.client_id, "--rate-limit", "1000000", "--json");
-  return `${client.client_id}:${client.api_key}:${client.api_secret}`;
-}
-
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
