@@ -16,6 +16,9 @@ export const FILES_TOGETHER_MAX = 30;
 /** Tests of parts, which take milliseconds. All others start servers and keep them until their file ends. */
 const partTests = /\/(src|bench|test\/web)\/.*\.test\.ts$/;
 
+/** These have limits of time, and keep a core busy by themselves: several at once would fail each other. */
+const browserTests = /\/test\/browser\/.*\.test\.ts$/;
+
 /** What others in the same process would feel, or disturb: its memory and its environment, hooks of all its tests. */
 const needsOwnProcess =
   /process\.(env|exit|memoryUsage|cpuUsage)|\.mock\.|setFlagsFromString|^(before|after)(Each)?\(|\/harness\/database\.ts"/m;
@@ -30,13 +33,24 @@ export function testProcesses(
   const groups = Array.from({ length: Math.ceil(together.length / filesTogether) }, (_, index) =>
     together.slice(index * filesTogether, (index + 1) * filesTogether),
   );
-  return [
+  const isBusy = (file: string) => browserTests.test(file);
+  const busy = [
     ...groups.map((group, index) => ({
       entry: entryOf(group, join(folder, `files-${index}.mjs`)),
       files: group,
     })),
-    ...alone.map((file) => ({ entry: file, files: [file] })),
+    ...alone.filter(isBusy).map(processOf),
   ];
+  return spread(busy, alone.filter((file) => !isBusy(file)).map(processOf));
+}
+
+const processOf = (file: string): TestProcess => ({ entry: file, files: [file] });
+
+/** Puts the busy ones at even distances between those that mostly wait, so that both cores have work all the time. */
+function spread(busy: readonly TestProcess[], waiting: readonly TestProcess[]): TestProcess[] {
+  const placed = (list: readonly TestProcess[]) =>
+    list.map((process, index) => ({ process, at: (index + 0.5) / list.length }));
+  return [...placed(busy), ...placed(waiting)].sort((a, b) => a.at - b.at).map(({ process }) => process);
 }
 
 function mayShareProcess(file: string): boolean {
