@@ -21,7 +21,7 @@ describe("the service with a browser", { skip, timeout: 120_000 }, () => {
         "/hangs": "now",
       },
     });
-    const dataDir = await dataFolder("service-browser");
+    const dataDir = await dataFolder("browser");
     const { CHROMIUM_PATH = "" } = process.env;
     // Nobody answers there: what /system/info tells of mail must not be looked for outside this machine.
     const DNS_SERVERS = "127.0.0.1:9";
