@@ -1,24 +1,16 @@
 import assert from "node:assert/strict";
-import { userInfo } from "node:os";
-import { after, before, describe, test } from "node:test";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { before, describe, test } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { axeFindings } from "../harness/accessibility.ts";
+import { noBrowser, startBrowser } from "../harness/browser.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import {
-  createClient,
-  forager,
-  type ServiceProcess,
-  startServiceProcess,
-} from "../harness/service-process.ts";
+import { forager, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type RegistryServer, startRegistryServer } from "../servers/registry-server.ts";
 
-const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
-const skip = found.chromium ? false : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
-
-describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }, () => {
+describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout: 120_000 }, () => {
   let env: Record<string, string>;
   let service: ServiceProcess;
   let agent: string;
@@ -43,11 +35,7 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
     service = await startServiceProcess({ env });
     atEnd(() => service.stop());
     agent = (await createClient(env)).split(":")[0] ?? "";
-    browser = await chromium.launch({
-      executablePath: found.chromium?.path ?? "",
-      // Chromium's sandbox does not start as root.
-      chromiumSandbox: userInfo().uid !== 0,
-    });
+    browser = await startBrowser();
     context = await browser.newContext({
       viewport: { width: 360, height: 740 },
       isMobile: true,
@@ -68,7 +56,6 @@ describe("the page behind a signup link, on a phone", { skip, timeout: 120_000 }
       }
     });
   });
-  after(() => browser?.close());
 
   /** By the command line, as an operator makes one. */
   async function newToken(name: string, country = "DK"): Promise<string> {

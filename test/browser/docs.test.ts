@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
-import { userInfo } from "node:os";
-import { after, before, describe, test } from "node:test";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { noBrowser, startBrowser } from "../harness/browser.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { createClient, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
+import { type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 
-const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
-const skip = found.chromium ? false : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
-
-describe("the reference page at /docs", { skip, timeout: 60_000 }, () => {
+describe("the reference page at /docs", { skip: noBrowser, timeout: 60_000 }, () => {
   let service: ServiceProcess;
   let credential: string;
   let browser: Browser;
@@ -24,11 +21,7 @@ describe("the reference page at /docs", { skip, timeout: 60_000 }, () => {
     service = await startServiceProcess({ env });
     atEnd(() => service.stop());
     credential = await createClient(env);
-    browser = await chromium.launch({
-      executablePath: found.chromium?.path ?? "",
-      // Chromium's sandbox does not start as root.
-      chromiumSandbox: userInfo().uid !== 0,
-    });
+    browser = await startBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
     page.on("request", (request) => requests.push(request.url()));
     page.on("pageerror", (error) => messages.push(error.message));
@@ -40,7 +33,6 @@ describe("the reference page at /docs", { skip, timeout: 60_000 }, () => {
     await page.goto(`${service.url}/docs`);
     await page.locator(".opblock").first().waitFor();
   });
-  after(() => browser?.close());
 
   test("shows every operation of the API description", async () => {
     const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {

@@ -176,7 +176,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
   });
 
   test("when this process is killed, the browser ends by itself, and the next start clears up", async () => {
-    const temporaryDir = await temporaryFolder("renderer-owner");
+    const temporaryDir = await temporaryFolder("owner");
     site.requests.length = 0;
     const script = join(projectRoot, "test/harness/renderer-owner.ts");
     const owner = spawn(process.execPath, [script, temporaryDir, `${site.url}/`], { stdio: "inherit" });

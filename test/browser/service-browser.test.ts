@@ -3,10 +3,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { until } from "../harness/fetching.ts";
 import { noChromium, processesNaming } from "../harness/rendering.ts";
-import { createClient, startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -20,7 +21,7 @@ describe("the service with a browser", { skip, timeout: 120_000 }, () => {
         "/hangs": "now",
       },
     });
-    const dataDir = await dataFolder("service-browser");
+    const dataDir = await dataFolder("browser");
     const { CHROMIUM_PATH = "" } = process.env;
     // Nobody answers there: what /system/info tells of mail must not be looked for outside this machine.
     const DNS_SERVERS = "127.0.0.1:9";

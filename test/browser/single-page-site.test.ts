@@ -6,7 +6,6 @@ import { loadConfig } from "../../src/config.ts";
 import { createJobTypes } from "../../src/job-types/registry.ts";
 import { SitePayload, SiteResult } from "../../src/job-types/site/index.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { until } from "../harness/fetching.ts";
 import { noChromium, processesNaming } from "../harness/rendering.ts";
 import { temporaryFolder } from "../harness/service-process.ts";
@@ -53,7 +52,7 @@ const spa = {
 };
 
 async function createSiteJob(env: Record<string, string> = {}) {
-  const dataDir = await dataFolder("spa");
+  const dataDir = await temporaryFolder("spa");
   const { CHROMIUM_PATH = "" } = process.env;
   const config = loadConfig({
     DATA_DIR: dataDir,

@@ -1,21 +1,16 @@
-import { userInfo } from "node:os";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import type { Page } from "playwright-core";
 import { startOsmPeer } from "../servers/maps/osm-peer.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 import { apiClient } from "./api-client.ts";
 import { insertCities } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
+import { createClient } from "./create-client.ts";
 import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
 import { startMailWorld } from "./mail-world.ts";
-import { createClient, startServiceProcess } from "./service-process.ts";
+import { startServiceProcess } from "./service-process.ts";
 
-const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
-/** Why tests of the dashboard are skipped, or false. */
-export const noBrowser = found.chromium
-  ? false
-  : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
+export { noBrowser, startBrowser } from "./browser.ts";
 
 /** Towns of Zedland with their places on the map. */
 const towns = [
@@ -114,17 +109,6 @@ export async function startDashboardWorld(env: Record<string, string> = {}) {
 }
 
 export type DashboardWorld = Awaited<ReturnType<typeof startDashboardWorld>>;
-
-/** A browser of the machine; closed at the end. */
-export async function startBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: found.chromium?.path ?? "",
-    // Chromium's sandbox does not start as root.
-    chromiumSandbox: userInfo().uid !== 0,
-  });
-  atEnd(() => browser.close());
-  return browser;
-}
 
 /** What went wrong in a page, and what it asked for. */
 export function watchPage(page: Page) {

@@ -15,10 +15,14 @@ import { temporaryFolder } from "./service-process.ts";
  * an empty folder instead.
  */
 export async function dataFolder(name: string): Promise<string> {
-  const shared = await sharedFolder();
   const folder = await temporaryFolder(name);
-  await promisify(execFile)("cp", ["-a", `${shared}/.`, folder]);
+  await copyDataFolder(folder);
   return folder;
+}
+
+/** The same into a folder that the test has made. */
+export async function copyDataFolder(folder: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", `${await sharedFolder()}/.`, folder]);
 }
 
 async function sharedFolder(): Promise<string> {

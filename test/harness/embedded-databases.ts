@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,6 +12,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { copyDataFolder } from "./data-folder.ts";
 
 /** One line of the log that a database was started with. */
 export interface LogLine {
@@ -41,12 +42,17 @@ export interface Owner {
   kill(): Promise<void>;
 }
 
-export async function openWorkspace(t: TestContext): Promise<Workspace> {
+/** Its data folder does not exist yet, or with `created` has a database that was made before. */
+export async function openWorkspace(t: TestContext, { created = false } = {}): Promise<Workspace> {
   const root = await mkdtemp(join(tmpdir(), "forager-test-"));
   // The account that root gives the server has to pass through.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   const systemDir = join(root, "system");
+  if (created) {
+    await mkdir(dataDir, { mode: 0o711 });
+    await copyDataFolder(dataDir);
+  }
   const held: { stop(): Promise<void> }[] = [];
   const owners: Owner[] = [];
   const dataDirs = new Set([dataDir]);

@@ -48,10 +48,18 @@ async function stopDatabasesIn(folder: string): Promise<void> {
 
 /** The environment of a process under test: nothing of ours leaks in. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   // Cities are of interest to few tests, and filling the table takes longer than all else that a start does.
   const seldom = { LOG_LEVEL: "info", SEED_LOCATIONS: "false" };
-  return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...seldom, ...env };
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
+    // Without it the sources that a program loads first are compiled at each start.
+    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+    ...seldom,
+    ...env,
+  };
 }
 
 /** Starts `forager serve` as its own process and waits until it has started. Killed at the end. */
@@ -109,15 +117,6 @@ export async function forager(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => ({ code: error.code as number, stdout: String(error.stdout), stderr: String(error.stderr) }),
   );
-}
-
-/** Makes a client by the command line; resolves with `client_id:api_key:api_secret`. */
-export async function createClient(env: Record<string, string>, name = "test"): Promise<string> {
-  const { stdout, stderr, code } = await forager(env, "client", "create", "--name", name, "--json");
-  if (code !== 0) throw new Error(stderr);
-  const client = JSON.parse(stdout) as { client_id: string; api_key: string; api_secret: string };
-  await forager(env, "client", "set", client.client_id, "--rate-limit", "1000000", "--json");
-  return `${client.client_id}:${client.api_key}:${client.api_secret}`;
 }
 
 export async function freePort(): Promise<number> {

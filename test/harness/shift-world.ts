@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { NewActivity } from "../../src/store/activities.ts";
 import { apiClient } from "./api-client.ts";
 import { atEnd } from "./cleanup.ts";
+import { createClient } from "./create-client.ts";
 import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
-import { createClient, freePort, startServiceProcess } from "./service-process.ts";
+import { freePort, startServiceProcess } from "./service-process.ts";
 import { record } from "./shifts.ts";
 
 type Recorded = { actor: string; at: string } & Partial<NewActivity>;

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
 
 const testDatabase = await createTestDatabase();
 const env = {

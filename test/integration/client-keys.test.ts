@@ -4,9 +4,10 @@ import { describe, test } from "node:test";
 import { keysPerClientMax } from "../../src/contract/client-keys.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const database = await createTestDatabase();

@@ -30,14 +30,14 @@ async function crash(workspace: Awaited<ReturnType<typeof openWorkspace>>): Prom
 }
 
 test("the remains of a crashed server do not stop the next start", async (t) => {
-  const workspace = await openWorkspace(t);
+  const workspace = await openWorkspace(t, { created: true });
   assert.match(await readFile(await crash(workspace), "utf8"), /^\d+\n/);
   const database = await workspace.start();
   assert.deepEqual(await query(database, "select one from kept"), [{ one: 1 }]);
 });
 
 test("a server that is killed while it starts is started again within the same start", async (t) => {
-  const workspace = await openWorkspace(t);
+  const workspace = await openWorkspace(t, { created: true });
   await crash(workspace);
   const starting = workspace.start();
   const pid = await until("it recovers", () => workspace.serverPid());
@@ -47,7 +47,7 @@ test("a server that is killed while it starts is started again within the same s
 });
 
 test("a stranger with the process id of a crashed server is neither taken for it nor touched", async (t) => {
-  const workspace = await openWorkspace(t);
+  const workspace = await openWorkspace(t, { created: true });
   const pidFile = await crash(workspace);
   const strangerPid = startStranger(t);
   const text = await readFile(pidFile, "utf8");
@@ -63,7 +63,7 @@ for (const [what, remains] of [
   ["a broken", "no number\n"],
 ]) {
   test(`${what} postmaster.pid does not stop the next start`, async (t) => {
-    const workspace = await openWorkspace(t);
+    const workspace = await openWorkspace(t, { created: true });
     await writeFile(await crash(workspace), remains ?? "");
     const database = await workspace.start();
     assert.deepEqual(await query(database, "select one from kept"), [{ one: 1 }]);
@@ -71,7 +71,7 @@ for (const [what, remains] of [
 }
 
 test("a copy of the data folder of a running server is a database of its own", async (t) => {
-  const { start, dataDir, root, serverPid } = await openWorkspace(t);
+  const { start, dataDir, root, serverPid } = await openWorkspace(t, { created: true });
   const original = await start();
   await query(original, "create table kept as select 1 as one");
   await query(original, "checkpoint");
@@ -85,12 +85,13 @@ test("a copy of the data folder of a running server is a database of its own", a
 });
 
 test("a database that is removed under its server is not replaced by an empty one", async (t) => {
-  const { start, dataDir, serverPid } = await openWorkspace(t);
+  const { start, dataDir, serverPid } = await openWorkspace(t, { created: true });
   const database = await start();
   const pid = await serverPid();
   assert.ok(pid);
   process.kill(pid, "SIGSTOP");
-  await rm(join(dataDir, "postgres"), { recursive: true });
+  // Processes of the server that were not stopped may still write.
+  await rm(join(dataDir, "postgres"), { recursive: true, maxRetries: 20, retryDelay: 50 });
   process.kill(pid, "SIGKILL");
   await until("the loss is told", async () =>
     database.logged.some((line) => /was removed while it was in use/.test(String(line.error))),
@@ -100,7 +101,7 @@ test("a database that is removed under its server is not replaced by an empty on
 });
 
 test("a lost password file costs no data: the next start sets a new password", async (t) => {
-  const { start, dataDir } = await openWorkspace(t);
+  const { start, dataDir } = await openWorkspace(t, { created: true });
   const first = await start();
   await query(first, "create table kept as select 1 as one");
   await first.stop();
@@ -111,7 +112,7 @@ test("a lost password file costs no data: the next start sets a new password", a
 });
 
 test("a password file that does not fit says so, and what to do", async (t) => {
-  const { start, dataDir, serverPid } = await openWorkspace(t);
+  const { start, dataDir, serverPid } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   await writeFile(join(dataDir, "postgres-password"), "x".repeat(43));
   await assert.rejects(start(), { code: "configuration_invalid", message: /does not accept the password/ });
@@ -121,7 +122,7 @@ test("a password file that does not fit says so, and what to do", async (t) => {
 });
 
 test("a database of another PostgreSQL version is refused by name and left as it is", async (t) => {
-  const { start, dataDir } = await openWorkspace(t);
+  const { start, dataDir } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   const versionFile = join(dataDir, "postgres", "PG_VERSION");
   await writeFile(versionFile, "15\n");
@@ -139,7 +140,7 @@ test("a database of another PostgreSQL version is refused by name and left as it
 });
 
 test("a damaged database is refused with the server's own words", async (t) => {
-  const { start, dataDir } = await openWorkspace(t);
+  const { start, dataDir } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   await truncate(join(dataDir, "postgres", "global", "pg_control"), 0);
   await assert.rejects(start(), {
@@ -149,7 +150,7 @@ test("a damaged database is refused with the server's own words", async (t) => {
 });
 
 test("a log that has grown is put aside at the start", async (t) => {
-  const { start, dataDir } = await openWorkspace(t);
+  const { start, dataDir } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   await truncate(join(dataDir, "postgres.log"), 5 * 1024 * 1024);
   await (await start()).stop();

@@ -49,7 +49,7 @@ test("the server listens on no network, asks for the password, and makes every c
 });
 
 test("statements that fail leave neither themselves nor their values in the server's log", async (t) => {
-  const { start, dataDir } = await openWorkspace(t);
+  const { start, dataDir } = await openWorkspace(t, { created: true });
   const database = await start();
   await query(database, "create table once_only (email text primary key)");
   await query(database, "insert into once_only values ('ada@example.com')");
@@ -61,7 +61,7 @@ test("statements that fail leave neither themselves nor their values in the serv
 });
 
 test("the server stays while another process holds it, and the last one out stops it", async (t) => {
-  const { start, startOwner, serverPid } = await openWorkspace(t);
+  const { start, startOwner, serverPid } = await openWorkspace(t, { created: true });
   const mine = await start();
   const other = startOwner();
   const { connection } = await other.started;
@@ -92,7 +92,7 @@ test("several processes that start at once on an empty folder share one server",
 });
 
 test("a server whose owner was killed goes on, and the next start adopts it", async (t) => {
-  const { start, startOwner, serverPid } = await openWorkspace(t);
+  const { start, startOwner, serverPid } = await openWorkspace(t, { created: true });
   const owner = startOwner();
   const killed = await owner.started;
   await query(killed, "create table kept as select 1 as one");
@@ -109,7 +109,7 @@ test("a server whose owner was killed goes on, and the next start adopts it", as
 });
 
 test("a killed server is started again for all its holders, once, with every acknowledged row", async (t) => {
-  const { start, startOwner, serverPid } = await openWorkspace(t);
+  const { start, startOwner, serverPid } = await openWorkspace(t, { created: true });
   const mine = await start();
   const other = startOwner();
   const { connection } = await other.started;
@@ -152,7 +152,7 @@ test("a killed server is started again for all its holders, once, with every ack
 });
 
 test("a crash of one server process, which throws everybody out, ends with the hold taken anew", async (t) => {
-  const { start, startOwner, serverPid } = await openWorkspace(t);
+  const { start, startOwner, serverPid } = await openWorkspace(t, { created: true });
   const mine = await start();
   const other = startOwner();
   await other.started;
@@ -169,7 +169,7 @@ test("a crash of one server process, which throws everybody out, ends with the h
 });
 
 test("stop while the server is being started again leaves none behind", async (t) => {
-  const { start, serverPid } = await openWorkspace(t);
+  const { start, serverPid } = await openWorkspace(t, { created: true });
   const database = await start();
   const pid = await serverPid();
   assert.ok(pid);
@@ -218,7 +218,7 @@ test("a folder with spaces, commas and quotes in its name, or a very long one, w
 });
 
 test("a data folder that was moved under its running server is joined at its new place", async (t) => {
-  const { start, startOwner, dataDir, root, serverPid } = await openWorkspace(t);
+  const { start, startOwner, dataDir, root, serverPid } = await openWorkspace(t, { created: true });
   const owner = startOwner();
   await owner.started;
   const pid = await serverPid();

@@ -4,9 +4,10 @@ import { describe, test } from "node:test";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
-import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 

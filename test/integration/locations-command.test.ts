@@ -3,8 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
+import { createClient } from "../harness/create-client.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 
 const { url } = await createTestDatabase();
 const folder = await temporaryFolder("locations");

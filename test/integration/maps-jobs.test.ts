@@ -4,9 +4,10 @@ import { placeIdOfFeature } from "../../src/job-types/maps/place-identity/place-
 import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 import { type GoogleFault, type GoogleRequest, startGooglePeer } from "../servers/maps/google-peer.ts";

@@ -9,15 +9,10 @@ import { describe, test } from "node:test";
 import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import {
-  createClient,
-  environment,
-  forager,
-  projectRoot,
-  startServiceProcess,
-} from "../harness/service-process.ts";
+import { environment, forager, projectRoot, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startOsmPeer } from "../servers/maps/osm-peer.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -13,6 +13,7 @@ async function runTests(t: TestContext, files: Record<string, string>, ...flags:
   const folder = await mkdtemp(join(tmpdir(), "forager-test-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
   for (const [name, body] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(
       join(folder, name),
       `import assert from "node:assert";\nimport { test } from "node:test";\n${body}`,
@@ -63,6 +64,55 @@ test("a file that loops for ever or leaves a timer running is ended, and fails",
   assert.equal(code, 1);
   for (const name of ["loop", "leak"])
     assert.match(output, new RegExp(`${name}\\.test\\.ts was ended: it took longer`));
+});
+
+/** Files of parts share a process; each tells its number. */
+const tellProcess = 'console.log("process", process.pid);';
+
+test("tests of parts share a process, and one of them that cannot be loaded fails alone", async (t) => {
+  const { code, output } = await runTests(t, {
+    "src/a.test.ts": `${tellProcess} test("fine", () => {});`,
+    "src/b.test.ts": 'import "./nothing.ts";',
+    "src/c.test.ts": `${tellProcess} test("fine too", () => {}); test("wrong", () => assert.fail());`,
+    "src/d.test.ts": `${tellProcess} test("feels others", () => process.memoryUsage());`,
+  });
+  const [a, c, d] = [...output.matchAll(/process (\d+)/g)].map(([, pid]) => pid);
+  assert.equal(new Set([a, c, d]).size, 2);
+  assert.match(output, /✖ file:.*src\/b\.test\.ts/);
+  assert.match(output, /test at .*src\/c\.test\.ts:3:\d+\n✖ wrong/);
+  assert.match(output, summary({ tests: 5, suites: 0, pass: 3, fail: 2 }));
+  assert.equal(code, 1);
+});
+
+test("of files that share a process, the one that hangs is found by running each alone", async (t) => {
+  const files = {
+    "src/a.test.ts": 'test("fine", () => {});',
+    "src/b.test.ts": 'test("loops", () => { for (;;); });',
+  };
+  for (const flags of [[], ["--again"]]) {
+    const { code, output } = await runTests(t, files, ...flags);
+    assert.match(output, /✖ .*src\/a\.test\.ts, .*src\/b\.test\.ts/);
+    assert.match(output, /✔ fine[\s\S]*src\/b\.test\.ts was ended: it took longer/);
+    assert.match(output, summary({ tests: 2, suites: 0, pass: 1, fail: 1 }));
+    assert.equal(code, 1);
+  }
+});
+
+test("with --again a file that fails beside others alone passes, and none that fails alone", async (t) => {
+  const marked = (name: string) =>
+    `import { existsSync, writeFileSync } from "node:fs";
+    const mark = new URL("./${name}.mark", import.meta.url);
+    test("${name}", () => { const known = existsSync(mark); writeFileSync(mark, ""); assert.ok(known); });`;
+  const passing = { "src/a.test.ts": marked("first"), "src/b.test.ts": 'test("fine", () => {});' };
+  const passed = await runTests(t, passing, "--again");
+  assert.match(passed.output, /one at a time: \S*src\/a\.test\.ts\n/);
+  assert.match(passed.output, summary({ tests: 1, suites: 0, pass: 1, fail: 0 }));
+  assert.equal(passed.code, 0);
+
+  const failing = { ...passing, "src/c.test.ts": 'test("wrong", () => assert.fail());' };
+  const failed = await runTests(t, failing, "--again");
+  assert.match(failed.output, summary({ tests: 2, suites: 0, pass: 1, fail: 1 }));
+  assert.equal(failed.code, 1);
 });
 
 test("flags go to Node's runner", async (t) => {

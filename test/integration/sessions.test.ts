@@ -3,9 +3,10 @@ import { describe, test } from "node:test";
 import { SseReader } from "../../src/http/test-support/sse-reader.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const database = await createTestDatabase();

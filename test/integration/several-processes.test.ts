@@ -4,8 +4,9 @@ import { describe, test } from "node:test";
 import pg from "pg";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 const server = process.env.FORAGER_TEST_SHARED_DATABASE_URL;

@@ -3,8 +3,9 @@ import { describe, test } from "node:test";
 import { SiteResult } from "../../src/job-types/site/index.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { createClient, forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 

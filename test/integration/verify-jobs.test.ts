@@ -3,10 +3,11 @@ import { describe, test } from "node:test";
 import { VerifyResult } from "../../src/job-types/verify/result.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { startMailWorld } from "../harness/mail-world.ts";
-import { createClient, startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSmtpServer } from "../servers/smtp-server.ts";
 

@@ -217,7 +217,7 @@ test("an answer of any form loses invented names, quotes and addresses, wherever
 });
 
 test("text that was made to be slow is read in linear time", () => {
-  const startedAt = performance.now();
+  const started = process.threadCpuUsage();
   for (const text of [
     '"'.repeat(100_000),
     "a@".repeat(50_000),
@@ -234,5 +234,5 @@ test("text that was made to be slow is read in linear time", () => {
     groundText(text, source);
     createSourceText({ texts: [text] }).hasEmail("a@b.example");
   }
-  assert.ok(performance.now() - startedAt < 5_000);
+  assert.ok(process.threadCpuUsage(started).user < 5_000_000);
 });
