@@ -218,6 +218,14 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(await folders(renderer), []);
   });
 
+  test("a folder whose path is longer than that of a socket may be is as good as any", async () => {
+    const temporaryDir = join(await temporaryFolder("long"), "data-of-a-customer".repeat(6), "tmp");
+    const renderer = await createTestRenderer({ temporaryDir });
+    assert.match(htmlOf(await render(renderer.openSession(), site.url, still)), /ran/);
+    await renderer.close();
+    assert.deepEqual(await folders(renderer), []);
+  });
+
   test("more pages than are rendered at once wait, and one that waits too long says so", async () => {
     const renderer = await createTestRenderer({ pagesMax: 1 });
     const session = renderer.openSession();

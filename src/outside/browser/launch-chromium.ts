@@ -38,6 +38,12 @@ const writtenWaitMs = 500;
 const searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /**
+ * The folder as the browser, which works in it, is to name it. It makes a socket in there, whose path may have no more
+ * than 107 characters: a data folder of some forty characters would keep it from starting.
+ */
+const temporaryDirOf = (folder: string) => (process.platform === "linux" ? "/proc/self/cwd" : folder);
+
+/**
  * Starts Chromium in a process group of its own and speaks to it over pipes: no port is opened, and when
  * this process dies in whatever way, the pipes close and the browser ends.
  * @throws Error with the reason as a sentence; nothing of it is left then.
@@ -46,7 +52,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   const folder = await createBrowserFolder(options.temporaryDir);
   const child = spawn(options.path, chromiumArguments({ ...options, userDataDir: join(folder, "profile") }), {
     cwd: folder,
-    env: { PATH: searchPath, HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" },
+    env: { PATH: searchPath, HOME: folder, TMPDIR: temporaryDirOf(folder), LANG: "C.UTF-8" },
     // Its own group: all of it can be ended at once, and Ctrl-C of a terminal does not reach it.
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
