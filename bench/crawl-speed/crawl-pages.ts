@@ -1,7 +1,7 @@
 import { crawl } from "../../src/crawler/crawl.ts";
 import { parseLinks } from "../../src/crawler/parse-links.ts";
 import type { CrawlPorts, ParsedPage } from "../../src/crawler/ports.ts";
-import { createParsePool } from "../../src/job-types/site/index.ts";
+import { createParsePool } from "../../src/job-types/site/parse/parse-pool.ts";
 import { createHttpClient } from "../../src/outside/http-client/http-client.ts";
 
 /**
@@ -19,6 +19,7 @@ const http = createHttpClient({
 });
 const threads = Number(process.env.PARSE_THREADS);
 const pool = createParsePool({ threads, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
+if (what !== "links") pool.prepare();
 let characters = 0;
 
 async function parsePage(

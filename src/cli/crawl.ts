@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { loadConfig } from "../config.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { createJobTypes, type JobTypes, type JobTypesOptions } from "../job-types/registry.ts";
 import { SiteResult } from "../job-types/site/index.ts";
+import { createSiteType, type SiteType, type SiteTypeOptions } from "../job-types/site-adapters.ts";
 import type { JobOutcome } from "../jobs/job-type.ts";
 import { jsonText } from "../store/json-text.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
@@ -14,7 +14,7 @@ import type { ProgressStream } from "./progress-line.ts";
 
 export interface CrawlPorts {
   /** @throws ForagerError configuration_invalid. */
-  createJobTypes(options: JobTypesOptions): JobTypes;
+  createSiteType(options: Pick<SiteTypeOptions, "hostParallelMax">): Pick<SiteType, "type" | "close">;
   output: { write(text: string): unknown };
   errorOutput: ProgressStream;
   /** Calls `stop` at the first Ctrl-C or SIGTERM, with the exit code that tells of it; returns how to end that. */
@@ -81,17 +81,15 @@ async function runCrawlCommand(args: string[], ports: CrawlPorts): Promise<numbe
 
 async function crawlOnce(given: CrawlArguments, ports: CrawlPorts, signal: AbortSignal): Promise<JobOutcome> {
   const { payload, hostParallelMax } = readCrawlCommandLine(given);
-  const jobTypes = ports.createJobTypes({ hostParallelMax });
+  const site = ports.createSiteType({ hostParallelMax });
   let progress: CrawlProgress | undefined;
   try {
-    const site = jobTypes.byName.get("svcSite");
-    if (site === undefined) throw new Error("svcSite is not registered");
     progress = startCrawlProgress(ports.errorOutput, given.url);
     const report = progress.report;
-    return await site.run(payload, { jobId: randomUUID(), clientId: "cli", signal, report });
+    return await site.type.run(payload, { jobId: randomUUID(), clientId: "cli", signal, report });
   } finally {
     progress?.end();
-    await jobTypes.close();
+    await site.close();
   }
 }
 
@@ -101,7 +99,7 @@ function shownError(error: unknown): { code: string; detail: string } {
 }
 
 export const crawlCommand = createCrawlCommand({
-  createJobTypes: (options) => createJobTypes(loadConfig(), options),
+  createSiteType: (options) => createSiteType(loadConfig(), options),
   output: process.stdout,
   errorOutput: process.stderr,
   onStop: onStopSignal,
