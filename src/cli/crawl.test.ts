@@ -27,7 +27,7 @@ function command(run: Run, terminal = false) {
     }),
   } as unknown as JobType<SitePayload>;
   const ports: CrawlPorts = {
-    createSiteType: ({ hostParallelMax }) => {
+    createSiteType: async ({ hostParallelMax }) => {
       seen.hostParallelMax = hostParallelMax;
       return {
         type: site,

@@ -5,11 +5,11 @@ import type { JobType } from "../jobs/job-type.ts";
 import type { MapsPorts } from "./maps/index.ts";
 import { createMapsType } from "./maps-adapters.ts";
 import { createModelAccess, type ModelAccessOptions } from "./model-adapters.ts";
-import { parseLimits } from "./parse-limits.ts";
 import type { PeopleCache } from "./people/index.ts";
 import { createPeopleType } from "./people-adapters.ts";
 import { createPageReader } from "./site/index.ts";
 import { createSiteType, type SiteTypeOptions } from "./site-adapters.ts";
+import { parseLimits } from "./site-parse-pool.ts";
 import { createVerifyType } from "./verify-adapters.ts";
 
 export interface JobTypes {

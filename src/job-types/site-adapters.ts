@@ -6,14 +6,14 @@ import { findChromium } from "../outside/browser/find-chromium.ts";
 import { createPageRenderer } from "../outside/browser/page-renderer.ts";
 import { createHttpClient } from "../outside/http-client/http-client.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
-import { parseLimits } from "./parse-limits.ts";
 import {
-  createParsePool,
   createSiteJobType,
+  type ParsePool,
   type SiteModel,
   type SitePayload,
   type SitePorts,
 } from "./site/index.ts";
+import { createSiteParsePool } from "./site-parse-pool.ts";
 
 export interface SiteTypeOptions {
   /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
@@ -22,6 +22,8 @@ export interface SiteTypeOptions {
   objectStore?: Pick<ObjectStore, "put">;
   /** Answers questions about sites; without it rules alone fill the results. */
   model?: SiteModel | undefined;
+  /** Parses the pages, and is closed with the rest; without it one is made. */
+  parsePool?: ParsePool;
   /** Told what an operator may want to know, and details of it. */
   log?: (message: string, details?: object) => void;
 }
@@ -40,7 +42,7 @@ export interface SiteType {
 export function createSiteType(config: Config, options: SiteTypeOptions = {}): SiteType {
   const { hostParallelMax, objectStore, model, log } = options;
   const { crawlUserAgent: userAgent, allowPrivateNetworks, dnsServers } = config;
-  const pool = createParsePool({ threads: config.parseThreads, ...parseLimits });
+  const pool = options.parsePool ?? createSiteParsePool(config);
   const http = createHttpClient({
     userAgent,
     allowPrivateNetworks,

@@ -6,7 +6,7 @@ import { SiteResult } from "./result.ts";
 import { linkCompendium } from "./steps/link-compendium.ts";
 
 export { createPageReader } from "./page-reader.ts";
-export { createParsePool } from "./parse/parse-pool.ts";
+export { createParsePool, type ParsePool } from "./parse/parse-pool.ts";
 export { SitePayload } from "./payload.ts";
 export type { SiteModel, SiteOptions, SitePorts } from "./ports.ts";
 export { SiteResult } from "./result.ts";
