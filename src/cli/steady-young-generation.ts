@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
  */
 export function keepYoungGenerationSteady(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
-  // A thread's heap would stay at 1 MB as well, and collecting it that often takes a sixth of the processor time of a
+  // A thread's heap would stay at 1 MB as well, and collecting it that often takes a tenth of the processor time of a
   // crawl. This is read when a heap is made: the process's own has been.
   setFlagsFromString("--min-semi-space-size=2");
 }
