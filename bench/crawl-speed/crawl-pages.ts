@@ -1,15 +1,21 @@
-import { crawl } from "../../src/crawler/crawl.ts";
-import { parseLinks } from "../../src/crawler/parse-links.ts";
+import { keepYoungGenerationSteady } from "../../src/cli/steady-heap.ts";
 import type { CrawlPorts, ParsedPage } from "../../src/crawler/ports.ts";
-import { createParsePool } from "../../src/job-types/site/index.ts";
-import { createHttpClient } from "../../src/outside/http-client/http-client.ts";
+import { createParsePool } from "../../src/job-types/site/parse/parse-pool.ts";
 
 /**
  * The engine on the site given as argument: with `links` and the smallest parser, or with `raw` or `fit`, the
- * contacts and the Markdown of every single page. Nothing is kept of a page once it has been read.
+ * contacts and the Markdown of every single page. Nothing is kept of a page once it has been read. It begins as the
+ * command `crawl` does: with a young generation that stays small, and a thread that starts while the rest is loaded.
  */
+keepYoungGenerationSteady();
 const [url = "", what = "links"] = process.argv.slice(2);
 const concurrency = Number(process.env.CONCURRENCY);
+const threads = Number(process.env.PARSE_THREADS);
+const pool = createParsePool({ threads, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
+if (what !== "links") pool.prepare();
+const { crawl } = await import("../../src/crawler/crawl.ts");
+const { parseLinks } = await import("../../src/crawler/parse-links.ts");
+const { createHttpClient } = await import("../../src/outside/http-client/http-client.ts");
 const userAgent = "ForagerBench/1.0";
 const http = createHttpClient({
   userAgent,
@@ -17,8 +23,6 @@ const http = createHttpClient({
   dnsServers: [],
   connectionsPerOriginMax: concurrency,
 });
-const threads = Number(process.env.PARSE_THREADS);
-const pool = createParsePool({ threads, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
 let characters = 0;
 
 async function parsePage(

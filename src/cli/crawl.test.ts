@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ForagerError } from "../errors.ts";
-import type { JobTypes } from "../job-types/registry.ts";
 import { SitePayload } from "../job-types/site/index.ts";
 import type { JobContext, JobType } from "../jobs/job-type.ts";
 import { UsageError } from "./command.ts";
@@ -26,13 +25,12 @@ function command(run: Run, terminal = false) {
       data: await run(payload, context),
       resultsCount: 1,
     }),
-  } as unknown as JobType;
+  } as unknown as JobType<SitePayload>;
   const ports: CrawlPorts = {
-    createJobTypes: ({ hostParallelMax }): JobTypes => {
+    createSiteType: async ({ hostParallelMax }) => {
       seen.hostParallelMax = hostParallelMax;
       return {
-        byName: new Map([["svcSite", site]]),
-        canRender: async () => false,
+        type: site,
         close: async () => {
           seen.closed += 1;
         },

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { loadConfig } from "../config.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { createJobTypes, type JobTypes, type JobTypesOptions } from "../job-types/registry.ts";
 import { SiteResult } from "../job-types/site/index.ts";
+import type { SiteType, SiteTypeOptions } from "../job-types/site-adapters.ts";
+import { createSiteParsePool } from "../job-types/site-parse-pool.ts";
 import type { JobOutcome } from "../jobs/job-type.ts";
 import { jsonText } from "../store/json-text.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
@@ -12,9 +13,11 @@ import { crawlReport } from "./crawl-report.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
 import type { ProgressStream } from "./progress-line.ts";
 
+type HostOptions = Pick<SiteTypeOptions, "hostParallelMax">;
+
 export interface CrawlPorts {
   /** @throws ForagerError configuration_invalid. */
-  createJobTypes(options: JobTypesOptions): JobTypes;
+  createSiteType(options: HostOptions): Promise<Pick<SiteType, "type" | "close">>;
   output: { write(text: string): unknown };
   errorOutput: ProgressStream;
   /** Calls `stop` at the first Ctrl-C or SIGTERM, with the exit code that tells of it; returns how to end that. */
@@ -81,17 +84,15 @@ async function runCrawlCommand(args: string[], ports: CrawlPorts): Promise<numbe
 
 async function crawlOnce(given: CrawlArguments, ports: CrawlPorts, signal: AbortSignal): Promise<JobOutcome> {
   const { payload, hostParallelMax } = readCrawlCommandLine(given);
-  const jobTypes = ports.createJobTypes({ hostParallelMax });
+  const site = await ports.createSiteType({ hostParallelMax });
   let progress: CrawlProgress | undefined;
   try {
-    const site = jobTypes.byName.get("svcSite");
-    if (site === undefined) throw new Error("svcSite is not registered");
     progress = startCrawlProgress(ports.errorOutput, given.url);
     const report = progress.report;
-    return await site.run(payload, { jobId: randomUUID(), clientId: "cli", signal, report });
+    return await site.type.run(payload, { jobId: randomUUID(), clientId: "cli", signal, report });
   } finally {
     progress?.end();
-    await jobTypes.close();
+    await site.close();
   }
 }
 
@@ -100,8 +101,17 @@ function shownError(error: unknown): { code: string; detail: string } {
   return { code, detail: messageOf(error) };
 }
 
+/** The job type alone, without the service's others. Its thread starts while what fetches pages is loaded. */
+async function createOwnSiteType(options: HostOptions): Promise<SiteType> {
+  const config = loadConfig();
+  const parsePool = createSiteParsePool(config);
+  parsePool.prepare();
+  const { createSiteType } = await import("../job-types/site-adapters.ts");
+  return createSiteType(config, { ...options, parsePool });
+}
+
 export const crawlCommand = createCrawlCommand({
-  createJobTypes: (options) => createJobTypes(loadConfig(), options),
+  createSiteType: createOwnSiteType,
   output: process.stdout,
   errorOutput: process.stderr,
   onStop: onStopSignal,

@@ -3,17 +3,18 @@ import type { JobType } from "../../jobs/job-type.ts";
 import { SitePayload } from "./payload.ts";
 import type { SiteOptions, SitePorts } from "./ports.ts";
 import { SiteResult } from "./result.ts";
-import { runSiteJob } from "./run.ts";
 import { linkCompendium } from "./steps/link-compendium.ts";
 
 export { createPageReader } from "./page-reader.ts";
-export { createParsePool } from "./parse/parse-pool.ts";
+export { createParsePool, type ParsePool } from "./parse/parse-pool.ts";
 export { SitePayload } from "./payload.ts";
 export type { SiteModel, SiteOptions, SitePorts } from "./ports.ts";
 export { SiteResult } from "./result.ts";
 
 /** The svcSite job type: a website in; contacts, social accounts, facts and Markdown out. */
 export function createSiteJobType(ports: SitePorts, options: SiteOptions): JobType<SitePayload> {
+  // What merges pages is a third of all that is loaded, and needed when the first site has been read.
+  const running = import("./run.ts");
   return {
     name: "svcSite",
     payload: SitePayload,
@@ -31,8 +32,11 @@ export function createSiteJobType(ports: SitePorts, options: SiteOptions): JobTy
         dedup: { enabled: payload.dedup_enabled, uniqueOnly: payload.dedup_unique_only },
       };
     },
-    run: (payload, context) =>
-      runSiteJob({ ...payload, url: normalUrl(payload.url) }, context, ports, options),
+    async run(payload, context) {
+      ports.expectPages?.();
+      const { runSiteJob } = await running;
+      return await runSiteJob({ ...payload, url: normalUrl(payload.url) }, context, ports, options);
+    },
     present: linkCompendium,
   };
 }

@@ -7,6 +7,8 @@ import type { SitePage } from "./parse/site-page.ts";
 /** What a svcSite job needs from outside itself. */
 export interface SitePorts {
   fetchPage: FetchPage;
+  /** A job has begun: whoever parses may get ready while its first page is fetched. */
+  expectPages?: (() => void) | undefined;
   /** Parses a page off the event loop; `createParsePool` gives one. @throws ForagerError parse_failed. */
   parsePage: (page: FetchedPage, options: ParseOptions, signal?: AbortSignal) => Promise<SitePage>;
   /**

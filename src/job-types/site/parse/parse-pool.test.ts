@@ -53,6 +53,15 @@ test("a page is parsed in a thread", async () => {
   );
 });
 
+test("a pool that expects pages has a thread for them, and no second one", async () => {
+  const pool = makePool({ threads: 2 });
+  pool.prepare();
+  pool.prepare();
+  assert.equal(pool.threadCount, 1);
+  assert.equal((await pool.parse(page("<title>Beer</title>"), fit)).title, "Beer");
+  assert.equal(pool.threadCount, 1);
+});
+
 test("the bytes of a large page are handed over, not copied", async () => {
   const given = page(`<title>Large</title>${"<p>more</p>".repeat(30_000)}`);
   assert.equal((await makePool().parse(given, fit)).title, "Large");

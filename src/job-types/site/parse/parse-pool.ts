@@ -22,6 +22,8 @@ export interface ParsePoolOptions {
 
 /** `Page` is what a thread makes of a page, `Options` what it is told besides. */
 export interface ParsePool<Page = SitePage, Options = ParseOptions> {
+  /** Pages will come: starts the first thread, if there is none, so that they do not wait for it. */
+  prepare(): void;
   /**
    * Parses a page in a thread. The `body` of a large page is handed over, not copied: it is empty afterwards.
    * @throws ForagerError parse_failed when the page takes too long or too much memory, or its thread ends.
@@ -90,6 +92,9 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
   return {
     get threadCount() {
       return workers.size;
+    },
+    prepare() {
+      if (workers.size === 0 && !closed) start();
     },
     parse(page, parseOptions, signal) {
       return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { CrawlResult } from "../../../crawler/ports.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import type { SitePayload } from "../payload.ts";
 import type { PageFacts, SiteResult } from "../result.ts";
-import type { SiteAnalysis } from "./ai/analyse-site.ts";
+import type { SiteAnalysis } from "./ai/site-analysis.ts";
 import type { CrawlVerdict } from "./crawl-verdict.ts";
 import type { SiteContacts } from "./merge-contacts.ts";
 import type { PlacedCompendium } from "./place-compendium.ts";

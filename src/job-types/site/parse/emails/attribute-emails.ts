@@ -59,7 +59,7 @@ export interface AttributeEmail {
  * `content`, JSON for scripts, and what is split or encoded in `data-` attributes. Each decoding must give
  * a whole valid address to count.
  */
-export function attributeEmails(element: HtmlElement, siteHost: string): AttributeEmail[] {
+export function attributeEmails(element: HtmlElement, siteHost: string): readonly AttributeEmail[] {
   if (element.name === "input") return withKind("attribute", recipientField(element, siteHost));
   if (skippedTags.has(element.name)) return [];
   const found: AttributeEmail[] = [];
@@ -68,17 +68,23 @@ export function attributeEmails(element: HtmlElement, siteHost: string): Attribu
     if (skippedNames.has(name)) continue;
     if (name.startsWith("data-")) dataCount += 1;
     const value = element.attribs[name] ?? "";
-    if (value.length >= 6) found.push(...namedEmails(name, value, siteHost));
+    if (value.length < 6) continue;
+    const emails = namedEmails(name, value, siteHost);
+    if (emails.length > 0) found.push(...emails);
   }
   if (dataCount > 0) found.push(...withKind("protected", dataEmails(element, dataCount, siteHost)));
   return found;
 }
 
-function withKind(kind: EmailKind, addresses: readonly (string | undefined)[]): AttributeEmail[] {
+const none: readonly AttributeEmail[] = [];
+
+function withKind(kind: EmailKind, addresses: readonly (string | undefined)[]): readonly AttributeEmail[] {
+  // Nearly every attribute of a page.
+  if (addresses.length === 0) return none;
   return addresses.filter((address) => address !== undefined).map((address) => ({ address, kind }));
 }
 
-function namedEmails(name: string, value: string, siteHost: string): AttributeEmail[] {
+function namedEmails(name: string, value: string, siteHost: string): readonly AttributeEmail[] {
   if (name === "href" || name === "xlink:href") return withKind(...linkEmails(value, siteHost));
   if (name === "action") return withKind("mailto", isMailto(value) ? mailtoEmails(value, siteHost) : []);
   if (name === "data-cfemail") return withKind("protected", [decodeCloudflare(value, siteHost)]);

@@ -65,24 +65,29 @@ class BlockReader {
 
   /** Each block of these nodes; inline nodes between blocks make paragraphs. */
   read(nodes: readonly HtmlNode[]): Block[] {
-    const blocks: Block[] = [];
-    let line: HtmlNode[] = [];
-    const flush = (): void => {
-      if (line.length === 0) return;
-      for (const content of readInlines(line, this.#context)) blocks.push({ kind: "paragraph", content });
-      line = [];
-    };
+    let blocks: Block[] | undefined;
+    let line: HtmlNode[] | undefined;
     for (const node of nodes) {
       if (isElement(node) ? this.#context.skip(node) : textData(node) === undefined) continue;
       if (!isElement(node) || this.#isInLine(node)) {
-        line.push(node);
+        // Most lines and most boxes hold one thing: a list that is made with it has no room that stays empty.
+        if (line === undefined) line = [node];
+        else line.push(node);
       } else {
-        flush();
-        for (const block of this.#block(node)) blocks.push(block);
+        if (line !== undefined) blocks = joined(blocks, this.#paragraphs(line));
+        line = undefined;
+        blocks = joined(blocks, this.#block(node));
       }
     }
-    flush();
-    return blocks;
+    if (line !== undefined) blocks = joined(blocks, this.#paragraphs(line));
+    return blocks ?? [];
+  }
+
+  #paragraphs(line: readonly HtmlNode[]): Block[] {
+    const contents = readInlines(line, this.#context);
+    const [only] = contents;
+    if (only !== undefined && contents.length === 1) return [{ kind: "paragraph", content: only }];
+    return contents.map((content) => ({ kind: "paragraph", content }));
   }
 
   #isInLine(node: HtmlNode): boolean {
@@ -182,6 +187,14 @@ class BlockReader {
     if (!text) return blocks;
     return [{ kind: "paragraph", content: [{ kind: "link", url, content: [{ kind: "label", text }] }] }];
   }
+}
+
+/** `blocks` with `more` behind them; both are the caller's own, and may be changed. */
+function joined(blocks: Block[] | undefined, more: Block[]): Block[] | undefined {
+  if (more.length === 0) return blocks;
+  if (blocks === undefined) return more;
+  for (const block of more) blocks.push(block);
+  return blocks;
 }
 
 /** The mark of an element with blocks in it goes to their lines. A heading stands out without it. */

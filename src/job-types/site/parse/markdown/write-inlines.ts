@@ -27,7 +27,9 @@ function write(content: readonly Inline[], around: Surroundings): string {
   const line: string[] = [];
   // Reading the end of the whole line each time would cost its length.
   let end = around.before;
-  for (const [index, node] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index];
+    if (node === undefined) break;
     const next = nodes[index + 1];
     const after = next === undefined ? around.after : firstChar(next);
     const piece = writePiece(node, { escape: around.escape, before: end, after });
@@ -42,6 +44,8 @@ function write(content: readonly Inline[], around: Surroundings): string {
   return line.join("");
 }
 
+const insideLink: Surroundings = { escape: escapeLinkText, before: "[", after: "]" };
+
 function writePiece(node: Inline, around: Surroundings): string {
   switch (node.kind) {
     case "text":
@@ -54,7 +58,7 @@ function writePiece(node: Inline, around: Surroundings): string {
     case "mark":
       return emphasised(node, around);
     case "link": {
-      const label = write(node.content, { escape: escapeLinkText, before: "[", after: "]" });
+      const label = write(node.content, insideLink);
       return link(label.replaceAll(hardBreak, " "), node.url);
     }
     case "image":
@@ -63,7 +67,11 @@ function writePiece(node: Inline, around: Surroundings): string {
 }
 
 /** Neighbouring texts are one: what would be markup may stand over their border. */
-function joinTexts(content: readonly Inline[]): Inline[] {
+function joinTexts(content: readonly Inline[]): readonly Inline[] {
+  const areNeighbours = content.some(
+    (node, index) => node.kind === "text" && content[index + 1]?.kind === "text",
+  );
+  if (!areNeighbours) return content;
   const joined: Inline[] = [];
   for (const node of content) {
     const last = joined.at(-1);

@@ -19,8 +19,9 @@ export function elementPhones(
 ): PhoneFinding[] {
   const found: PhoneFinding[] = [];
   for (const element of elements) {
-    for (const phone of phonesOf(element))
-      found.push({ ...phone, country: null, ...context.ofElement(element) });
+    const phones = phonesOf(element);
+    if (phones.length === 0) continue;
+    for (const phone of phones) found.push({ ...phone, country: null, ...context.ofElement(element) });
     if (found.length >= findingsMax) break;
   }
   return found;
@@ -66,8 +67,10 @@ function linkedNumber(href: string): { raw: string; isFax: boolean } | undefined
   return { raw: decodePercent(match[2]).trim().slice(0, 60), isFax: match[1]?.toLowerCase() === "fax" };
 }
 
+const numberNames = ["data-phone", "data-tel", "data-telephone", "data-phone-number", "data-telefon"];
+
 function dataNumber(element: HtmlElement): string | undefined {
-  for (const name of ["data-phone", "data-tel", "data-telephone", "data-phone-number", "data-telefon"]) {
+  for (const name of numberNames) {
     const value = attribute(element, name);
     if (value && value.length <= 40 && /^[+(\d][\d\s()./-]{5,}$/.test(value)) return value;
   }

@@ -20,7 +20,8 @@ export function findSocials(
   const found = structuredProfiles(structured);
   for (const element of elements) {
     if (found.length >= socialFindingsMax * 2) break;
-    found.push(...elementProfiles(element, context));
+    const profiles = elementProfiles(element, context);
+    if (profiles.length > 0) found.push(...profiles);
   }
   const distinct = new Map(
     found.map((entry) => [

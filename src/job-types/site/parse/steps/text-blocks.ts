@@ -114,7 +114,7 @@ const wordAtStart = /^[\p{L}\p{N}]/u;
  * headings have them, are not.
  */
 class LineBuilder {
-  #parts: string[] = [];
+  #text = "";
   #last = "";
   #closedChars = 0;
   #adjacent = false;
@@ -126,8 +126,8 @@ class LineBuilder {
       data.length > 1 &&
       wordAtEnd.test(this.#last) &&
       wordAtStart.test(data);
-    if (glued) this.#parts.push(" ");
-    this.#parts.push(data);
+    if (glued) this.#text += " ";
+    this.#text += data;
     this.#last = data;
     this.#closedChars = 0;
     this.#adjacent = false;
@@ -147,9 +147,9 @@ class LineBuilder {
 
   /** The text so far, one line per break, empty lines left out; starts anew. */
   take(): string {
-    if (this.#parts.length === 0) return "";
-    const text = this.#parts.join("");
-    this.#parts = [];
+    const text = this.#text;
+    if (text === "") return "";
+    this.#text = "";
     this.#last = "";
     this.#closedChars = 0;
     this.#adjacent = false;

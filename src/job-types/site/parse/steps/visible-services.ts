@@ -39,6 +39,8 @@ export function visibleServices(elements: readonly HtmlElement[]): string[] {
   return [...found.values()].slice(0, servicesMax);
 }
 
+const none: readonly string[] = [];
+
 function underHeading(elements: readonly HtmlElement[], index: number): string[] {
   const start = elements[index];
   if (!start || !heading.test(textContent(start, 60))) return [];
@@ -62,14 +64,14 @@ function underHeading(elements: readonly HtmlElement[], index: number): string[]
 }
 
 /** `<li><a>Leistungen</a><ul>...`: the menu under the word. */
-function underMenuEntry(element: HtmlElement): string[] {
-  if (element.name !== "li") return [];
+function underMenuEntry(element: HtmlElement): readonly string[] {
+  if (element.name !== "li") return none;
   const children = element.children.filter(isElement);
   const link = children.find(
     (child) => child.name === "a" || child.name === "span" || child.name === "button",
   );
   const list = children.find((child) => child.name === "ul" || child.name === "ol");
-  if (!link || !list || !heading.test(textContent(link, 60))) return [];
+  if (!link || !list || !heading.test(textContent(link, 60))) return none;
   const entries = list.children.filter(isElement).filter((child) => child.name === "li");
   return valid(entries.map((entry) => textContent(leadOf(entry), itemCharsMax + 1)));
 }
