@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import type { Command } from "./cli/command.ts";
 import { print, UsageError } from "./cli/command.ts";
-import { keepHeapSteady, keepYoungGenerationSteady } from "./cli/steady-heap.ts";
+import { keepHeapSteady } from "./cli/steady-heap.ts";
 import { ForagerError } from "./errors.ts";
 import { foragerVersion } from "./version.ts";
 
@@ -32,7 +32,7 @@ const commands: Record<string, CommandEntry> = {
   crawl: {
     summary: "Crawls one website and prints what it finds, without a service or database.",
     load: async () => {
-      keepYoungGenerationSteady();
+      keepHeapSteady();
       return (await import("./cli/crawl.ts")).crawlCommand;
     },
   },

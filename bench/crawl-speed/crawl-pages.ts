@@ -1,13 +1,13 @@
-import { keepYoungGenerationSteady } from "../../src/cli/steady-heap.ts";
+import { keepHeapSteady } from "../../src/cli/steady-heap.ts";
 import type { CrawlPorts, ParsedPage } from "../../src/crawler/ports.ts";
 import { createParsePool } from "../../src/job-types/site/parse/parse-pool.ts";
 
 /**
  * The engine on the site given as argument: with `links` and the smallest parser, or with `raw` or `fit`, the
  * contacts and the Markdown of every single page. Nothing is kept of a page once it has been read. It begins as the
- * command `crawl` does: with a young generation that stays small, and a thread that starts while the rest is loaded.
+ * command `crawl` does: with a heap that stays small, and a thread that starts while the rest is loaded.
  */
-keepYoungGenerationSteady();
+keepHeapSteady();
 const [url = "", what = "links"] = process.argv.slice(2);
 const concurrency = Number(process.env.CONCURRENCY);
 const threads = Number(process.env.PARSE_THREADS);
