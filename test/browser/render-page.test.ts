@@ -57,12 +57,14 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     const html = await renderHtml(
       "/loads",
       withScript(
-        `document.getElementById("image").onload = () => show("image-done");
+        `const image = new Image();
+         image.onload = () => show("image-done");
+         image.src = "/late.png";
          const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/late.css" });
          link.onload = () => show("style-done");
          document.head.append(link);
          new FontFace("f", "url(/f.woff2)").load().catch(() => show("font-done"));`,
-        `<link rel="stylesheet" href="/a.css"><link rel="icon" href="data:,"><img id="image" src="/a.png">
+        `<link rel="stylesheet" href="/a.css"><link rel="icon" href="data:,"><img src="/a.png">
          <picture><source srcset="/b.webp"><img src="/c.png"></picture><video src="/a.mp4" autoplay></video>
          <audio src="/a.mp3" autoplay></audio><iframe src="/frame"></iframe><object data="/object"></object>`,
       ),
@@ -179,13 +181,14 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
 
   test("a page that is slow, and answers all the same, has the time that it may take", async () => {
     const { openSession } = await createTestRenderer({ silenceMs: 1_500 });
-    // It works for longer than it may be silent, and a busy machine may keep it waiting for most of that.
+    // It works for longer than it may be silent, and a busy machine may keep it waiting for most of that. Each time it
+    // shows enough to be seen to grow.
     const slow = withScript(`
       let rest = 16;
       const work = () => {
         const end = performance.now() + 150;
         while (performance.now() < end);
-        show(--rest > 0 ? "works" : "done");
+        show(--rest > 0 ? "works on and on" : "done");
         if (rest > 0) setTimeout(work);
       };
       work();`);

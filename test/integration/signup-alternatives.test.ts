@@ -11,7 +11,7 @@ test("200: whatever the place is, alternatives are names as they would be stored
   for (const place of [
     `x${"🍕".repeat(100)}`,
     "A\u030arhus",
-    "\u202eo\u200bslo\0",
+    "\u202eo\u200bslo\u0007",
     "  ",
     "\u200b",
     "x".repeat(300),

@@ -5,7 +5,7 @@ import { findClaimAndHeldNames, findClaimWithMapKey } from "../../src/store/sign
 import { takenNames } from "../../src/store/signup-pins.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
-const rows = 200_000;
+const rows = 100_000;
 const jti = "c4ca4238-a0b9-2382-0dcc-509a6f75849b"; // md5 of "1"
 const database = (await createTestDatabase()).open();
 
