@@ -15,7 +15,7 @@ import {
 } from "../../src/store/webhook-log.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
-const rows = 100_000;
+const rows = 200_000;
 const endpoints = 50;
 const database = (await createTestDatabase()).open();
 
