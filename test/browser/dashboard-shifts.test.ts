@@ -38,7 +38,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shifts" }).click();
     await page.getByRole("heading", { level: 1, name: "Shifts" }).waitFor();
     await page.getByRole("button", { name: "Today", pressed: true }).waitFor();
-    await page.getByLabel("From").fill("2025-03-02");
+    await page.getByLabel("From", { exact: true }).fill("2025-03-02");
     await page.getByLabel("To", { exact: true }).fill("2025-03-04");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByRole("heading", { name: /^2\W+4 Mar 2025$/ }).waitFor();
@@ -173,14 +173,14 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
   test("wrong days are refused in the service's words, beside the field that is wrong", async () => {
     await open("/shifts?from=2025-03-04&to=2025-03-01", "Shifts");
     await page.getByRole("alert").filter({ hasText: "from: must not be after 'to'" }).waitFor();
-    assert.equal(await page.getByLabel("From").getAttribute("aria-invalid"), "true");
+    assert.equal(await page.getByLabel("From", { exact: true }).getAttribute("aria-invalid"), "true");
     assert.equal(
       await page.getByRole("button", { name: "Try again" }).count(),
       0,
       "it would be refused again",
     );
     assert.equal(await page.getByRole("link", { name: "Download CSV" }).count(), 0);
-    await page.getByLabel("From").fill("2025-03-01");
+    await page.getByLabel("From", { exact: true }).fill("2025-03-01");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByText("Nobody did anything on this day").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
