@@ -251,7 +251,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
   stops.push(() => secondCounter.close());
   const submitter = createSubmitter({ database, queue, jobTypes });
-  const locations = createLocations(database);
+  const locations = createLocations(database, { signals });
   const advancer = createCampaignAdvancer(campaignPorts, (error) =>
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
   );

@@ -15,6 +15,15 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return children.reduce((sum, { ticks }) => sum + ticks, own.ticks + own.endedTicks) / ticksPerSecond;
 }
 
+/**
+ * Seconds that the machine's processors were ready to run something and a host ran another machine on them; of a machine
+ * of its own 0. Not a number where there is no /proc.
+ */
+export async function stolenSeconds(): Promise<number> {
+  const text = await readFile("/proc/stat", "utf8").catch(() => "");
+  return Number(/^cpu +(?:\d+ ){7}(\d+)/.exec(text)?.[1]) / ticksPerSecond;
+}
+
 async function readProcesses() {
   const names = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const texts = await Promise.all(

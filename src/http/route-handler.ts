@@ -9,6 +9,7 @@ import { queryCoercion } from "./query-coercion.ts";
 import { csvContentType, formatOf, jsonContentType, render } from "./response-format.ts";
 import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
 import { invalidRequest, sentenceOf, violationsOf } from "./violations.ts";
+import { WrittenJson } from "./written-json.ts";
 
 type RequestPart = "body" | "query" | "header";
 
@@ -113,10 +114,13 @@ function send(route: Route, answer: Answer, request: FastifyRequest, reply: Fast
     (answer.body as (reply: FastifyReply) => void)(reply);
     return reply;
   }
+  const { body } = answer;
   const format = route.method === "GET" ? formatOf(request.query) : "json";
   if (format === "json") {
-    return reply.header("content-type", jsonContentType).send(JSON.stringify(answer.body));
+    const json = body instanceof WrittenJson ? body.bytes : JSON.stringify(body);
+    return reply.header("content-type", jsonContentType).send(json);
   }
-  const { contentType, text } = render(format, route.summary, answer.body);
+  const value = body instanceof WrittenJson ? body.value() : body;
+  const { contentType, text } = render(format, route.summary, value);
   return reply.header("content-type", contentType).send(text);
 }

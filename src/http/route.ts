@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
+import type { WrittenJson } from "./written-json.ts";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -44,7 +45,7 @@ export type ResponseSpec = z.ZodType | TextResponse | FileResponse | StreamRespo
 export type Responses = Readonly<Record<number, ResponseSpec>>;
 
 type BodyOf<S extends ResponseSpec> = S extends z.ZodType
-  ? z.output<S>
+  ? z.output<S> | WrittenJson
   : S extends CsvOrJsonResponse<infer Schema>
     ? z.output<Schema> | Readable
     : S extends TextResponse

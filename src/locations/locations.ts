@@ -1,26 +1,30 @@
 import type { Database } from "../store/database.ts";
 import type { LocationFilter } from "../store/location-filter.ts";
-import { readImportStamp, readLocationLines } from "../store/location-list.ts";
+import { readLocationLines } from "../store/location-list.ts";
 import {
   type CountryCounts,
   countLocationsOfCountries,
   countLocationsOfRegions,
   type KnownTotal,
-  type LocationRow,
   type LocationSource,
   listLocationSources,
   listLocations,
   type Page,
   type RegionCounts,
 } from "../store/locations.ts";
+import type { Signals } from "../store/signals.ts";
+import { type ImportWatch, watchImports } from "./import-watch.ts";
 import { indexLocations, type LocationIndex } from "./location-index.ts";
 
 export interface Locations {
-  /** @param page from 1. The largest places come first. */
+  /**
+   * @param page from 1. The largest places come first.
+   * @returns `json`: the page's locations as an array of LocationRow in JSON, UTF-8.
+   */
   list(
     filter: LocationFilter,
     page: { page: number; pageSize: number },
-  ): Promise<{ total: number; locations: LocationRow[] }>;
+  ): Promise<{ total: number; json: Buffer }>;
   /** Countries that have locations, by name. */
   countries(): Promise<CountryCounts[]>;
   /** By name; none for a country without locations. */
@@ -38,11 +42,19 @@ const totalsMax = 1_000;
  */
 const indexedMax = 100_000;
 
-/** @param options.indexedMax 0 to find everything in the database. */
-export function createLocations(database: Database, options: { indexedMax?: number } = {}): Locations {
+/**
+ * @param options.indexedMax 0 to find everything in the database.
+ * @param options.signals tells of imports by other processes; without it the database is asked at each call.
+ */
+export function createLocations(
+  database: Database,
+  options: { indexedMax?: number; signals?: Pick<Signals, "on" | "onReconnect"> } = {},
+): Locations {
+  const imports = watchImports(database, options.signals);
   const totals = new Map<string, KnownTotal>();
   const index = heldIndex(database, options.indexedMax ?? indexedMax);
-  const regions = rememberedRegions(database);
+  const countries = remembered(imports, () => countLocationsOfCountries(database));
+  const regions = remembered(imports, (countryCode) => countLocationsOfRegions(database, countryCode));
 
   async function listFromDatabase(filter: LocationFilter, wanted: Page) {
     const key = JSON.stringify(filter);
@@ -52,15 +64,14 @@ export function createLocations(database: Database, options: { indexedMax?: numb
     totals.set(key, known);
     if (totals.size > totalsMax) totals.delete(totals.keys().next().value ?? key);
     index.expect(known.importStamp);
-    return { total: known.total, locations };
+    return { total: known.total, json: Buffer.from(JSON.stringify(locations)) };
   }
 
   /** Null unless the index is of this moment: another process may have imported something since it was made. */
   async function listFromIndex(filter: LocationFilter, wanted: Page) {
     const held = index.held();
     if (held === null) return null;
-    const importStamp = await readImportStamp(database);
-    return importStamp === held.importStamp ? held.find(filter, wanted) : null;
+    return (await imports.stamp()) === held.importStamp ? held.find(filter, wanted) : null;
   }
 
   return {
@@ -68,8 +79,8 @@ export function createLocations(database: Database, options: { indexedMax?: numb
       const wanted = { limit: pageSize, offset: (page - 1) * pageSize };
       return (await listFromIndex(filter, wanted)) ?? (await listFromDatabase(filter, wanted));
     },
-    countries: () => countLocationsOfCountries(database),
-    regions: (countryCode) => regions.of(countryCode),
+    countries: () => countries("every country"),
+    regions,
     sources: () => listLocationSources(database),
   };
 }
@@ -100,21 +111,19 @@ function heldIndex(database: Database, max: number) {
   };
 }
 
-/** Counts the regions of each country once after each import. */
-function rememberedRegions(database: Database) {
+/** Counts once for each key after each import. */
+function remembered<Count>(imports: ImportWatch, count: (key: string) => Promise<Count[]>) {
   let countedAt: string | null = null;
-  const counted = new Map<string, RegionCounts[]>();
-  return {
-    async of(countryCode: string): Promise<RegionCounts[]> {
-      const importStamp = await readImportStamp(database);
-      if (importStamp !== countedAt) counted.clear();
-      countedAt = importStamp;
-      const known = counted.get(countryCode);
-      if (known !== undefined) return known;
-      const regions = await countLocationsOfRegions(database, countryCode);
-      // An import that came meanwhile has been noticed by another call, which has thrown the old counts away.
-      if (countedAt === importStamp && regions.length > 0) counted.set(countryCode, regions);
-      return regions;
-    },
+  const counted = new Map<string, Count[]>();
+  return async (key: string): Promise<Count[]> => {
+    const stamp = await imports.stamp();
+    if (stamp !== countedAt) counted.clear();
+    countedAt = stamp;
+    const known = counted.get(key);
+    if (known !== undefined) return known;
+    const counts = await count(key);
+    // An import that came meanwhile has been noticed by another call, which has thrown the old counts away.
+    if (countedAt === stamp && counts.length > 0) counted.set(key, counts);
+    return counts;
   };
 }

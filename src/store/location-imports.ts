@@ -4,6 +4,7 @@ import { foldName } from "./fold-name.ts";
 import type { LocationType } from "./location-filter.ts";
 import { type ImportCounts, mergeLocations, recountCountries } from "./location-merge.ts";
 import type { LocationSource } from "./locations.ts";
+import { channels } from "./signals.ts";
 
 /** A place as a data set has it. */
 export interface Place {
@@ -50,6 +51,7 @@ export async function importPlaces(
     const merge = () => mergeLocations(tx, source, { replace: options.replace ?? false, isFirst });
     const merged = isFirst ? await withoutIndexes(tx, merge) : await merge();
     await recountCountries(tx);
+    await tx.query({ text: `notify ${channels.locations}` });
     return merged;
   });
   // Index-only reads and good plans need it now, not when autovacuum comes by. What was imported is there without it.

@@ -14,6 +14,8 @@ export const channels = {
   cancel: "forager_cancel",
   /** A client or its keys changed; the payload is the client id. */
   clients: "forager_clients",
+  /** Locations were imported. */
+  locations: "forager_locations",
   /** Webhooks: the payload is `due` (deliveries were added) or `endpoints` (some were made, changed or deleted). */
   webhooks: "forager_webhooks",
 } as const;

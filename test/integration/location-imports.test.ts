@@ -17,7 +17,7 @@ const folder = await temporaryFolder("imports");
 beforeEach(() => database.script("truncate locations, location_countries, location_sources"));
 
 async function all(filter: LocationFilter = {}): Promise<LocationRow[]> {
-  return (await locations.list(filter, { page: 1, pageSize: 500 })).locations;
+  return JSON.parse(String((await locations.list(filter, { page: 1, pageSize: 500 })).json));
 }
 const names = async (filter: LocationFilter = {}) =>
   (await all(filter)).map((row) => row.display_name).toSorted();

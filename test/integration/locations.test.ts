@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { before, describe, test } from "node:test";
-import { createLocations, seedLocations } from "../../src/locations/index.ts";
+import { createLocations, type Locations, seedLocations } from "../../src/locations/index.ts";
 import type { Database } from "../../src/store/database.ts";
 import { foldName } from "../../src/store/fold-name.ts";
 import type { LocationFilter } from "../../src/store/location-filter.ts";
 import { importPlaces, type Place } from "../../src/store/location-imports.ts";
 import { type LocationRow, listLocationsStatement } from "../../src/store/locations.ts";
+import { openSignals } from "../../src/store/signals.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 
@@ -49,13 +50,22 @@ before(async () => {
   );
 });
 
-const count = async (filter: LocationFilter) =>
-  (await locations.list(filter, { page: 1, pageSize: 1 })).total;
+async function list(
+  filter: LocationFilter,
+  page: { page: number; pageSize: number },
+  from: Locations = locations,
+): Promise<{ total: number; locations: LocationRow[] }> {
+  const { total, json } = await from.list(filter, page);
+  return { total, locations: JSON.parse(json.toString()) };
+}
+
+const count = async (filter: LocationFilter, from?: Locations) =>
+  (await list(filter, { page: 1, pageSize: 1 }, from)).total;
 
 async function every(filter: LocationFilter): Promise<LocationRow[]> {
   const rows: LocationRow[] = [];
   for (let page = 1; ; page++) {
-    const found = await locations.list(filter, { page, pageSize: 500 });
+    const found = await list(filter, { page, pageSize: 500 });
     rows.push(...found.locations);
     if (found.locations.length === 0) {
       assert.equal(rows.length, found.total, "the total is what paging gives");
@@ -189,7 +199,7 @@ describe("every filter selects what the data set has", () => {
     test(JSON.stringify(filter), async () => {
       const expected = cities.filter(selects);
       const rows = await every(filter);
-      const { total, locations: first } = await withoutIndex.list(filter, { page: 1, pageSize: 500 });
+      const { total, locations: first } = await list(filter, { page: 1, pageSize: 500 }, withoutIndex);
       assert.deepEqual([total, first], [rows.length, rows.slice(0, 500)]);
       assert.equal(rows.length, expected.length);
       const keys = (list: string[]) => list.toSorted().join("\n");
@@ -209,7 +219,7 @@ describe("every filter selects what the data set has", () => {
 });
 
 test("the largest come first, and a page after the last one is empty and still has the total", async () => {
-  const { locations: first } = await locations.list({ countryCode: "DE" }, { page: 1, pageSize: 3 });
+  const { locations: first } = await list({ countryCode: "DE" }, { page: 1, pageSize: 3 });
   assert.deepEqual(first.map((row) => row.display_name).slice(0, 1), ["Berlin"]);
   const populations = (await every({ countryCode: "DE" })).map((row) => row.population);
   assert.deepEqual(
@@ -217,7 +227,7 @@ test("the largest come first, and a page after the last one is empty and still h
     populations.toSorted((a, b) => b - a),
   );
   for (const page of [40, 1_000_000]) {
-    assert.deepEqual(await locations.list({ countryCode: "DE" }, { page, pageSize: 50 }), {
+    assert.deepEqual(await list({ countryCode: "DE" }, { page, pageSize: 50 }), {
       total: 1_733,
       locations: [],
     });
@@ -251,25 +261,26 @@ test("a search for three letters or more is answered from the index of parts of 
   assert.doesNotMatch(lines, /Seq Scan on locations /);
 });
 
+const invented = { data_set: "Invented", version: "1", license: "CC0-1.0", url: "https://example.com" };
+const inLuxembourg = (name: string): Place => ({
+  sourceKey: `invented:${name}`,
+  countryCode: "LU",
+  countryName: "Luxembourg",
+  locationType: "city",
+  displayName: name,
+  placeName: null,
+  adminRegion: null,
+  latitude: 49.6,
+  longitude: 6.1,
+  population: 10,
+});
+
 test("what another process has imported is found at once, in a total that is of the same moment", async () => {
   sent.clear();
   assert.equal(await count({ search: "newly founded" }), 0);
   assert.deepEqual([...sent], [fromIndex]);
-  const source = { data_set: "Invented", version: "1", license: "CC0-1.0", url: "https://example.com" };
-  const place = (name: string): Place => ({
-    sourceKey: `invented:${name}`,
-    countryCode: "LU",
-    countryName: "Luxembourg",
-    locationType: "city",
-    displayName: name,
-    placeName: null,
-    adminRegion: null,
-    latitude: 49.6,
-    longitude: 6.1,
-    population: 10,
-  });
   for (const round of [1, 2, 3]) {
-    await importPlaces(testDatabase.open(), source, [[place(`Newly Founded ${round}`)]]);
+    await importPlaces(testDatabase.open(), invented, [[inLuxembourg(`Newly Founded ${round}`)]]);
     assert.equal(await count({ search: "newly founded" }), round);
     assert.equal(await count({ countryCode: "LU" }), 14 + round);
     await eventually(
@@ -280,5 +291,47 @@ test("what another process has imported is found at once, in a total that is of 
       },
       (isIndexed) => isIndexed,
     );
+  }
+});
+
+test("where imports are signalled, the database is asked nothing until one is or the signals were cut off", async () => {
+  const lost: Error[] = [];
+  const signals = await openSignals({
+    connection: { ...database.connection, application_name: "signals of locations" },
+    onError: (error) => lost.push(error),
+  });
+  const signalled = createLocations(recording, { signals });
+  const isQuiet = async (expected: number) => {
+    sent.clear();
+    const total = await count({ search: "lately found" }, signalled);
+    const countries = await signalled.countries();
+    const luxembourg = await signalled.regions("LU");
+    assert.ok(countries.length > 0 && luxembourg.length > 0);
+    return sent.size === 0 && total === expected;
+  };
+  try {
+    await eventually(
+      () => isQuiet(0),
+      (quiet) => quiet,
+    );
+    await importPlaces(testDatabase.open(), invented, [[inLuxembourg("Lately Found 1")]]);
+    await eventually(
+      () => isQuiet(1),
+      (quiet) => quiet,
+    );
+    await database.query({
+      text: "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'signals of locations'",
+    });
+    await eventually(
+      async () => lost.length,
+      (times) => times > 0,
+    );
+    await importPlaces(testDatabase.open(), invented, [[inLuxembourg("Lately Found 2")]]);
+    await eventually(
+      () => isQuiet(2),
+      (quiet) => quiet,
+    );
+  } finally {
+    await signals.close();
   }
 });

@@ -284,7 +284,7 @@ export class FakeServices implements HttpServices {
 
   /** No locations at all, unless a test gives some. */
   locations: HttpServices["locations"] = {
-    list: async () => ({ total: 0, locations: [] }),
+    list: async () => ({ total: 0, json: Buffer.from("[]") }),
     countries: async () => [],
     regions: async () => [],
   };

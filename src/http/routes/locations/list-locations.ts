@@ -4,6 +4,7 @@ import { limits } from "../../../contract/limits.ts";
 import { LocationList, LocationType } from "../../../contract/locations.ts";
 import { isNameable } from "../../../locations/index.ts";
 import { defineRoute } from "../../route.ts";
+import { WrittenJson } from "../../written-json.ts";
 
 const pageMax = 1_000_000;
 const populationMax = 2_000_000_000;
@@ -67,12 +68,12 @@ export const listLocations = defineRoute({
   );
   return {
     status: 200,
-    body: {
-      locations: found.locations,
+    body: WrittenJson.object({
+      locations: found.json,
       total: found.total,
       page: query.page,
       page_size: query.page_size,
       total_pages: Math.ceil(found.total / query.page_size),
-    },
+    }),
   };
 });
