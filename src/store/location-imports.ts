@@ -45,7 +45,7 @@ export async function importPlaces(
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.locations] });
     if (options.onlyFirst && (await hasSource(tx))) return null;
     await tx.query({ text: stagingTable });
-    for await (const batch of batches) await stage(tx, batch);
+    await stage(tx, batches);
     await tx.query({ text: "analyze staged_places (source_key, country_code)" });
     const isFirst = options.onlyFirst ?? false;
     const merge = () => mergeLocations(tx, source, { replace: options.replace ?? false, isFirst });
@@ -118,13 +118,20 @@ const stageStatement = `
   insert into staged_places (${stagedColumns.map(([column]) => column).join(", ")})
   select * from unnest(${stagedColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})`;
 
-async function stage(tx: Transaction, places: Place[]): Promise<void> {
-  if (places.length === 0) return;
-  await tx.query({
-    name: "stage-places",
-    text: stageStatement,
-    values: stagedColumns.map(([, , value]) => places.map(value)),
-  });
+/** Each batch is prepared while the database takes the one before. */
+async function stage(tx: Transaction, batches: Iterable<Place[]> | AsyncIterable<Place[]>): Promise<void> {
+  let taken: Promise<unknown> = Promise.resolve();
+  try {
+    for await (const places of batches) {
+      const values = stagedColumns.map(([, , value]) => places.map(value));
+      await taken;
+      taken = tx.query({ name: "stage-places", text: stageStatement, values });
+      // It is awaited below; until then nobody has failed to look at it.
+      taken.catch(() => undefined);
+    }
+  } finally {
+    await taken;
+  }
 }
 
 const foldedOrNull = (name: string | null): string | null => (name === null ? null : foldName(name));

@@ -16,6 +16,7 @@ import { up as sessions } from "./migrations/0012-sessions.ts";
 import { up as activityDays } from "./migrations/0013-activity-days.ts";
 import { up as keyUse } from "./migrations/0014-key-use.ts";
 import { up as openShares } from "./migrations/0015-open-shares.ts";
+import { up as nameParts } from "./migrations/0016-name-parts.ts";
 
 /** Forward only, in this order; names are stored in the database and never change. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   "0013-activity-days": { up: activityDays },
   "0014-key-use": { up: keyUse },
   "0015-open-shares": { up: openShares },
+  "0016-name-parts": { up: nameParts },
 };
 
 /**
