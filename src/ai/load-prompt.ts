@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
 import { z } from "zod";
 import type { Prompt } from "./ports.ts";
 
-const Head = z.strictObject({ name: z.string().regex(/^[a-z-]+$/), version: z.int().min(1) });
+const Head = z.strictObject({ name: z.string().regex(/^[a-z-]+$/), version: z.coerce.number().int().min(1) });
 
 const loaded = new Map<string, Prompt>();
 
@@ -22,7 +21,8 @@ export function loadPrompt(file: URL): Prompt {
 /** @throws Error where the head is missing or wrong: a defect of ours. */
 export function readPrompt(content: string, where: string): Prompt {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(content);
-  const head = Head.safeParse(parts ? parse(parts[1] ?? "") : undefined);
+  const lines = parts?.[1]?.split("\n").map((line) => line.split(": ", 2)) ?? [];
+  const head = Head.safeParse(Object.fromEntries(lines));
   const text = parts?.[2]?.trim() ?? "";
   if (!head.success || text === "") throw new Error(`${where} is no prompt: it needs a head and a text.`);
   return { ...head.data, text };

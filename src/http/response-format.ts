@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import { markdownOf } from "./markdown.ts";
 
 export const responseFormats = ["json", "yaml", "md"] as const;
@@ -27,20 +26,20 @@ export function formatOf(query: unknown): ResponseFormat {
 }
 
 /** A JSON value as text in a format, with its content type. `title` heads the Markdown. */
-export function render(
+export async function render(
   format: ResponseFormat,
   title: string,
   body: unknown,
-): { contentType: string; text: string } {
-  return { contentType: contentTypes[format], text: textOf(format, title, body) };
+): Promise<{ contentType: string; text: string }> {
+  return { contentType: contentTypes[format], text: await textOf(format, title, body) };
 }
 
-function textOf(format: ResponseFormat, title: string, body: unknown): string {
+async function textOf(format: ResponseFormat, title: string, body: unknown): Promise<string> {
   switch (format) {
     case "json":
       return JSON.stringify(body);
     case "yaml":
-      return stringify(body);
+      return (await import("yaml")).stringify(body);
     case "md":
       return markdownOf(title, body);
   }

@@ -96,7 +96,12 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
   };
 }
 
-function send(route: Route, answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(
+  route: Route,
+  answer: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const declared = route.responses[answer.status];
   if (declared === undefined) throw new Error(`${route.operationId} answered an undeclared ${answer.status}`);
   reply.code(answer.status);
@@ -121,6 +126,7 @@ function send(route: Route, answer: Answer, request: FastifyRequest, reply: Fast
     return reply.header("content-type", jsonContentType).send(json);
   }
   const value = body instanceof WrittenJson ? body.value() : body;
-  const { contentType, text } = render(format, route.summary, value);
-  return reply.header("content-type", contentType).send(text);
+  return render(format, route.summary, value).then(({ contentType, text }) =>
+    reply.header("content-type", contentType).send(text),
+  );
 }

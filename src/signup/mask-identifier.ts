@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /** What of an identifier may be shown: `+45******12`, `j***@d***.com`. Of anything else the first character. */
 export function maskIdentifier(identifier: string): string {

@@ -1,12 +1,36 @@
-import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { Actor } from "../contract/principal.ts";
 import { recordAct } from "./activities.ts";
-import type { Database, Statement } from "./database.ts";
-import type { ApiKeysTable, ClientsTable } from "./schema.ts";
+import type { Database, Statement, Transaction } from "./database.ts";
 import { channels } from "./signals.ts";
 
-export type ClientRow = Selectable<ClientsTable>;
-export type ApiKeyRow = Selectable<ApiKeysTable>;
+export interface ClientRow {
+  id: string;
+  name: string;
+  active: boolean;
+  rate_limit_per_minute: number;
+  dedup_enabled: boolean;
+  dedup_unique_only: boolean;
+  maps_provider: string | null;
+  google_places_key: Buffer | null;
+  created_at: Date;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  client_id: string;
+  name: string;
+  key_hash: Buffer;
+  secret_hash: Buffer;
+  encrypted_credentials: Buffer | null;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
+  delegate: boolean;
+  created_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
 export type NewApiKey = Omit<ApiKeyRow, "created_at" | "revoked_at" | "last_used_at">;
 
 /** A key that may be used, with its client, which may be inactive. */
@@ -38,30 +62,35 @@ export async function insertClient(
   client: Pick<ClientRow, "id" | "name"> & Partial<Pick<ClientRow, "rate_limit_per_minute">>,
   key: NewApiKey,
 ): Promise<void> {
-  await database.kysely.transaction().execute(async (tx) => {
-    await tx.insertInto("clients").values(client).execute();
-    await tx.insertInto("api_keys").values(key).execute();
+  await database.transaction(async (tx) => {
+    await tx.query(insertStatement("clients", client));
+    await tx.query(insertStatement("api_keys", key));
   });
 }
 
 export async function insertKey(database: Database, key: NewApiKey): Promise<void> {
-  await database.kysely.insertInto("api_keys").values(key).execute();
+  await database.query(insertStatement("api_keys", key));
 }
 
 export function listClients(database: Database): Promise<ClientRow[]> {
-  return database.kysely.selectFrom("clients").selectAll().orderBy("created_at").orderBy("id").execute();
+  return database.query<ClientRow>({ text: "select * from clients order by created_at, id" });
 }
 
 export async function findClient(database: Database, clientId: string): Promise<ClientRow | null> {
-  const query = database.kysely.selectFrom("clients").selectAll().where("id", "=", clientId);
-  return (await query.executeTakeFirst()) ?? null;
+  const rows = await database.query<ClientRow>({
+    text: "select * from clients where id = $1",
+    values: [clientId],
+  });
+  return rows[0] ?? null;
 }
 
 /** Keys that were not revoked, of one client or of all. */
 export function listKeys(database: Database, clientId?: string): Promise<ApiKeyRow[]> {
-  let query = database.kysely.selectFrom("api_keys").selectAll().where("revoked_at", "is", null);
-  if (clientId !== undefined) query = query.where("client_id", "=", clientId);
-  return query.orderBy("created_at").orderBy("id").execute();
+  return database.query<ApiKeyRow>({
+    text: `select * from api_keys where revoked_at is null and ($1::text is null or client_id = $1)
+           order by created_at, id`,
+    values: [clientId ?? null],
+  });
 }
 
 /**
@@ -84,18 +113,16 @@ export async function updateClient(
   >,
   by?: Actor,
 ): Promise<boolean> {
-  return await database.kysely.transaction().execute(async (tx) => {
-    const updated = await tx
-      .updateTable("clients")
-      .set(changes)
-      .where("id", "=", clientId)
-      .executeTakeFirst();
-    await sql`select pg_notify(${channels.clients}, ${clientId})`.execute(tx);
-    const query = async <Row>({ text, values }: Statement) =>
-      (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[];
-    if (by !== undefined)
-      await recordAct({ query }, { clientId, actor: by, kind: "client.settings_changed" });
-    return updated.numUpdatedRows > 0n;
+  const { columns, values } = given(changes);
+  const assignments = ["id = id", ...columns.map((column, index) => `${column} = $${index + 2}`)];
+  return database.transaction(async (tx) => {
+    const updated = await tx.query({
+      text: `update clients set ${assignments.join(", ")} where id = $1 returning 1`,
+      values: [clientId, ...values],
+    });
+    await tellChanged(tx, clientId);
+    if (by !== undefined) await recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" });
+    return updated.length > 0;
   });
 }
 
@@ -105,17 +132,32 @@ export async function replaceKey(
   old: { clientId: string; keyId: string },
   replacement: NewApiKey | null,
 ): Promise<boolean> {
-  return await database.kysely.transaction().execute(async (tx) => {
-    const revoked = await tx
-      .updateTable("api_keys")
-      .set({ revoked_at: new Date() })
-      .where("id", "=", old.keyId)
-      .where("client_id", "=", old.clientId)
-      .where("revoked_at", "is", null)
-      .executeTakeFirst();
-    if (revoked.numUpdatedRows === 0n) return false;
-    if (replacement !== null) await tx.insertInto("api_keys").values(replacement).execute();
-    await sql`select pg_notify(${channels.clients}, ${old.clientId})`.execute(tx);
+  return database.transaction(async (tx) => {
+    const revoked = await tx.query({
+      text: `update api_keys set revoked_at = now() where id = $1 and client_id = $2 and revoked_at is null
+             returning 1`,
+      values: [old.keyId, old.clientId],
+    });
+    if (revoked.length === 0) return false;
+    if (replacement !== null) await tx.query(insertStatement("api_keys", replacement));
+    await tellChanged(tx, old.clientId);
     return true;
   });
+}
+
+/** To be called in the transaction that changes a client, its keys or its sessions: every process forgets what it knew. */
+export async function tellChanged(tx: Transaction, clientId: string): Promise<void> {
+  await tx.query({ text: "select pg_notify($1, $2)", values: [channels.clients, clientId] });
+}
+
+/** @param row values by the names of columns, which are our own; what is undefined has the column's default. */
+function insertStatement(table: "clients" | "api_keys", row: object): Statement {
+  const { columns, values } = given(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  return { text: `insert into ${table} (${columns.join(", ")}) values (${places.join(", ")})`, values };
+}
+
+function given(row: object): { columns: string[]; values: unknown[] } {
+  const entries = Object.entries(row).filter(([, value]) => value !== undefined);
+  return { columns: entries.map(([column]) => column), values: entries.map(([, value]) => value) };
 }

@@ -1,8 +1,6 @@
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { ForagerError } from "../errors.ts";
-import type { Schema } from "./schema.ts";
 
 export type Connection = { connectionString: string } | pg.ClientConfig;
 
@@ -32,7 +30,8 @@ export interface Database {
   script(text: string, values?: unknown[]): Promise<pg.QueryResultRow[]>;
   /** Commits when `work` resolves, rolls back when it rejects. READ COMMITTED. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  readonly kysely: Kysely<Schema>;
+  /** For the migrator alone. */
+  readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -80,7 +79,7 @@ export function openDatabase(options: {
     query,
     script: (text, values) => runScript(pool, text, values ?? []),
     transaction: (work) => runTransaction(pool, work),
-    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translating(pool) }) }),
+    pool: translating(pool),
     close() {
       closing = true;
       return pool.end();
@@ -157,7 +156,7 @@ function sentTogether<Result>(client: pg.PoolClient, send: () => Result): Result
   }
 }
 
-/** The same pool with connection failures as ForagerError, for kysely. */
+/** The same pool with connection failures as ForagerError. */
 function translating(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -172,7 +171,7 @@ function translating(pool: pg.Pool): pg.Pool {
     };
     return { query, release: () => client.release() };
   };
-  return { connect, end: () => pool.end() } as unknown as pg.Pool;
+  return { connect } as unknown as pg.Pool;
 }
 
 /** SQLSTATEs that say "the database cannot work now" (no connection, full disk), not "your statement is wrong". */

@@ -1,25 +1,22 @@
-import type { Selectable } from "kysely";
 import type { JobStatus, JobTypeName } from "../contract/job.ts";
 import type { Database } from "./database.ts";
-import type { JobsTable } from "./schema.ts";
 
-export type JobRow = Pick<
-  Selectable<JobsTable>,
-  | "id"
-  | "type"
-  | "status"
-  | "priority"
-  | "url"
-  | "query"
-  | "created_at"
-  | "updated_at"
-  | "started_at"
-  | "completed_at"
-  | "worker_id"
-  | "error_message"
-  | "progress"
-  | "campaign_id"
->;
+export interface JobRow {
+  id: string;
+  type: JobTypeName;
+  status: JobStatus;
+  priority: number;
+  url: string | null;
+  query: string | null;
+  created_at: Date;
+  updated_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+  worker_id: string | null;
+  error_message: string | null;
+  progress: Record<string, unknown> | null;
+  campaign_id: string | null;
+}
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,

@@ -1,7 +1,5 @@
-import { sql } from "kysely";
-import { type KeyWithClient, keyWithClientColumns } from "./clients.ts";
+import { type KeyWithClient, keyWithClientColumns, tellChanged } from "./clients.ts";
 import type { Database, Transaction } from "./database.ts";
-import { channels } from "./signals.ts";
 
 /** A session that has not ended, with its key, which is in use, and its client, which may be inactive. */
 export type SessionRow = KeyWithClient & { expires_at: Date };
@@ -48,9 +46,9 @@ export async function deleteSession(
   database: Database,
   session: { tokenHash: Buffer; clientId: string },
 ): Promise<void> {
-  await database.kysely.transaction().execute(async (tx) => {
-    await sql`delete from sessions where token_hash = ${session.tokenHash}`.execute(tx);
-    await sql`select pg_notify(${channels.clients}, ${session.clientId})`.execute(tx);
+  await database.transaction(async (tx) => {
+    await tx.query({ text: "delete from sessions where token_hash = $1", values: [session.tokenHash] });
+    await tellChanged(tx, session.clientId);
   });
 }
 

@@ -1,5 +1,4 @@
 import { PassThrough } from "node:stream";
-import { createTransport } from "nodemailer";
 import { ForagerError, messageOf } from "../../errors.ts";
 import type { Mailer } from "../../shifts/ports.ts";
 
@@ -11,8 +10,10 @@ const timeoutMs = 30_000;
  * @param from sender.
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
-  const open = () =>
-    createTransport({
+  const open = async () => {
+    // Loaded where it is used, which is seldom.
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
       url,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -21,10 +22,11 @@ export function createSmtpMailer(url: string, from: string): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+  };
   return {
     domain: from.slice(from.lastIndexOf("@") + 1),
     async send({ unsubscribeUrl, ...mail }) {
-      const transport = open();
+      const transport = await open();
       // Its content is read when the server has said that it may come.
       let isWritten = false;
       transport.use("stream", ({ message }, done) => {

@@ -1,10 +1,9 @@
-import { Redis } from "ioredis";
-
 /**
  * Connects to Redis, waits for its PONG and disconnects. Returns its version, null where it keeps it to itself.
  * @throws the connection's first error, or one that says that the time is over.
  */
 export async function pingRedis(url: string, timeoutMs: number): Promise<string | null> {
+  const { Redis } = await import("ioredis");
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: timeoutMs,
