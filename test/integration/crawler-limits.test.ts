@@ -30,7 +30,8 @@ function overloadedAbove(limit: number, status: number): { handler: SiteHandler;
       } else
         setTimeout(
           () => response.writeHead(200, { "content-type": "text/html" }).end(pageWith(request.url ?? "")),
-          5,
+          // Long enough for others to come meanwhile on a busy machine too.
+          20,
         );
     },
   };
