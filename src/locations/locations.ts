@@ -1,10 +1,11 @@
 import type { Database } from "../store/database.ts";
 import type { LocationFilter } from "../store/location-filter.ts";
-import { readLocationLines } from "../store/location-list.ts";
+import { locationsInMemoryMax, readLocationLines } from "../store/location-list.ts";
 import {
   type CountryCounts,
   countLocationsOfCountries,
   countLocationsOfRegions,
+  hasNameParts,
   type KnownTotal,
   type LocationSource,
   listLocationSources,
@@ -37,12 +38,6 @@ export interface Locations {
 const totalsMax = 1_000;
 
 /**
- * Most locations that are held in memory, to be found there in a tenth of the time. To make the index of so many holds
- * the process up for 0.1 s, once after each import.
- */
-const indexedMax = 100_000;
-
-/**
  * @param options.indexedMax 0 to find everything in the database.
  * @param options.signals tells of imports by other processes; without it the database is asked at each call.
  */
@@ -52,13 +47,17 @@ export function createLocations(
 ): Locations {
   const imports = watchImports(database, options.signals);
   const totals = new Map<string, KnownTotal>();
-  const index = heldIndex(database, options.indexedMax ?? indexedMax);
+  const index = heldIndex(database, options.indexedMax ?? locationsInMemoryMax);
   const countries = remembered(imports, () => countLocationsOfCountries(database));
+  const hasParts = remembered(imports, () => hasNameParts(database));
   const regions = remembered(imports, (countryCode) => countLocationsOfRegions(database, countryCode));
 
   async function listFromDatabase(filter: LocationFilter, wanted: Page) {
     const key = JSON.stringify(filter);
-    const { locations, ...known } = await listLocations(database, filter, wanted, totals.get(key));
+    const { locations, ...known } = await listLocations(database, filter, wanted, {
+      known: totals.get(key),
+      byParts: filter.search !== undefined && (await hasParts("")),
+    });
     // Last asked for, last forgotten.
     totals.delete(key);
     totals.set(key, known);
@@ -85,7 +84,10 @@ export function createLocations(
   };
 }
 
-/** Keeps an index up to date. It is made beside the first calls, and after each import: they are answered without it. */
+/**
+ * Keeps an index up to date. To make one of 100,000 locations holds the process up for 0.1 s, once after each import. It
+ * is made beside the first calls, and after each import: they are answered without it.
+ */
 function heldIndex(database: Database, max: number) {
   let held: LocationIndex | null = null;
   let madeAfter: string | null | undefined;
@@ -111,19 +113,19 @@ function heldIndex(database: Database, max: number) {
   };
 }
 
-/** Counts once for each key after each import. */
-function remembered<Count>(imports: ImportWatch, count: (key: string) => Promise<Count[]>) {
-  let countedAt: string | null = null;
-  const counted = new Map<string, Count[]>();
-  return async (key: string): Promise<Count[]> => {
+/** Reads once for each key after each import. */
+function remembered<Value>(imports: ImportWatch, read: (key: string) => Promise<Value>) {
+  let readAt: string | null = null;
+  const values = new Map<string, Value>();
+  return async (key: string): Promise<Value> => {
     const stamp = await imports.stamp();
-    if (stamp !== countedAt) counted.clear();
-    countedAt = stamp;
-    const known = counted.get(key);
+    if (stamp !== readAt) values.clear();
+    readAt = stamp;
+    const known = values.get(key);
     if (known !== undefined) return known;
-    const counts = await count(key);
-    // An import that came meanwhile has been noticed by another call, which has thrown the old counts away.
-    if (countedAt === stamp && counts.length > 0) counted.set(key, counts);
-    return counts;
+    const value = await read(key);
+    // An import that came meanwhile has been noticed by another call, which has thrown the old values away.
+    if (readAt === stamp) values.set(key, value);
+    return value;
   };
 }

@@ -29,8 +29,13 @@ export const locationOrder = "population desc, location_id";
  * The where clause over `locations` that a filter stands for, "true" when it stands for all. Columns are written
  * without a table's name, so nothing else in the statement's FROM may have columns of these names.
  * @param values the statement's values, which the clause's own are added to.
+ * @param options.byParts looks parts of names up in `locations_by_name_parts`, which must be there.
  */
-export function locationCondition(filter: LocationFilter, values: unknown[]): string {
+export function locationCondition(
+  filter: LocationFilter,
+  values: unknown[],
+  { byParts = false }: { byParts?: boolean } = {},
+): string {
   const conditions: string[] = [];
   const add = (condition: (placeholder: string) => string, value: unknown) => {
     if (value === undefined) return;
@@ -48,7 +53,7 @@ export function locationCondition(filter: LocationFilter, values: unknown[]): st
   const search = folded(filter.search);
   if (search === "") conditions.push("false");
   else if (search !== undefined) {
-    const parts = indexedParts(search);
+    const parts = byParts ? indexedParts(search) : [];
     if (parts.length > 0) add((value) => `location_name_parts(search_text) @> ${value}::text[]`, parts);
     add((value) => `search_text like ${value}`, `%${search.replace(/[\\%_]/g, "\\$&")}%`);
   }

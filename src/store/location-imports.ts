@@ -2,6 +2,7 @@ import { advisoryLocks } from "./advisory-locks.ts";
 import type { Database, Transaction } from "./database.ts";
 import { foldName } from "./fold-name.ts";
 import type { LocationType } from "./location-filter.ts";
+import { locationsInMemoryMax } from "./location-list.ts";
 import { type ImportCounts, mergeLocations, recountCountries } from "./location-merge.ts";
 import type { LocationSource } from "./locations.ts";
 import { channels } from "./signals.ts";
@@ -30,13 +31,14 @@ export interface Place {
  *
  * @param batches places in the order of the file, read one batch after the other.
  * @param options.replace removes locations of the same type in the same countries that `batches` do not have.
+ * @param options.inMemoryMax so many locations need no index of parts of names.
  * @param options.onlyFirst does nothing, and gives null, when anything was imported before.
  */
 export async function importPlaces(
   database: Database,
   source: LocationSource,
   batches: Iterable<Place[]> | AsyncIterable<Place[]>,
-  options: { replace?: boolean; onlyFirst?: boolean } = {},
+  options: { replace?: boolean; onlyFirst?: boolean; inMemoryMax?: number } = {},
 ): Promise<ImportCounts | null> {
   const counts = await database.transaction(async (tx) => {
     // Reading a file of a million lines, and merging it, takes longer than a statement usually may.
@@ -51,6 +53,7 @@ export async function importPlaces(
     const merge = () => mergeLocations(tx, source, { replace: options.replace ?? false, isFirst });
     const merged = isFirst ? await withoutIndexes(tx, merge) : await merge();
     await recountCountries(tx);
+    await indexNameParts(tx, options.inMemoryMax ?? locationsInMemoryMax);
     await tx.query({ text: `notify ${channels.locations}` });
     return merged;
   });
@@ -62,6 +65,19 @@ export async function importPlaces(
 /** Statistics of parts of names are left out: they take as long as all others, and plans are right without them. */
 const vacuum = `vacuum (analyze) location_countries, locations (location_id, population, source_id, location_type,
   needs_postcodes, country_code, search_text, display_name_folded, parent_city_folded, admin_region_folded)`;
+
+/** To make this index takes as long as to fill the table, and it is of no use where all are searched in memory. */
+async function indexNameParts(tx: Transaction, inMemoryMax: number): Promise<void> {
+  const [row] = await tx.query<{ many: boolean }>({
+    text: "select coalesce(sum(cities + postcodes), 0) > $1::int as many from location_countries",
+    values: [inMemoryMax],
+  });
+  if (!row?.many) return;
+  await tx.query({
+    text: `create index if not exists locations_by_name_parts
+             on locations using gin (location_name_parts(search_text))`,
+  });
+}
 
 /** Runs `fill` on the empty table and indexes it afterwards, which takes a third of the time. */
 async function withoutIndexes<Result>(tx: Transaction, fill: () => Promise<Result>): Promise<Result> {

@@ -2,6 +2,9 @@ import type { Database } from "./database.ts";
 import { locationOrder } from "./location-filter.ts";
 import { locationColumns } from "./locations.ts";
 
+/** Up to so many locations are held in memory by who lists them; of more, parts of names are indexed. */
+export const locationsInMemoryMax = 100_000;
+
 /** All locations, in the order of every list, as of one moment. Each text has a value a line. */
 export interface LocationLines {
   /** The import that the table was at. */

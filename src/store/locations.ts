@@ -41,20 +41,26 @@ export interface KnownTotal {
   importStamp: string | null;
 }
 
+export interface ListOptions {
+  /** What an earlier call with the same filter counted; it is not counted again unless it has changed. */
+  known?: KnownTotal | undefined;
+  /** Whether there is an index of parts of names, see `hasNameParts`. */
+  byParts?: boolean;
+}
+
 /**
  * One page of the locations that a filter selects, the largest first, and how many it selects in all, both as they
  * are at the same moment.
- * @param known what an earlier call with the same filter counted; it is not counted again unless it has changed.
  */
 export async function listLocations(
   database: Database,
   filter: LocationFilter,
   page: Page,
-  known?: KnownTotal,
+  options: ListOptions = {},
 ): Promise<KnownTotal & { locations: LocationRow[] }> {
   const rows = await database.query<
     (LocationRow | { location_id: null }) & { total: number; import_stamp: string | null }
-  >(listLocationsStatement(filter, page, known));
+  >(listLocationsStatement(filter, page, options));
   const locations = rows.flatMap(({ total: _, import_stamp: __, ...row }) =>
     row.location_id === null ? [] : [row],
   );
@@ -70,13 +76,13 @@ const headRowsOfSearch = 8_000;
 export function listLocationsStatement(
   filter: LocationFilter,
   { limit, offset }: Page,
-  known?: KnownTotal,
+  { known, byParts = false }: ListOptions = {},
 ): Statement {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
-  const condition = locationCondition(filter, values);
+  const condition = locationCondition(filter, values, { byParts });
   const pageRows = `offset ${add(offset)}::int limit ${add(limit)}::int`;
-  const sizeMax = isIndexedSearch(filter) ? headRowsOfSearch : headRows;
+  const sizeMax = byParts && isIndexedSearch(filter) ? headRowsOfSearch : headRows;
   const kept = keptCount(filter, add);
   const isNear = kept === null && known === undefined && offset + limit <= sizeMax;
   const totals = [
@@ -101,6 +107,15 @@ export function listLocationsStatement(
       on location_id = any(array(select location_id from page))
     order by population desc, location_id`;
   return { text, values };
+}
+
+/** Whether there are so many locations that parts of their names are indexed. */
+export async function hasNameParts(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>({
+    name: "has-name-parts",
+    text: "select to_regclass('locations_by_name_parts') is not null as found",
+  });
+  return row?.found ?? false;
 }
 
 /** What the counts that are kept of each country say of a filter; null where they do not tell. */

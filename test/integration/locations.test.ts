@@ -6,7 +6,7 @@ import type { Database } from "../../src/store/database.ts";
 import { foldName } from "../../src/store/fold-name.ts";
 import type { LocationFilter } from "../../src/store/location-filter.ts";
 import { importPlaces, type Place } from "../../src/store/location-imports.ts";
-import { type LocationRow, listLocationsStatement } from "../../src/store/locations.ts";
+import { hasNameParts, type LocationRow, listLocationsStatement } from "../../src/store/locations.ts";
 import { openSignals } from "../../src/store/signals.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
@@ -250,17 +250,6 @@ test("regions of a country and their counts, by name", async () => {
   assert.deepEqual(await locations.regions("ZZ"), []);
 });
 
-test("a search for three letters or more is answered from the index of parts of names", async () => {
-  const statement = listLocationsStatement({ search: "Berlin" }, { limit: 50, offset: 0 });
-  const plan = await database.query<{ "QUERY PLAN": string }>({
-    text: `explain ${statement.text}`,
-    values: statement.values ?? [],
-  });
-  const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
-  assert.match(lines, /locations_by_name_parts/);
-  assert.doesNotMatch(lines, /Seq Scan on locations /);
-});
-
 const invented = { data_set: "Invented", version: "1", license: "CC0-1.0", url: "https://example.com" };
 const inLuxembourg = (name: string): Place => ({
   sourceKey: `invented:${name}`,
@@ -334,4 +323,23 @@ test("where imports are signalled, the database is asked nothing until one is or
   } finally {
     await signals.close();
   }
+});
+
+test("of many locations, names are looked up by their parts, with the same result", async () => {
+  assert.equal(await hasNameParts(database), false);
+  const before = await count({ search: "berl" }, withoutIndex);
+  await importPlaces(testDatabase.open(), invented, [[inLuxembourg("Berlaimont")]], { inMemoryMax: 0 });
+  assert.equal(await count({ search: "berl" }, withoutIndex), before + 1);
+  const page = { page: 1, pageSize: 500 };
+  for (const search of ["berl", "be", "sao p", "ity of", "united states", "100%_\\", "nobody lives here"]) {
+    assert.deepEqual(await list({ search }, page, withoutIndex), await list({ search }, page), search);
+  }
+  const statement = listLocationsStatement({ search: "Berlin" }, { limit: 50, offset: 0 }, { byParts: true });
+  const plan = await database.query<{ "QUERY PLAN": string }>({
+    text: `explain ${statement.text}`,
+    values: statement.values ?? [],
+  });
+  const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
+  assert.match(lines, /locations_by_name_parts/);
+  assert.doesNotMatch(lines, /Seq Scan on locations /);
 });
