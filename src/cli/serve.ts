@@ -65,7 +65,7 @@ async function welcome(service: Service, config: Config, url: string): Promise<s
   const path = join(config.dataDir, "first-client");
   const made = await makeFirstClient(service, path);
   const about = [];
-  let credential = `$(cat '${path}')`;
+  let credential = `$(cat '${path.replaceAll("'", "'\\''")}')`;
   if (made === "kept") about.push(`A first client was made. Its credentials are in ${path}`);
   else if (made !== null) {
     credential = made;

@@ -49,7 +49,7 @@ describe("the first start", { timeout: 60_000 }, () => {
   test("makes one client, whose credentials are in a file that nobody else reads, and a command that works", {
     skip: noCurl,
   }, async () => {
-    const dataDir = join(await temporaryFolder("first"), "not yet there");
+    const dataDir = join(await temporaryFolder("first"), 'it\'s "not" $yet there');
     const service = await startServiceProcess({ env: settings(dataDir) });
     const output = await eventually(
       () => service.output(),
