@@ -17,14 +17,12 @@ import { type Credentials, newClientId } from "./credentials.ts";
 import { type KeyOptions, newApiKey, optionsOf } from "./new-key.ts";
 import type { Secrets } from "./secrets.ts";
 
-export interface ClientSummary {
+export interface ClientSummary
+  extends Pick<
+    ClientRow,
+    "name" | "active" | "rate_limit_per_minute" | "dedup_enabled" | "dedup_unique_only" | "maps_provider"
+  > {
   client_id: string;
-  name: string;
-  active: boolean;
-  rate_limit_per_minute: number;
-  dedup_enabled: boolean;
-  dedup_unique_only: boolean;
-  maps_provider: string | null;
   has_google_places_key: boolean;
   created_at: string;
   keys: { id: string; name: string; actor: Actor; delegate: boolean; created_at: string }[];

@@ -3,13 +3,7 @@ import type { Database } from "../store/database.ts";
 import { findJob, findJobRequest, findJobWithResult, type JobRow, listJobs } from "../store/read-jobs.ts";
 import type { JsonObject } from "./job-type.ts";
 
-export interface JobView {
-  id: string;
-  type: JobTypeName;
-  status: JobStatus;
-  priority: number;
-  url: string | null;
-  query: string | null;
+export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priority" | "url" | "query"> {
   createdAt: Date;
   updatedAt: Date;
   startedAt: Date | null;
