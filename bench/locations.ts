@@ -1,15 +1,13 @@
-import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { isNameable, seedLocations } from "../src/locations/index.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { cpuSeconds, stolenSeconds } from "./harness/cpu-time.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
+import { startPacedClient } from "./harness/paced-load.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
 const requestsPerSecond = 50;
@@ -34,21 +32,21 @@ export async function locations(): Promise<void> {
   for (let round = 1; round <= seedRounds; round++) seeds.push(await timeSeed());
   report(`filling an empty database: ${seeds.map(ms).join(", ")}`);
   const service = await startService({}, "api");
+  const { url, credential } = service;
+  const client = startPacedClient();
+  const load: Load = (paths) => client.send({ url, credential, paths, perSecond: requestsPerSecond });
   try {
     for (const [, query] of filters)
-      await load(
-        service,
-        Array.from({ length: 30 }, () => `${locationsPath}${query()}`),
-      );
+      await load(Array.from({ length: 30 }, () => `${locationsPath}${query()}`));
     const trivial: Figures = { name: "nothing read (/livez)", rounds: [] };
     const found = filters.map(([name]): Figures => ({ name, rounds: [] }));
     const startedAt = performance.now();
     const stolenBefore = await stolenSeconds();
     // In turn, so that a moment in which the machine stands still falls into one round of one filter.
     for (let round = 1; round <= rounds; round++) {
-      trivial.rounds.push(await measure(service, () => "/livez"));
+      trivial.rounds.push(await measure(service, load, () => "/livez"));
       for (const [index, [, query]] of filters.entries()) {
-        found[index]?.rounds.push(await measure(service, () => `${locationsPath}${query()}`));
+        found[index]?.rounds.push(await measure(service, load, () => `${locationsPath}${query()}`));
       }
     }
     for (const each of [trivial, ...found]) report(lineOf(each));
@@ -62,9 +60,13 @@ export async function locations(): Promise<void> {
         `the slowest filter (target 10 ms), ${ms(p99Of(trivial))} for /livez; filled in ${ms(median(seeds))} (target 3,000 ms)`,
     );
   } finally {
+    client.stop();
     await service.stop();
   }
 }
+
+/** Sends requests for these paths and resolves to the milliseconds that each took. */
+type Load = (paths: string[]) => Promise<number[]>;
 
 /** What one kind of request took, round by round. */
 interface Figures {
@@ -102,10 +104,10 @@ function lineOf(figures: Figures): string {
 }
 
 /** Loads the service with one kind of request. */
-async function measure(service: RunningService, path: () => string): Promise<Round> {
+async function measure(service: RunningService, load: Load, path: () => string): Promise<Round> {
   const before = await processorTime(service);
   const stolenBefore = await stolenSeconds();
-  const taken = await load(service, Array.from({ length: requestsPerRound }, path));
+  const taken = await load(Array.from({ length: requestsPerRound }, path));
   const stolen = ((await stolenSeconds()) - stolenBefore) * 1_000;
   const after = await processorTime(service);
   const each = (of: "api" | "database") => ((after[of] - before[of]) * 1_000) / taken.length;
@@ -169,30 +171,3 @@ const filters: readonly (readonly [name: string, query: () => string])[] = [
   ["/countries", () => "/countries"],
   ["/regions", () => `/regions?country_code=${country()}`],
 ];
-
-/** Sends one request after the other at the given rate, whether or not earlier ones have been answered. */
-async function load(service: RunningService, paths: string[]): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true });
-  const startedAt = performance.now();
-  const sent: Promise<number>[] = [];
-  for (const [index, path] of paths.entries()) {
-    await delay(Math.max(0, startedAt + (index * 1_000) / requestsPerSecond - performance.now()));
-    sent.push(call(service, agent, path));
-  }
-  const taken = await Promise.all(sent);
-  agent.destroy();
-  return taken;
-}
-
-async function call(service: RunningService, agent: Agent, path: string): Promise<number> {
-  const startedAt = performance.now();
-  const asked = request(`${service.url}${path}`, {
-    agent,
-    headers: { authorization: `Bearer ${service.credential}` },
-  }).end();
-  const [answer] = await once(asked, "response");
-  answer.resume();
-  await once(answer, "end");
-  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
-  return performance.now() - startedAt;
-}
