@@ -68,21 +68,25 @@ test("the bytes of a large page are handed over, not copied", async () => {
   assert.equal(given.body.byteLength, 0);
 });
 
-/** Threads that answer with the page's address, and never where it says so. */
-function makeStickyPool(threads: number): ParsePool<string, null> {
+/** A pool whose threads answer with what the code, which has a `page`, comes to. */
+function makePoolOf(code: string, threads: number): ParsePool<string, null> {
   const source = `
-    import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ page }) => {
-      if (page.url.endsWith("/stuck")) for (;;) {}
-      parentPort.postMessage({ kind: "parsed", page: page.url });
-    });
-    parentPort.postMessage({ kind: "ready" });`;
+    import { threadId } from "node:worker_threads";
+    import { answerRequests } from ${JSON.stringify(new URL("./answer-requests.ts", import.meta.url).href)};
+    let count = 0;
+    answerRequests(({ page }) => { ${code} });`;
   const thread = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
   const limits = { threads, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 64 };
   const pool = createParsePool<string, null>({ thread, ...limits });
   pools.push(pool);
   return pool;
 }
+
+/** Threads that answer with the page's address, and never where it says so; they tell when they come to that. */
+const makeStickyPool = (threads: number) => {
+  const stick = 'new BroadcastChannel("stuck").postMessage(null); for (;;) {}';
+  return makePoolOf(`if (page.url.endsWith("/stuck")) { ${stick} } return page.url;`, threads);
+};
 
 const at = (url: string): FetchedPage => ({ ...page(""), url });
 
@@ -98,6 +102,22 @@ test("pages behind one that takes long are parsed by another thread", async () =
   );
   stop.abort(new Error("enough"));
   await stuck;
+});
+
+test("where every page is slow, each is parsed once all the same", async () => {
+  // Longer than a page may keep those behind it, as any page does on a machine that has too much to do.
+  const slow =
+    'const until = performance.now() + 150; while (performance.now() < until); return threadId + " " + ++count;';
+  const pool = makePoolOf(slow, 2);
+  const pages = Array.from({ length: 16 }, (_, index) => pool.parse(at(`/${index}`), null));
+  const answers = (await Promise.all(pages)).map((answer) => answer.split(" ").map(Number));
+  const ofThreads = new Map<number, number>();
+  for (const [thread = 0, count = 0] of answers)
+    ofThreads.set(thread, Math.max(count, ofThreads.get(thread) ?? 0));
+  assert.equal(
+    [...ofThreads.values()].reduce((sum, count) => sum + count),
+    pages.length,
+  );
 });
 
 test("a page that is stuck costs the others no more than a moment, where there is one thread", async () => {
@@ -188,7 +208,11 @@ test("a thread that is stuck with an aborted page is ended, and does not work on
   const pool = makeStickyPool(1);
   await pool.parse(at("/a"), null);
   const stop = new AbortController();
+  const channel = new BroadcastChannel("stuck");
+  const begun = once(channel, "message");
   const stopped = assert.rejects(pool.parse(at("/stuck"), null, stop.signal), /stopped/);
+  await begun;
+  channel.close();
   stop.abort(new Error("stopped"));
   await stopped;
   const abortedAt = performance.now();

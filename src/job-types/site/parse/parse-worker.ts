@@ -2,12 +2,13 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { ForagerError } from "../../../errors.ts";
-import type { ParseReply, ParseRequest } from "./parse-thread.ts";
+import type { ParseReply, ParseRequest } from "./answer-requests.ts";
 import type { ThreadStart } from "./start-thread.ts";
+import { makeClaims, offer, type ThreadClaims, takeBack } from "./thread-claims.ts";
 
 /** One page on its way through the pool. */
 export interface ParseTask<Page, Options> {
-  request: ParseRequest<Options>;
+  request: Omit<ParseRequest<Options>, "slot">;
   /** Its caller has gone: nobody waits for the answer. */
   abandoned: boolean;
   resolve: (page: Page) => void;
@@ -37,12 +38,18 @@ export interface ParseWorker<Page, Options> {
   /** Whether it may be given this page now. A large one goes to an idle thread alone. */
   canTake(task: ParseTask<Page, Options>): boolean;
   give(task: ParseTask<Page, Options>): void;
-  /** Nobody waits for the page any more: a thread that is slow with it is ended. */
+  /** Nobody waits for the page any more: it is not begun, and a thread that is slow with it is ended. */
   abandon(task: ParseTask<Page, Options>): void;
   /** Without work it keeps neither the process alive nor, after `idleMs`, itself. */
   rest(idleMs: number, onEnd: () => void): void;
   /** Ends the thread; its pages fail with `error`. */
   end(error: ForagerError): Promise<void>;
+}
+
+/** A page in the thread, and where it is claimed. */
+interface Given<Page, Options> {
+  task: ParseTask<Page, Options>;
+  slot: number;
 }
 
 /** A thread that has not started by then never will. */
@@ -64,20 +71,22 @@ export function startParseWorker<Page, Options>(
   options: ParseWorkerOptions<Page, Options>,
 ): ParseWorker<Page, Options> {
   const { pageTimeoutMs } = options;
-  const worker = startThread(options);
+  const claims = makeClaims(pagesAtOnce);
+  const worker = startThread(options, claims);
+  let given = 0;
   let started = false;
   let over = false;
   let pace: "good" | "slow" | "stuck" = "good";
   let timer: NodeJS.Timeout | undefined;
-  /** Pages in the thread, the first is being parsed; null: the thread still parses it, and nobody wants it. */
-  let tasks: (ParseTask<Page, Options> | null)[] = [];
+  /** Pages in the thread, the first is being parsed; null: it has been taken back, and the thread passes it over. */
+  let tasks: (Given<Page, Options> | null)[] = [];
 
   const lose = (reason: string) => {
     if (over) return;
-    const [current, ...behind] = tasks;
+    const [current, ...behind] = tasks.map((entry) => entry?.task);
     void stop();
     current?.reject(parseFailed(reason));
-    options.onReturned(behind.filter((task) => task !== null));
+    options.onReturned(behind.filter((task) => task !== undefined));
     options.onLost(reason, started);
   };
   const stop = async () => {
@@ -93,12 +102,21 @@ export function startParseWorker<Page, Options>(
     if (tasks.length > 0) timer = setTimeout(onSlow, Math.min(slowAfterMs, pageTimeoutMs));
   };
   const onSlow = () => {
-    if (tasks[0]?.abandoned) return lose("nobody waits for it");
+    if (tasks[0]?.task.abandoned) return lose("nobody waits for it");
     pace = "slow";
     timer = setTimeout(onStuck, Math.max(0, Math.min(stuckAfterMs, pageTimeoutMs) - slowAfterMs));
-    const behind = tasks.slice(1).filter((task) => task !== null);
-    tasks = [tasks[0] ?? null, ...tasks.slice(1).map(() => null)];
-    options.onReturned(behind);
+    const [first] = tasks;
+    options.onReturned(withdraw((entry) => entry !== first));
+  };
+  /** Takes back what the thread has not begun. */
+  const withdraw = (isMeant: (entry: Given<Page, Options>) => boolean) => {
+    const back: ParseTask<Page, Options>[] = [];
+    tasks = tasks.map((entry) => {
+      if (entry === null || !isMeant(entry) || !takeBack(claims, entry.slot)) return entry;
+      back.push(entry.task);
+      return null;
+    });
+    return back;
   };
 
   const onStuck = () => {
@@ -112,9 +130,9 @@ export function startParseWorker<Page, Options>(
     if (over) return;
     if (reply.kind === "ready") started = true;
     else {
-      const task = tasks.shift();
-      if (reply.kind === "parsed") task?.resolve(reply.page);
-      else task?.reject(parseFailed(reply.message));
+      const entry = tasks.shift();
+      if (reply.kind === "parsed") entry?.task.resolve(reply.page);
+      if (reply.kind === "failed") entry?.task.reject(parseFailed(reply.message));
     }
     watch();
     options.onFree();
@@ -138,14 +156,18 @@ export function startParseWorker<Page, Options>(
     },
     give(task) {
       worker.ref();
-      tasks.push(task);
-      const { request } = task;
+      // No more pages than slots are in the thread, and it answers them in their order: this one's is free again.
+      const slot = given++ % pagesAtOnce;
+      offer(claims, slot);
+      tasks.push({ task, slot });
+      const request: ParseRequest<Options> = { ...task.request, slot };
       worker.postMessage(request, isLarge(task) ? [request.page.body.buffer as ArrayBuffer] : []);
       if (tasks.length === 1) watch();
     },
     abandon(task) {
       task.abandoned = true;
-      if (task === tasks[0] && pace !== "good") lose("nobody waits for it");
+      withdraw((entry) => entry.task === task);
+      if (task === tasks[0]?.task && pace !== "good") lose("nobody waits for it");
     },
     rest(idleMs, onEnd) {
       worker.unref();
@@ -157,7 +179,7 @@ export function startParseWorker<Page, Options>(
       timer = setTimeout(end, idleMs).unref();
     },
     async end(error) {
-      for (const task of tasks) task?.reject(error);
+      for (const entry of tasks) entry?.task.reject(error);
       await stop();
     },
   };
@@ -167,12 +189,16 @@ function isLarge<Page, Options>({ request }: ParseTask<Page, Options>): boolean 
   return request.page.body.byteLength > copiedBytesMax;
 }
 
-function startThread(options: Pick<ParseWorkerOptions<unknown, unknown>, "module" | "memoryMb">): Worker {
+function startThread(
+  options: Pick<ParseWorkerOptions<unknown, unknown>, "module" | "memoryMb">,
+  claims: ThreadClaims,
+): Worker {
   const cacheFolder = getCompileCacheDir();
   return new Worker(new URL("./start-thread.ts", import.meta.url), {
     workerData: {
       module: options.module.href,
       cacheFolder: cacheFolder === undefined ? undefined : dirname(cacheFolder),
+      claims,
     } satisfies ThreadStart,
     name: "forager-parse",
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: youngHeapMb },

@@ -1,6 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { workerData } from "node:worker_threads";
+import type { ThreadClaims } from "./thread-claims.ts";
 
 /** What a thread of the pool is started with. */
 export interface ThreadStart {
@@ -8,6 +9,8 @@ export interface ThreadStart {
   module: string;
   /** Where compiled sources are kept, if the process keeps any. */
   cacheFolder: string | undefined;
+  /** Which of its pages it has begun. */
+  claims: ThreadClaims;
 }
 
 // At nearly every collection a page is at work, so that V8 takes the lists in its tree for lasting ones and makes all
