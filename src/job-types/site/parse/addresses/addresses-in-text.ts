@@ -189,7 +189,9 @@ function textsBefore(
   from: number,
 ): { beside: string[]; above: string[] } {
   if (!first) return { beside: [], above: [] };
-  const beside = segments.filter((segment, index) => index < from && segment.source === first.source);
+  let lineStart = from;
+  while (segments[lineStart - 1]?.source === first.source) lineStart -= 1;
+  const beside = segments.slice(lineStart, from);
   // What ends the main part says nothing of the footer.
   const above = lines
     .slice(Math.max(0, first.source - 3), first.source)
