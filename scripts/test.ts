@@ -1,4 +1,5 @@
 import { globSync, rmSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { relative, resolve } from "node:path";
 import { run } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -25,8 +26,8 @@ const TEST_TIMEOUT_MS = 2 * 60_000;
 /** For one process. The slowest takes a fifth of it on two busy cores; what takes longer hangs. */
 const PROCESS_TIMEOUT_MS = 5 * 60_000;
 
-/** Processes at a time. Two cores are what CI has, and most files wait for servers and timers most of the time. */
-const CONCURRENCY = 4;
+/** Processes at a time: more than there are cores, since most files wait for servers and timers; browsers take memory. */
+const CONCURRENCY = Math.min(availableParallelism() + 2, 10);
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 // Given values come first, for the developer who wants to see the log.
