@@ -50,7 +50,7 @@ describe("settings", () => {
     const { id, patch } = await subscribe({});
     const first = await api.get(settingsUrl, `${id}:ann:plain`);
     assert.deepEqual(first.body, { cadence: "off", last_sent_at: null, recipients: [] });
-    await patch({ recipients: ["a@example.com", "b@example.com", "a@example.com"] });
+    await patch({ recipients: ["a@example.com", "b@example.com", "A@Example.com"] });
     const { body } = await patch({ cadence: "weekly" });
     assert.deepEqual(body, {
       cadence: "weekly",

@@ -1,3 +1,4 @@
+import { normalEmail } from "../../contract/email-address.ts";
 import type { Actor } from "../../contract/principal.ts";
 import { recordAct } from "../../store/activities.ts";
 import type { Database } from "../../store/database.ts";
@@ -31,7 +32,7 @@ export function createDigestSettings(database: Database, links: UnsubscribeLinks
       database.transaction(async (tx) => {
         const change = {
           cadence: cadence ?? null,
-          recipients: recipients === undefined ? null : [...new Set(recipients)],
+          recipients: recipients === undefined ? null : eachOnce(recipients),
         };
         const settings = await changeDigestSettings(tx, clientId, change);
         await recordAct(tx, { clientId, actor: by, kind: "digest_settings.changed" });
@@ -43,4 +44,14 @@ export function createDigestSettings(database: Database, links: UnsubscribeLinks
       await removeRecipient(database, clientId, recipient);
     },
   };
+}
+
+/** Nobody gets a report twice because an address stands there in two spellings; the first is kept. */
+function eachOnce(addresses: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const address of addresses) {
+    const key = normalEmail(address);
+    if (!first.has(key)) first.set(key, address);
+  }
+  return [...first.values()];
 }
