@@ -32,6 +32,7 @@ import { forgetChangedClients } from "./forget-changed-clients.ts";
 import { createNameCheckLimit } from "./http/middleware/name-check-limit.ts";
 import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
+import { startProbeServer } from "./http/probe-server.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createJobTypes } from "./job-types/registry.ts";
 import { isRoleWord } from "./job-types/verify/index.ts";
@@ -70,6 +71,7 @@ import { openSignals, type Signals } from "./store/signals.ts";
 import { createCapabilities } from "./system/capabilities.ts";
 import { serviceInfo } from "./system/info.ts";
 import { createMailReadiness } from "./system/mail-readiness.ts";
+import { createReadiness } from "./system/readiness.ts";
 import { createSystemStatus } from "./system/status.ts";
 import { createWebhookParts, type WebhookParts } from "./webhook-parts.ts";
 
@@ -80,6 +82,8 @@ export interface Service {
   readonly core: Core;
   /** Where the API answers; null without the api role. */
   readonly url: string | null;
+  /** Where a process without the api role answers probes; null where METRICS_PORT is not set. */
+  readonly probesUrl: string | null;
   /** Refuses new work, lets running work finish within SHUTDOWN_SECONDS and gives the rest back. */
   stop(): Promise<void>;
 }
@@ -146,6 +150,9 @@ export async function startService(config: Config, log: Logger, active: Readonly
     stops.push(() => completions.stop());
     const webhooks = createWebhookParts(core, metrics);
     stops.push(() => webhooks.close());
+    // Stopped late, so that it tells of running jobs while the process waits for them.
+    const probes = active.has("api") ? null : await startProbes(core, metrics, () => stopping);
+    stops.push(() => probes?.close());
 
     const campaignPorts = {
       database,
@@ -205,7 +212,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
     }
     // First of all: whoever submits now is sent elsewhere, while streams still tell how running jobs end.
     stops.push(() => api?.submitter.stop());
-    return { core, url: api?.url ?? null, stop };
+    return { core, url: api?.url ?? null, probesUrl: probes?.url ?? null, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -312,6 +319,12 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   });
   stops.push(() => parts.webhooks.endTests());
   return { url: (await server.listen()).url, submitter };
+}
+
+async function startProbes({ config, log, database }: Core, metrics: Registry, stopping: () => boolean) {
+  if (config.metricsPort === undefined) return null;
+  const ready = createReadiness({ database, stopping });
+  return await startProbeServer({ config, log, metrics, ready }, config.metricsPort);
 }
 
 /** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */

@@ -101,6 +101,12 @@ export const settings = {
     default: "25",
     doc: "How long a stopping process lets its running jobs finish, in seconds, before it gives them back.",
   }),
+  metricsPort: setting({
+    env: "METRICS_PORT",
+    group: "Server",
+    schema: integer(0, 65_535).optional(),
+    doc: "TCP port at which a process without the api role answers /livez, /readyz and /metrics, at HOST; without it at none. The API answers them at PORT.",
+  }),
   metricsToken: setting({
     env: "METRICS_TOKEN",
     group: "Server",

@@ -25,8 +25,9 @@ Stops on Ctrl-C or SIGTERM: running jobs finish within SHUTDOWN_SECONDS, the res
     const log = createLog(config);
     const stopRequested = nextStopSignal();
     const service = await startService(config, log, active);
-    log.info({ roles: [...active], url: service.url }, "Forager has started");
-    if (service.url !== null) print(await welcome(service, config, service.url));
+    const { url, probesUrl } = service;
+    log.info({ roles: [...active], url, ...(probesUrl && { probesUrl }) }, "Forager has started");
+    if (url !== null) print(await welcome(service, config, url));
     const signal = await stopRequested;
     log.info({ signal }, "stopping; once more to stop at once");
     await service.stop();

@@ -1,5 +1,4 @@
-import type { Socket } from "node:net";
-import Fastify, { type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
 import { foragerVersion } from "../version.ts";
@@ -7,16 +6,16 @@ import { isHttps } from "./base-url.ts";
 import { installClaimPage } from "./claim-page/claim-page.ts";
 import { installDashboard } from "./dashboard.ts";
 import { EventStreams } from "./event-streams.ts";
+import { createApp, listen } from "./fastify-app.ts";
 import type { HttpServices } from "./http-services.ts";
 import { trackIdleConnections } from "./idle-connections.ts";
 import { installJsonBody } from "./json-body.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
 import { createHttpMetrics } from "./middleware/http-metrics.ts";
-import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
+import { createProblemReply } from "./middleware/problem-reply.ts";
 import { createRateCounter, type RateCounter } from "./middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./middleware/rate-limit.ts";
-import { requestIdOf } from "./middleware/request-id.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
@@ -46,8 +45,6 @@ export interface HttpServerOptions {
   dashboardFolder?: string;
 }
 
-/** How long a client may take to send a request whole. Event streams stay open as long as they like. */
-const requestTimeoutMs = 30_000;
 /** How long answers under way may take once the server closes, before their connections are cut. */
 const closeTimeoutMs = 10_000;
 /** How soon after an answer its connection is closed by then. */
@@ -63,7 +60,7 @@ export async function createHttpServer(
   const counter =
     options.rateCounter ??
     (await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: rateLimitWindowSeconds, log }));
-  const app = createApp(services);
+  const app = createApp(config, log);
   const idleConnections = trackIdleConnections(app.server);
   const state: ServerState = { streams, counter, isClosing: false };
   installMiddleware(app, services, state);
@@ -91,7 +88,7 @@ export async function createHttpServer(
   return {
     app,
     routes,
-    listen: () => listen(app, config),
+    listen: () => listen(app, { ...config, setting: "PORT" }),
     async close() {
       state.isClosing = true;
       streams.endAll("The server is shutting down.");
@@ -136,53 +133,6 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   installUnknownPathHandler(app);
 }
 
-function createApp({ config, log }: HttpServices): FastifyInstance {
-  const reply = createProblemReply(log);
-  return Fastify({
-    logger: false,
-    bodyLimit: limits.body_bytes_max,
-    requestTimeout: requestTimeoutMs,
-    trustProxy: config.trustProxy ?? false,
-    genReqId: requestIdOf,
-    return503OnClosing: false,
-    // A malformed identifier of any length is a 404 of ours, not a refusal of the router.
-    routerOptions: { maxParamLength: 65_536 },
-    // TCP keep-alive tells of readers of event streams that are gone without a word.
-    http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
-    // Routes check and write by zod and JSON alone. Fastify's own compilers take a tenth of a second to load.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    frameworkErrors: reply,
-    clientErrorHandler: answerUnreadable,
-  });
-}
-
-function noSchemas(): never {
-  throw new Error("Routes have no schemas of Fastify's.");
-}
-
-/** Answers what is no HTTP request at all, where there is no reply object to do it with. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (socket.writable && error.code !== "ECONNRESET") {
-    const [status, sentence] = unreadable[error.code ?? ""] ?? [
-      "400 Bad Request",
-      "This is no valid HTTP request.",
-    ];
-    const body = JSON.stringify(problemOf(new ForagerError("malformed_request", sentence)));
-    socket.write(
-      `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    );
-  }
-  socket.destroySoon();
-}
-
-const unreadable: Readonly<Record<string, [status: string, sentence: string]>> = {
-  HPE_HEADER_OVERFLOW: [
-    "431 Request Header Fields Too Large",
-    "The request's headers are larger than 16 KiB.",
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not arrive within 30 seconds."],
-};
-
 function addRoute(app: FastifyInstance, route: Route, services: HttpServices): void {
   app.route({
     method: route.method,
@@ -194,34 +144,3 @@ function addRoute(app: FastifyInstance, route: Route, services: HttpServices): v
     handler: compileRoute(route, services),
   });
 }
-
-async function listen(app: FastifyInstance, config: HttpServices["config"]): Promise<{ url: string }> {
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = listenFailures[code ?? ""];
-    if (reason === undefined) throw error;
-    throw new ForagerError(
-      "configuration_invalid",
-      `Cannot listen at ${config.host}:${config.port}: ${reason}`,
-      {
-        cause: error,
-      },
-    );
-  }
-  const address = app.server.address();
-  const port = typeof address === "object" && address !== null ? address.port : config.port;
-  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
-  return { url: `http://${wildcards.has(config.host) ? "127.0.0.1" : host}:${port}` };
-}
-
-/** Every address of this machine: what listens on them answers at this one. */
-const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
-
-const listenFailures: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is in use. Stop the other program, or set PORT to another number.",
-  EACCES: "this user may not use the port. Set PORT to a number above 1023.",
-  EADDRNOTAVAIL: "the address is not one of this machine. Set HOST to one that is.",
-  ENOTFOUND: "the host name is not known. Set HOST to an address of this machine.",
-};

@@ -6,6 +6,8 @@ import type { Database } from "../store/database.ts";
 import type { LocationSource } from "../store/locations.ts";
 import { countEndedJobs, countOpenJobs } from "../store/queue-statistics.ts";
 import { countWorkers, type WorkerCounts } from "../store/workers.ts";
+import { createReadiness } from "./readiness.ts";
+import { remember } from "./remember.ts";
 
 export interface SystemStatus {
   health(): Promise<Health>;
@@ -23,9 +25,6 @@ const statName = {
   svcVerify: "svc_verify",
   svcPeople: "svc_people",
 } as const satisfies Record<JobTypeName, string>;
-
-/** Anybody may ask for these without credentials, so the database is asked at most this often. */
-const freshMs = 1_000;
 
 export function createSystemStatus(ports: {
   database: Database;
@@ -46,7 +45,6 @@ export function createSystemStatus(ports: {
   const { database } = ports;
   const queueStats = remember(() => readQueueStats(database));
   const health = remember(() => readHealth(ports));
-  const ping = remember(() => database.query({ text: "select 1" }).then(() => true));
 
   return {
     health,
@@ -80,7 +78,7 @@ export function createSystemStatus(ports: {
         timestamp: new Date().toISOString(),
       };
     },
-    ready: () => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false)),
+    ready: createReadiness(ports),
   };
 }
 
@@ -156,18 +154,4 @@ function perJobType<Value>(
 ): Record<(typeof statName)[JobTypeName], Value> {
   const entries = Object.entries(statName).map(([type, name]) => [name, valueFor(type as JobTypeName)]);
   return Object.fromEntries(entries) as Record<(typeof statName)[JobTypeName], Value>;
-}
-
-/** Callers within a second of each other share one answer; a failure is not remembered. */
-function remember<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let last: { answer: Promise<Answer>; at: number } | undefined;
-  return () => {
-    if (last !== undefined && Date.now() - last.at < freshMs) return last.answer;
-    const current = { answer: ask(), at: Date.now() };
-    last = current;
-    current.answer.catch(() => {
-      if (last === current) last = undefined;
-    });
-    return current.answer;
-  };
 }

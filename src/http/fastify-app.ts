@@ -1,0 +1,97 @@
+import type { Socket } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { limits } from "../contract/limits.ts";
+import { ForagerError } from "../errors.ts";
+import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
+import { requestIdOf } from "./middleware/request-id.ts";
+
+/** How long a client may take to send a request whole. Event streams stay open as long as they like. */
+const requestTimeoutMs = 30_000;
+
+/** An HTTP server as all of this service are, without routes. */
+export function createApp(config: Pick<Config, "trustProxy">, log: Logger): FastifyInstance {
+  const reply = createProblemReply(log);
+  return Fastify({
+    logger: false,
+    bodyLimit: limits.body_bytes_max,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: config.trustProxy ?? false,
+    genReqId: requestIdOf,
+    return503OnClosing: false,
+    // A malformed identifier of any length is a 404 of ours, not a refusal of the router.
+    routerOptions: { maxParamLength: 65_536 },
+    // TCP keep-alive tells of readers of event streams that are gone without a word.
+    http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
+    // Routes check and write by zod and JSON alone. Fastify's own compilers take a tenth of a second to load.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    frameworkErrors: reply,
+    clientErrorHandler: answerUnreadable,
+  });
+}
+
+function noSchemas(): never {
+  throw new Error("Routes have no schemas of Fastify's.");
+}
+
+/** Answers what is no HTTP request at all, where there is no reply object to do it with. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.writable && error.code !== "ECONNRESET") {
+    const [status, sentence] = unreadable[error.code ?? ""] ?? [
+      "400 Bad Request",
+      "This is no valid HTTP request.",
+    ];
+    const body = JSON.stringify(problemOf(new ForagerError("malformed_request", sentence)));
+    socket.write(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}
+
+const unreadable: Readonly<Record<string, [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    "The request's headers are larger than 16 KiB.",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not arrive within 30 seconds."],
+};
+
+export interface Address {
+  host: string;
+  port: number;
+  /** What sets the port, for who must choose another. */
+  setting: "PORT" | "METRICS_PORT";
+}
+
+/** Resolves to the URL on this machine. @throws ForagerError configuration_invalid where it cannot listen there. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port, setting }: Address,
+): Promise<{ url: string }> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = listenFailures[code ?? ""]?.replace("PORT", setting);
+    if (reason === undefined) throw error;
+    throw new ForagerError("configuration_invalid", `Cannot listen at ${host}:${port}: ${reason}`, {
+      cause: error,
+    });
+  }
+  const address = app.server.address();
+  const taken = typeof address === "object" && address !== null ? address.port : port;
+  const name = host.includes(":") ? `[${host}]` : host;
+  return { url: `http://${wildcards.has(host) ? "127.0.0.1" : name}:${taken}` };
+}
+
+/** Every address of this machine: what listens on them answers at this one. */
+const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: "the port is in use. Stop the other program, or set PORT to another number.",
+  EACCES: "this user may not use the port. Set PORT to a number above 1023.",
+  EADDRNOTAVAIL: "the address is not one of this machine. Set HOST to one that is.",
+  ENOTFOUND: "the host name is not known. Set HOST to an address of this machine.",
+};

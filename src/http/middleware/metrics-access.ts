@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
+import { ForagerError } from "../../errors.ts";
+import { isLoopback } from "./client-address.ts";
+
+type MetricsConfig = Pick<Config, "metricsToken" | "trustProxy">;
+
+/** What prom-client's registry writes. */
+export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
+
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip"];
+
+/** The loopback addresses and whoever has METRICS_TOKEN. @throws ForagerError unauthenticated, forbidden. */
+export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfig): void {
+  if (isLocal(request, config)) return;
+  if (config.metricsToken === undefined) {
+    throw new ForagerError(
+      "forbidden",
+      "Metrics answer this machine only. Set METRICS_TOKEN to open them to others.",
+    );
+  }
+  const given = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  if (!timingSafeEqual(sha256(given), sha256(config.metricsToken))) {
+    throw new ForagerError("unauthenticated", "Send METRICS_TOKEN as 'Authorization: Bearer <token>'.");
+  }
+}
+
+/** A proxy on this machine that is not in TRUST_PROXY speaks for others, whatever its own address is. */
+function isLocal(request: FastifyRequest, config: MetricsConfig): boolean {
+  const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);
+  return isLoopback(request.ip) && (config.trustProxy !== undefined || !isForwarded);
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

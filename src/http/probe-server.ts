@@ -1,0 +1,49 @@
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import type { z } from "zod";
+import type { Config } from "../config.ts";
+import type { Liveness, Readiness } from "../contract/system.ts";
+import { createApp, listen } from "./fastify-app.ts";
+import { checkMetricsAccess, metricsType } from "./middleware/metrics-access.ts";
+import { createProblemReply } from "./middleware/problem-reply.ts";
+import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
+
+export interface ProbeServices {
+  config: Pick<Config, "host" | "trustProxy" | "metricsToken">;
+  log: Logger;
+  metrics: Registry;
+  /** Whether this process can work now. */
+  ready: () => Promise<boolean>;
+}
+
+/**
+ * Answers /livez, /readyz and /metrics for a process without the api role, as the API does.
+ * @throws ForagerError configuration_invalid where it cannot listen at the port.
+ */
+export async function startProbeServer(
+  { config, log, metrics, ready }: ProbeServices,
+  port: number,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const app = createApp(config, log);
+  app.setErrorHandler(createProblemReply(log));
+  installUnknownPathHandler(app);
+  app.get("/livez", (): z.output<typeof Liveness> => ({ status: "alive" }));
+  app.get("/readyz", async (_request, reply): Promise<z.output<typeof Readiness>> => {
+    if (await ready()) return { status: "ready" };
+    reply.code(503);
+    return { status: "not_ready" };
+  });
+  app.get("/metrics", async (request, reply) => {
+    checkMetricsAccess(request, config);
+    reply.type(metricsType);
+    return metrics.metrics();
+  });
+  const { url } = await listen(app, { host: config.host, port, setting: "METRICS_PORT" });
+  return {
+    url,
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
