@@ -111,11 +111,13 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
       const where = context.site.isSubdomain(url) ? "another sub-domain" : "another site";
       return { outcome: "filter", reason: `It is on ${where}.`, final: true, foreign: true } as const;
     }
-    const empty = context.parameters.emptyIn(url);
+    // First, since it bounds the parameters that are compared next.
+    const unfit = linkRefusal(url);
+    const empty = unfit === null ? context.parameters.emptyIn(url) : null;
     if (empty !== null) {
       return { outcome: "duplicate", reason: emptyReason(empty), final: true, foreign: false } as const;
     }
-    const reason = linkRefusal(url) ?? boundlessRefusal(url, isNamed);
+    const reason = unfit ?? boundlessRefusal(url, isNamed);
     if (reason !== null) return { outcome: "filter", reason, final: true, foreign: false } as const;
     if (nofollow) {
       const asked = "The link or its page asks not to be followed (nofollow).";

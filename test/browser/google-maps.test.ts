@@ -23,7 +23,7 @@ const onlyFor = (fault: GoogleFault): NonNullable<GooglePeerOptions["fault"]> =>
 
 async function browserWorld(
   peerOptions: GooglePeerOptions,
-  { showWaitMs = 10_000, proxies = [] as string[] } = {},
+  { showWaitMs = 20_000, proxies = [] as string[] } = {},
 ) {
   const temporaryDir = await temporaryFolder("maps-browser");
   const browser = {

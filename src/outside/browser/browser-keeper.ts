@@ -3,17 +3,20 @@ import { ForagerError, messageOf } from "../../errors.ts";
 import { removeLeftovers } from "./browser-folder.ts";
 import type { ChromiumSearch } from "./find-chromium.ts";
 import type { GuardProxyOptions } from "./guard-proxy.ts";
+import { SlowStart } from "./launch-chromium.ts";
 import type { MemoryLimits } from "./memory-watch.ts";
 import { type SharedBrowser, startBrowser } from "./shared-browser.ts";
 
 export interface BrowserKeeperOptions extends GuardProxyOptions {
-  /** Finds the program; asked once. */
+  /** Finds the program; asked until there is one, once in `retryMs` at most. */
   findChromium: () => Promise<ChromiumSearch>;
   /** Where the browser's profile and temporary files are kept while it runs. */
   temporaryDir: string;
   userAgent: string;
   /** How long a browser without work is kept, 30 s by default. */
   idleMs?: number;
+  /** How soon a browser that is not there, or does not start, is tried again; 60 s by default. */
+  retryMs?: number;
   memory?: MemoryLimits;
   /** Told when a browser starts, or cannot start as it should. */
   log?: (message: string, details?: Readonly<Record<string, unknown>>) => void;
@@ -34,21 +37,29 @@ export interface BrowserKeeper {
 }
 
 /** A browser that cannot start is not tried again for each page. */
-const retryMs = 60_000;
+const retryDefaultMs = 60_000;
 const idleDefaultMs = 30_000;
 const memoryDefaults: MemoryLimits = { pageMb: 768, browserMb: 1_536 };
 
 export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeeper {
-  const { log = () => {} } = options;
+  const { log = () => {}, retryMs = retryDefaultMs } = options;
   const leftovers = removeLeftovers(options.temporaryDir);
   const start = createStarter(options);
-  let search: Promise<ChromiumSearch> | undefined;
+  let search: { found: Promise<ChromiumSearch>; atMs: number } | undefined;
   let present: { starting: Promise<SharedBrowser>; giveUp: AbortController } | undefined;
   let failure: { error: ForagerError; atMs: number } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const find = () => (search ??= options.findChromium());
+  const find = async () => {
+    search ??= { found: options.findChromium(), atMs: performance.now() };
+    const asked = search;
+    const found = await asked.found;
+    // A busy machine may have kept it from answering, and it may be installed any time.
+    const isOld = performance.now() - asked.atMs >= retryMs;
+    if (found.chromium === null && isOld && search === asked) search = undefined;
+    return found;
+  };
   const failedLately = () => failure !== undefined && performance.now() - failure.atMs < retryMs;
   const startNew = async (signal: AbortSignal): Promise<SharedBrowser> => {
     const { chromium, broken } = await find();
@@ -120,7 +131,8 @@ function createStarter(options: BrowserKeeperOptions) {
       try {
         return await startBrowser({ ...startOptions, sandbox });
       } catch (error) {
-        if (signal.aborted) throw error;
+        // A machine that is busy for a moment says nothing of the sandbox.
+        if (signal.aborted || error instanceof SlowStart) throw error;
         const browser = await startBrowser({ ...startOptions, sandbox: false });
         sandbox = false;
         log("the sandbox of the browser does not start, so pages are rendered without it", {

@@ -30,7 +30,7 @@ export interface ChromiumSearchOptions {
   playwrightDir?: string;
   /** DATA_DIR: where the Chromium that is installed with Forager is unpacked. Without it, it is not tried. */
   dataDir?: string;
-  /** Limit for one program to tell its version, 3,000 by default. */
+  /** Limit for one program to tell its version, 10,000 by default. */
   timeoutMs?: number;
 }
 
@@ -122,7 +122,7 @@ async function askVersion(
   path: string,
   options: ChromiumSearchOptions,
 ): Promise<{ version: string } | { reason: string }> {
-  const timeoutMs = options.timeoutMs ?? 3_000;
+  const timeoutMs = options.timeoutMs ?? 10_000;
   try {
     const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: 65_536 } as const;
     const { stdout } = await run(path, ["--version"], { ...environment(options), ...limits });

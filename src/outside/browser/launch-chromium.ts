@@ -32,6 +32,9 @@ export interface RunningChromium {
   close(): Promise<void>;
 }
 
+/** It neither answered in time nor ended: the machine is too busy, or the program no browser. */
+export class SlowStart extends Error {}
+
 const writtenWaitMs = 500;
 
 /** What a browser needs of the environment: nothing of ours, which holds secrets. */
@@ -46,7 +49,7 @@ const temporaryDirOf = (folder: string) => (process.platform === "linux" ? "/pro
 /**
  * Starts Chromium in a process group of its own and speaks to it over pipes: no port is opened, and when
  * this process dies in whatever way, the pipes close and the browser ends.
- * @throws Error with the reason as a sentence; nothing of it is left then.
+ * @throws Error with the reason as a sentence, SlowStart where it did not answer in time; nothing of it is left then.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
   const folder = await createBrowserFolder(options.temporaryDir);
@@ -82,10 +85,11 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     await removeBrowserFolder(folder);
   };
 
-  const late = setTimeout(
-    () => cdp.close(`the browser did not start within ${options.startTimeoutMs / 1000} s`),
-    options.startTimeoutMs,
-  );
+  let isSlow = false;
+  const late = setTimeout(() => {
+    isSlow = true;
+    cdp.close(`the browser did not start within ${options.startTimeoutMs / 1000} s`);
+  }, options.startTimeoutMs);
   const giveUp = () => cdp.close("it is not needed any more");
   options.signal.addEventListener("abort", giveUp, { once: true });
   try {
@@ -97,7 +101,8 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     // The pipe closes a moment before the program has ended, and tells less.
     const ownEnd = child.signalCode === null ? await exited : messageOf(error);
     await Promise.race([written, delay(writtenWaitMs, undefined, { ref: false })]);
-    throw new Error(`${options.path} cannot be used: ${ownEnd}${complaint()}.`, { cause: error });
+    const reason = `${options.path} cannot be used: ${ownEnd}${complaint()}.`;
+    throw isSlow ? new SlowStart(reason, { cause: error }) : new Error(reason, { cause: error });
   } finally {
     clearTimeout(late);
     options.signal.removeEventListener("abort", giveUp);

@@ -112,16 +112,22 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   return { isAvailable: keeper.isAvailable, openSession, close: keeper.close };
 }
 
-/** A browser that opens no page any more is of no use to anybody: it is ended, and the next page gets a new one. */
+/**
+ * A browser that opens no page any more is of no use to anybody: it is ended, and the next page gets a new one. Where a
+ * page has less time left than that takes to tell, it fails alone: the browser may only be busy with others' pages.
+ */
 async function openInTime(opening: Promise<Tab>, browser: SharedBrowser, leftMs: number): Promise<Tab> {
   const { promise: late, reject } = Promise.withResolvers<never>();
+  let isLate = false;
   const timer = setTimeout(
     () => {
-      void browser.close();
+      isLate = true;
+      if (leftMs >= openTimeoutMs) void browser.close();
       reject(new CdpError("the browser does not react"));
     },
     Math.min(leftMs, openTimeoutMs),
   );
+  opening.then((tab) => (isLate ? tab.close() : undefined)).catch(() => undefined);
   try {
     return await Promise.race([opening, late]);
   } finally {

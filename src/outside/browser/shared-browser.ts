@@ -1,7 +1,7 @@
 import { messageOf } from "../../errors.ts";
 import { type GuardProxyOptions, startGuardProxy } from "./guard-proxy.ts";
 import { readInPageScripts } from "./in-page-scripts.ts";
-import { launchChromium, type RunningChromium } from "./launch-chromium.ts";
+import { launchChromium, type RunningChromium, SlowStart } from "./launch-chromium.ts";
 import { type MemoryLimits, startMemoryWatch } from "./memory-watch.ts";
 import { openTab, type Tab } from "./open-tab.ts";
 import { watchPageTargets } from "./page-targets.ts";
@@ -51,7 +51,7 @@ const contextCloseMs = 1_000;
 
 /**
  * Starts a browser whose only way out is the guard proxy.
- * @throws Error with the reason as a sentence.
+ * @throws Error with the reason as a sentence, SlowStart where the browser did not answer in time.
  */
 export async function startBrowser(options: BrowserOptions): Promise<SharedBrowser> {
   const proxy = await startGuardProxy(options);
@@ -62,7 +62,7 @@ export async function startBrowser(options: BrowserOptions): Promise<SharedBrows
     return sharedBrowser(chromium, { proxy, targets, scripts, memory: options.memory });
   } catch (error) {
     await Promise.all([chromium?.close(), proxy.close()]);
-    throw new Error(messageOf(error), { cause: error });
+    throw error instanceof SlowStart ? error : new Error(messageOf(error), { cause: error });
   }
 }
 

@@ -69,14 +69,14 @@ test("the bytes of a large page are handed over, not copied", async () => {
 });
 
 /** A pool whose threads answer with what the code, which has a `page`, comes to. */
-function makePoolOf(code: string, threads: number): ParsePool<string, null> {
+function makePoolOf(code: string, threads: number, pageTimeoutMs = 60_000): ParsePool<string, null> {
   const source = `
     import { threadId } from "node:worker_threads";
     import { answerRequests } from ${JSON.stringify(new URL("./answer-requests.ts", import.meta.url).href)};
     let count = 0;
     answerRequests(({ page }) => { ${code} });`;
   const thread = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
-  const limits = { threads, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 64 };
+  const limits = { threads, pageTimeoutMs, idleMs: 60_000, memoryMb: 64 };
   const pool = createParsePool<string, null>({ thread, ...limits });
   pools.push(pool);
   return pool;
@@ -150,6 +150,15 @@ test("a page that takes too long fails alone, and the pages behind it are parsed
   assert.equal(large.status === "rejected" && large.reason.code, "parse_failed");
   assert.match(String(large.status === "rejected" && large.reason.message), /longer than 0\.3 s/);
   assert.equal(small.status === "fulfilled" && small.value.markdown, "small");
+});
+
+test("time in which a page's thread had no processor is not the page's, up to a limit", async () => {
+  // A thread that waits is to the pool what one is that other work keeps from a processor.
+  const wait =
+    "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(page.url)); return page.url;";
+  const pool = makePoolOf(wait, 1, 300);
+  assert.equal(await pool.parse(at("900"), null), "900");
+  await assert.rejects(pool.parse(at("60000"), null), /longer than 0\.3 s/);
 });
 
 test("a page that needs too much memory fails alone, and the pages behind it are parsed", async () => {

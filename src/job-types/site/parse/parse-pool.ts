@@ -12,7 +12,7 @@ export interface ParsePoolOptions {
    * as many again. A thread costs about 60 MB while it lives.
    */
   threads: number;
-  /** Limit for one page, from the moment a thread begins it. A page that takes longer costs its thread. */
+  /** Limit for one page, in processor time of its thread. A page that takes longer costs its thread. */
   pageTimeoutMs: number;
   /** How long a thread without work is kept. */
   idleMs: number;

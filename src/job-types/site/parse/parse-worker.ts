@@ -18,7 +18,7 @@ export interface ParseTask<Page, Options> {
 export interface ParseWorkerOptions<Page, Options> {
   /** The module that answers requests. */
   module: URL;
-  /** Limit for one page. */
+  /** Limit for one page, in processor time of its thread; `busyFactor` times as long by the clock. */
   pageTimeoutMs: number;
   /** Limit of the heap's lasting part in MB. */
   memoryMb: number;
@@ -62,6 +62,8 @@ const pagesAtOnce = 4;
 /** A page that takes this long is no longer worth waiting for: those behind it go to other threads. */
 const slowAfterMs = 100;
 const stuckAfterMs = 1_000;
+/** Other work may leave a thread this little of a processor before its page fails for that. */
+const busyFactor = 6;
 /** A page this large is handed over instead of copied, and so cannot be given to another thread again. */
 const copiedBytesMax = 262_144;
 /** Of short-lived objects. V8 would take eight times as much, and no page is parsed faster for it. */
@@ -78,6 +80,8 @@ export function startParseWorker<Page, Options>(
   let over = false;
   let pace: "good" | "slow" | "stuck" = "good";
   let timer: NodeJS.Timeout | undefined;
+  /** Counts the pages that were begun, or passed over. */
+  let turn = 0;
   /** Pages in the thread, the first is being parsed; null: it has been taken back, and the thread passes it over. */
   let tasks: (Given<Page, Options> | null)[] = [];
 
@@ -99,12 +103,18 @@ export function startParseWorker<Page, Options>(
   const watch = () => {
     clearTimeout(timer);
     pace = "good";
+    turn += 1;
     if (tasks.length > 0) timer = setTimeout(onSlow, Math.min(slowAfterMs, pageTimeoutMs));
   };
   const onSlow = () => {
     if (tasks[0]?.task.abandoned) return lose("nobody waits for it");
     pace = "slow";
-    timer = setTimeout(onStuck, Math.max(0, Math.min(stuckAfterMs, pageTimeoutMs) - slowAfterMs));
+    const slowAtMs = performance.now();
+    // What the page took before is not counted.
+    const usedBefore = worker.cpuUsage();
+    usedBefore.catch(() => undefined);
+    const toStuckMs = Math.max(0, Math.min(stuckAfterMs, pageTimeoutMs) - slowAfterMs);
+    timer = setTimeout(() => onStuck(slowAtMs, usedBefore), toStuckMs);
     const [first] = tasks;
     options.onReturned(withdraw((entry) => entry !== first));
   };
@@ -119,10 +129,22 @@ export function startParseWorker<Page, Options>(
     return back;
   };
 
-  const onStuck = () => {
+  const onStuck = (slowAtMs: number, usedBefore: Promise<NodeJS.CpuUsage>) => {
     pace = "stuck";
-    const tooLong = () => lose(`it took longer than ${pageTimeoutMs / 1000} s`);
-    timer = setTimeout(tooLong, Math.max(0, pageTimeoutMs - stuckAfterMs));
+    const asked = turn;
+    const check = async () => {
+      const { user, system } = await worker.cpuUsage(await usedBefore);
+      if (over || turn !== asked) return;
+      const leftMs = Math.min(
+        pageTimeoutMs - (user + system) / 1_000,
+        busyFactor * pageTimeoutMs - (performance.now() - slowAtMs),
+      );
+      if (leftMs <= 0) return lose(`it took longer than ${pageTimeoutMs / 1000} s`);
+      timer = setTimeout(checkLater, leftMs);
+    };
+    // A thread that has ended works no more; that it has is told by its events.
+    const checkLater = () => void check().catch(() => undefined);
+    timer = setTimeout(checkLater, Math.max(0, pageTimeoutMs - stuckAfterMs));
     options.onStuck();
   };
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageRendering } from "../../../crawler/ports.ts";
+import { ForagerError } from "../../../errors.ts";
 import { crawlVerdict } from "./crawl-verdict.ts";
 
 const hung = "The page could not be rendered: it hangs (7 s).";
@@ -9,6 +10,7 @@ const whole: PageRendering = { rendered: true, unfinished: null, requestsRefused
 const stopped: PageRendering = { ...whole, unfinished: "Its scripts hung, and were stopped after 5 s." };
 const crawl = (status: "success" | "partial", ...renderings: (PageRendering | null)[]) => ({
   status,
+  failure: null,
   pages: renderings.map((rendering) => ({ rendering })),
 });
 
@@ -38,10 +40,18 @@ test("a result answers later submits unless a page was not rendered that had to 
 });
 
 test("a crawl that gave no page keeps its reason", () => {
-  const none = { status: "failed" as const, pages: [] };
+  const none = { status: "failed" as const, failure: null, pages: [] };
   assert.deepEqual(crawlVerdict(none, "robots.txt does not allow this page.", false), {
     status: "failed",
     failureReason: "robots.txt does not allow this page.",
     reusable: true,
   });
+});
+
+test("a first page that took too long does not answer later submits, one that was refused does", () => {
+  const reusable = (failure: ForagerError) =>
+    crawlVerdict({ status: "failed", failure, pages: [] }, failure.message, false).reusable;
+  assert.equal(reusable(new ForagerError("parse_failed")), false);
+  assert.equal(reusable(new ForagerError("fetch_timeout")), false);
+  assert.equal(reusable(new ForagerError("robots_disallowed")), true);
 });

@@ -6,7 +6,10 @@ export interface CrawlVerdict {
   status: SiteResult["crawl_status"];
   /** Why nothing could be read, as a sentence, or null. */
   failureReason: string | null;
-  /** Another run at another time could give the same; false where a page was not rendered that had to be. */
+  /**
+   * Another run at another time could give the same; false where a page was not rendered that had to be, and where the
+   * first page took too long: that may have been the fault of other work.
+   */
   reusable: boolean;
 }
 
@@ -17,14 +20,15 @@ export interface CrawlVerdict {
  * @param gaveSomething contacts or text were found on its pages.
  */
 export function crawlVerdict(
-  crawl: Pick<CrawlResult<ParsedPage>, "status"> & {
+  crawl: Pick<CrawlResult<ParsedPage>, "status" | "failure"> & {
     pages: readonly Pick<CrawledPage<ParsedPage>, "rendering">[];
   },
   failureReason: string | null,
   gaveSomething: boolean,
 ): CrawlVerdict {
   const renderings = crawl.pages.map(({ rendering }) => rendering);
-  const reusable = !renderings.some(isRenderedInPart);
+  const tookTooLong = crawl.failure?.code === "parse_failed" || crawl.failure?.code === "fetch_timeout";
+  const reusable = !tookTooLong && !renderings.some(isRenderedInPart);
   const isEmpty = renderings.length > 0 && renderings.every(isRenderedInPart) && !gaveSomething;
   if (!isEmpty) return { status: crawl.status, failureReason, reusable };
   const [reason] = renderings.flatMap((rendering) =>

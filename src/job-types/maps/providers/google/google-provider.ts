@@ -131,7 +131,7 @@ function createAddress(proxy: URL | undefined, options: GoogleProviderOptions): 
 
 /** One browser, at the first of the addresses. */
 function createBrowser(
-  { browser, baseUrl, proxies, showWaitMs = 10_000 }: GoogleProviderOptions,
+  { browser, baseUrl, proxies, showWaitMs = 20_000 }: GoogleProviderOptions,
   addresses: readonly Address[],
 ) {
   const [address] = addresses;
