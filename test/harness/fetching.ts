@@ -57,10 +57,10 @@ export function text(page: FetchedPage): string {
 }
 
 /** Waits for a state that some event leads to; the deadline only ends a test that would never end. */
-export async function until(condition: () => boolean, deadlineMs = 5_000): Promise<void> {
+export async function until(condition: () => boolean, deadlineMs = 30_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!condition()) {
     assert.ok(performance.now() < end, "the condition was not met in time");
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { afterEach, test } from "node:test";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FetchedPage } from "../../../crawler/ports.ts";
 import type { ParseOptions } from "./parse-page.ts";
 import { createParsePool, type ParsePool, type ParsePoolOptions } from "./parse-pool.ts";
@@ -37,7 +37,7 @@ async function until(condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (!condition()) {
     if (performance.now() > deadline) assert.fail("the condition did not become true in 10 s");
-    await setImmediate();
+    await delay(5);
   }
 }
 
