@@ -79,6 +79,8 @@ export function createSchemaChecker(options: SchemaCheckerOptions = {}): SchemaC
   };
 }
 
+/** Other work may leave the thread this little of a processor before a check fails for that. */
+const busyFactor = 20;
 const tookTooLong: SchemaProblem = { of: "schema", text: "it takes too long to check" };
 const threadEnded: SchemaProblem = { of: "schema", text: "it takes too much memory to check" };
 
@@ -100,10 +102,12 @@ function startThread(): CheckThread {
     ask: (request, timeoutMs) =>
       new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
+        let backstop: NodeJS.Timeout | undefined;
         let isSettled = false;
         const settle = (problem: SchemaProblem | undefined) => {
           isSettled = true;
           clearTimeout(timer);
+          clearTimeout(backstop);
           worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd);
           worker.unref();
           resolve(problem);
@@ -116,6 +120,9 @@ function startThread(): CheckThread {
         worker.ref();
         worker.postMessage(request);
         const watch = async () => {
+          if (isSettled) return;
+          // A thread may be where it tells nothing of itself.
+          backstop = setTimeout(() => settle(tookTooLong), timeoutMs * busyFactor);
           const before = await worker.cpuUsage();
           for (let leftMs = timeoutMs; !isSettled; leftMs = timeoutMs - (await workedMs(worker, before))) {
             if (leftMs <= 0) return settle(tookTooLong);

@@ -132,14 +132,16 @@ export function startParseWorker<Page, Options>(
   const onStuck = (slowAtMs: number, usedBefore: Promise<NodeJS.CpuUsage>) => {
     pace = "stuck";
     const asked = turn;
+    const tooLong = () => lose(`it took longer than ${pageTimeoutMs / 1000} s`);
     const check = async () => {
+      const endsInMs = busyFactor * pageTimeoutMs - (performance.now() - slowAtMs);
+      // A thread may be where it tells nothing of itself.
+      timer = setTimeout(tooLong, Math.max(0, endsInMs));
       const { user, system } = await worker.cpuUsage(await usedBefore);
       if (over || turn !== asked) return;
-      const leftMs = Math.min(
-        pageTimeoutMs - (user + system) / 1_000,
-        busyFactor * pageTimeoutMs - (performance.now() - slowAtMs),
-      );
-      if (leftMs <= 0) return lose(`it took longer than ${pageTimeoutMs / 1000} s`);
+      const leftMs = Math.min(endsInMs, pageTimeoutMs - (user + system) / 1_000);
+      if (leftMs <= 0) return tooLong();
+      clearTimeout(timer);
       timer = setTimeout(checkLater, leftMs);
     };
     // A thread that has ended works no more; that it has is told by its events.
