@@ -48,6 +48,8 @@ const onlyIn = (name, modules, home, comment) => ({
 });
 
 const errors = files("errors");
+/** Watches a thread, and imports nothing. */
+const workLimit = files("work-limit");
 const contract = folders("contract");
 
 const layers = [
@@ -151,7 +153,7 @@ const crawling = [
   sees(
     "ai-knows-no-jobs",
     folders("ai"),
-    [contract, errors],
+    [contract, errors, workLimit],
     "Questions to a model are the same for every job type; what they are about is the job type's business, and who answers them an adapter's.",
   ),
   sees(
@@ -173,6 +175,7 @@ const crawling = [
         "^src/jobs/job-type\\.ts$",
         folders("ai", "crawler", "contract"),
         errors,
+        workLimit,
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { limitWork } from "../../work-limit.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -101,13 +102,11 @@ function startThread(): CheckThread {
   return {
     ask: (request, timeoutMs) =>
       new Promise((resolve) => {
-        let timer: NodeJS.Timeout | undefined;
-        let backstop: NodeJS.Timeout | undefined;
+        let endLimit = () => {};
         let isSettled = false;
         const settle = (problem: SchemaProblem | undefined) => {
           isSettled = true;
-          clearTimeout(timer);
-          clearTimeout(backstop);
+          endLimit();
           worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd);
           worker.unref();
           resolve(problem);
@@ -119,27 +118,12 @@ function startThread(): CheckThread {
         worker.on("message", onMessage).on("error", onEnd).on("exit", onEnd);
         worker.ref();
         worker.postMessage(request);
-        const watch = async () => {
+        void ready.then(() => {
           if (isSettled) return;
-          // A thread may be where it tells nothing of itself.
-          backstop = setTimeout(() => settle(tookTooLong), timeoutMs * busyFactor);
-          const before = await worker.cpuUsage();
-          for (let leftMs = timeoutMs; !isSettled; leftMs = timeoutMs - (await workedMs(worker, before))) {
-            if (leftMs <= 0) return settle(tookTooLong);
-            await new Promise<void>((resolve) => {
-              timer = setTimeout(resolve, leftMs);
-            });
-          }
-        };
-        // A thread that has ended works no more, and its end is told above.
-        ready.then(watch).catch(() => undefined);
+          const limit = { workMs: timeoutMs, clockMs: timeoutMs * busyFactor };
+          endLimit = limitWork(worker, limit, () => settle(tookTooLong));
+        });
       }),
     end: () => worker.terminate(),
   };
-}
-
-/** How long the thread had a processor since then. @throws where it has ended. */
-async function workedMs(worker: Worker, since: NodeJS.CpuUsage): Promise<number> {
-  const { user, system } = await worker.cpuUsage(since);
-  return (user + system) / 1_000;
 }

@@ -2,6 +2,7 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { ForagerError } from "../../../errors.ts";
+import { limitWork } from "../../../work-limit.ts";
 import type { ParseReply, ParseRequest } from "./answer-requests.ts";
 import type { ThreadStart } from "./start-thread.ts";
 import { makeClaims, offer, type ThreadClaims, takeBack } from "./thread-claims.ts";
@@ -80,8 +81,7 @@ export function startParseWorker<Page, Options>(
   let over = false;
   let pace: "good" | "slow" | "stuck" = "good";
   let timer: NodeJS.Timeout | undefined;
-  /** Counts the pages that were begun, or passed over. */
-  let turn = 0;
+  let endLimit = () => {};
   /** Pages in the thread, the first is being parsed; null: it has been taken back, and the thread passes it over. */
   let tasks: (Given<Page, Options> | null)[] = [];
 
@@ -96,25 +96,24 @@ export function startParseWorker<Page, Options>(
   const stop = async () => {
     over = true;
     clearTimeout(timer);
+    endLimit();
     tasks = [];
     await worker.terminate();
   };
 
   const watch = () => {
     clearTimeout(timer);
+    endLimit();
     pace = "good";
-    turn += 1;
     if (tasks.length > 0) timer = setTimeout(onSlow, Math.min(slowAfterMs, pageTimeoutMs));
   };
   const onSlow = () => {
     if (tasks[0]?.task.abandoned) return lose("nobody waits for it");
     pace = "slow";
-    const slowAtMs = performance.now();
+    timer = setTimeout(onStuck, Math.max(0, Math.min(stuckAfterMs, pageTimeoutMs) - slowAfterMs));
     // What the page took before is not counted.
-    const usedBefore = worker.cpuUsage();
-    usedBefore.catch(() => undefined);
-    const toStuckMs = Math.max(0, Math.min(stuckAfterMs, pageTimeoutMs) - slowAfterMs);
-    timer = setTimeout(() => onStuck(slowAtMs, usedBefore), toStuckMs);
+    const limit = { workMs: pageTimeoutMs, clockMs: busyFactor * pageTimeoutMs };
+    endLimit = limitWork(worker, limit, () => lose(`it took longer than ${pageTimeoutMs / 1000} s`));
     const [first] = tasks;
     options.onReturned(withdraw((entry) => entry !== first));
   };
@@ -129,24 +128,8 @@ export function startParseWorker<Page, Options>(
     return back;
   };
 
-  const onStuck = (slowAtMs: number, usedBefore: Promise<NodeJS.CpuUsage>) => {
+  const onStuck = () => {
     pace = "stuck";
-    const asked = turn;
-    const tooLong = () => lose(`it took longer than ${pageTimeoutMs / 1000} s`);
-    const check = async () => {
-      const endsInMs = busyFactor * pageTimeoutMs - (performance.now() - slowAtMs);
-      // A thread may be where it tells nothing of itself.
-      timer = setTimeout(tooLong, Math.max(0, endsInMs));
-      const { user, system } = await worker.cpuUsage(await usedBefore);
-      if (over || turn !== asked) return;
-      const leftMs = Math.min(endsInMs, pageTimeoutMs - (user + system) / 1_000);
-      if (leftMs <= 0) return tooLong();
-      clearTimeout(timer);
-      timer = setTimeout(checkLater, leftMs);
-    };
-    // A thread that has ended works no more; that it has is told by its events.
-    const checkLater = () => void check().catch(() => undefined);
-    timer = setTimeout(checkLater, Math.max(0, pageTimeoutMs - stuckAfterMs));
     options.onStuck();
   };
 
