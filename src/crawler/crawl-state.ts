@@ -39,6 +39,8 @@ export interface CrawlState<Parsed extends ParsedPage> {
   sitemapUsed: boolean;
   /** A server has begun to answer with a page. */
   answered: boolean;
+  /** A page has come whole. */
+  fetched: boolean;
   /** What limits left out, as sentences; each once. */
   readonly warnings: Set<string>;
   /** Settles when the next sitemap file has been read; null when none is left. */

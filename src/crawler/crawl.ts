@@ -97,10 +97,14 @@ function prepare<Parsed extends ParsedPage>(
   const onAnswer = () => {
     state.answered = true;
   };
+  const onFetched = () => {
+    state.fetched = true;
+  };
   const context = {
     ports,
     fetchPage,
     onAnswer,
+    onFetched,
     deadline,
     politeness,
     robots,
@@ -113,6 +117,7 @@ function prepare<Parsed extends ParsedPage>(
     pages: [],
     warnings,
     answered: false,
+    fetched: false,
     allowedEntry: null,
     incomplete: false,
     sitemapUsed: false,
@@ -163,13 +168,18 @@ async function crawlStartPage<Parsed extends ParsedPage>(
 /** What was waited for when the time was over before the first page. */
 function unansweredStart<Parsed extends ParsedPage>(
   url: URL,
-  { options, context }: CrawlState<Parsed>,
+  { options, context, fetched }: CrawlState<Parsed>,
 ): Refusal {
   if (context.robots.knownVerdict(url) === undefined) {
     const failure = robotsUnanswered(url.host);
     return { outcome: "robots", reason: failure.message, status: null, failure };
   }
-  const reason = `${url.host} did not give its first page within ${options.timeoutMs / 1000} s.`;
+  const within = `within ${options.timeoutMs / 1000} s`;
+  if (fetched) {
+    const reason = `${url.host} gave its first page, which was not read ${within}.`;
+    return { outcome: "error", reason, status: null, failure: new ForagerError("parse_failed", reason) };
+  }
+  const reason = `${url.host} did not give its first page ${within}.`;
   return { outcome: "error", reason, status: null, failure: new ForagerError("fetch_timeout", reason) };
 }
 

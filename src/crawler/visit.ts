@@ -28,6 +28,8 @@ export interface VisitContext<Parsed extends ParsedPage> extends FetchHtmlContex
   site: Site;
   claims: PageClaims;
   renderTimeoutMs: number;
+  /** A page has come whole, and is read next. */
+  onFetched: () => void;
 }
 
 /** Meta refreshes that are followed from one page; browsers have no bound, and loops exist. */
@@ -88,6 +90,7 @@ async function readPage<Parsed extends ParsedPage>(
     redirectRefusal(target, start, claim, context.site) ?? (await robotsCheck(target, context.robots));
   const answer = await fetchHtml(address, onRedirect, context);
   if ("refusal" in answer) return answer;
+  context.onFetched();
 
   const { page } = answer;
   const url = new URL(page.url);

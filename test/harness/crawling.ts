@@ -49,6 +49,7 @@ export async function crawlSite(
   options: Partial<CrawlOptions> = {},
   render?: RenderPage,
   keep?: CrawlPorts<TestPage>["keep"],
+  parse: CrawlPorts<TestPage>["parse"] = parseTestPage,
 ): Promise<CrawlResult<TestPage>> {
   const defaults: CrawlOptions = {
     startUrl,
@@ -59,7 +60,7 @@ export async function crawlSite(
     userAgent: "ForagerBot/1.0",
     signal: new AbortController().signal,
   };
-  return await crawl({ ...defaults, ...options }, { fetchPage, parse: parseTestPage, render, keep });
+  return await crawl({ ...defaults, ...options }, { fetchPage, parse, render, keep });
 }
 
 /** Paths of the crawled pages, in order. */

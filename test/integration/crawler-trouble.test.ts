@@ -96,7 +96,7 @@ describe("crawl: trouble", () => {
 });
 
 describe("crawl: time and abort", () => {
-  const never = new Promise(() => {});
+  const never = new Promise<never>(() => {});
 
   it("gives what is there when its time is over, and says so", async () => {
     const fake = site({
@@ -113,6 +113,14 @@ describe("crawl: time and abort", () => {
     assert.equal(result.failure, null);
     assert.equal(recordOf(result, "/slow").outcome, "limit");
     assert.match(recordOf(result, "/slow").reason ?? "", /0\.15 s were over/);
+  });
+
+  it("does not blame the site where its first page came and was not read in time", async () => {
+    const fake = site({ "/": pageWith("home") });
+    const busy = () => never;
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 100 }, undefined, undefined, busy);
+    assert.equal(result.failure?.code, "parse_failed");
+    assert.match(result.failure?.message ?? "", /gave its first page, which was not read within 0\.1 s/);
   });
 
   it("fails when its time is over before the first page", async () => {
