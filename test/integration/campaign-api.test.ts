@@ -55,6 +55,7 @@ test("a campaign is created with every default, and echoes its workflow", async 
       check_dnsbl: false,
       smtp_timeout_secs: 45,
       max_emails_per_business: 10,
+      prefer: "business",
     },
     filter_social_media: true,
     filter_review_sites: true,

@@ -88,7 +88,7 @@ test("a campaign that found nothing has a page with its locations", async () => 
   assert.deepEqual(shown(page), ["Abbey:", "Brook:", "Cliff:", "Dale:", "Elm:"]);
 });
 
-test("a business has all that the chain found out, and the totals are sums over businesses", async () => {
+test("a business has all that the chain found out, and the totals count what is distinct", async () => {
   world.emails.set("tiler-abbey-1.example", [
     "jobs@tiler-abbey-1.example",
     "bad@tiler-abbey-1.example",
@@ -129,15 +129,18 @@ test("a business has all that the chain found out, and the totals are sums over 
     spidersite_status: "completed",
     pages_crawled: 2,
     emails_found: ["jobs@tiler-abbey-1.example", "bad@tiler-abbey-1.example", "info@tiler-abbey-1.example"],
+    shared_emails: [],
     phones_found: ["+442079460018"],
+    shared_phones: [],
     social_media: {},
+    shared_social_media: [],
     company_info: null,
     team_members: [],
     lead_scoring: null,
     spiderverify_status: "completed",
     emails_verified: [
-      verdict("bad@tiler-abbey-1.example", "invalid"),
       verdict("info@tiler-abbey-1.example"),
+      verdict("bad@tiler-abbey-1.example", "invalid"),
       verdict("jobs@tiler-abbey-1.example"),
     ],
     valid_emails_count: 2,
@@ -196,6 +199,7 @@ const verdict = (email: string, status = "valid") => ({
   is_free_email: false,
   is_disposable: false,
   is_catch_all: false,
+  shared: false,
 });
 
 test("businesses that are still in the chain are shown when they are asked for", async () => {

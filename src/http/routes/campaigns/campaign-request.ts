@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { CampaignFilter, CampaignRequest, Workflow } from "../../../campaigns/index.ts";
+import {
+  type CampaignFilter,
+  type CampaignRequest,
+  preferredEmails,
+  type Workflow,
+} from "../../../campaigns/index.ts";
 import { PlaceCountryCode } from "../../../contract/country-code.ts";
 import type { JobTypeName } from "../../../contract/job.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -98,7 +103,11 @@ const SpiderVerify = z
       .meta({ description: "Limit of each phase of the dialogue with a mail server, 10 to 120 seconds." }),
     max_emails_per_business: z.int().min(1).max(50).default(10).meta({
       description:
-        "Most addresses of one website to verify: persons and contact, info, sales before generic ones.",
+        "Most addresses of one website to verify. A business's own come before shared ones, and in the order that `prefer` says.",
+    }),
+    prefer: z.enum(preferredEmails).default("business").meta({
+      description:
+        "Which addresses to verify first: `business` (info, contact, sales and the like, and the contact page's), then people, then others; or `people`, then business addresses, then others.",
     }),
   })
   .meta({ id: "CampaignSpiderVerify" });

@@ -9,7 +9,7 @@ interface Row {
 
 const listed = (texts: readonly string[]): string => texts.join("; ");
 
-/** Columns in order. A list stands in one cell, its items after each other with `; ` between. */
+/** Columns in order; new ones come last. A list stands in one cell, its items after each other with `; ` between. */
 const columns: Readonly<Record<string, (row: Row) => string | number | boolean | null>> = {
   location_id: ({ location }) => location.location_id,
   location: ({ location }) => location.display_name,
@@ -35,9 +35,16 @@ const columns: Readonly<Record<string, (row: Row) => string | number | boolean |
   spiderverify_status: ({ business }) => business.spiderverify_status,
   valid_emails_count: ({ business }) => business.valid_emails_count,
   valid_emails: ({ business }) =>
-    listed(business.emails_verified.filter(({ status }) => status === "valid").map(({ email }) => email)),
+    listed(
+      business.emails_verified
+        .filter(({ status, shared }) => status === "valid" && !shared)
+        .map(({ email }) => email),
+    ),
   emails_verified: ({ business }) =>
     listed(business.emails_verified.map(({ email, status, score }) => `${email} (${status}, ${score})`)),
+  shared_emails: ({ business }) => listed(business.shared_emails),
+  shared_phones: ({ business }) => listed(business.shared_phones),
+  shared_social_media: ({ business }) => listed(business.shared_social_media),
 };
 
 /** One line per business. */
