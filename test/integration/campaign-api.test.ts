@@ -112,8 +112,9 @@ test("an estimate creates nothing and names what it rests on", async () => {
 
 test("what does not fit is 422, names its field, and creates nothing", async () => {
   const before = (await api.get(base)).body.total;
-  const [abbey] = await api.database.query<{ location_id: number }>({
-    text: "select location_id from locations where display_name = 'Abbey'",
+  await insertCities(api.database, [{ name: "Elsewhere" }], { code: "YY", name: "Yland" });
+  const [abbey, elsewhere] = await api.database.query<{ location_id: number }>({
+    text: "select location_id from locations where display_name in ('Abbey', 'Elsewhere') order by display_name",
   });
   for (const [changes, field] of [
     [{ query: undefined }, "query"],
@@ -122,7 +123,9 @@ test("what does not fit is 422, names its field, and creates nothing", async () 
     [{ query: "plumb\u0007ers" }, "query"],
     [{ country_code: undefined }, "country_code"],
     [{ country_code: "ZZZ" }, "country_code"],
-    [{ country_code: "QQ" }, "filter"],
+    [{ country_code: "QQ" }, "country_code"],
+    [{ country_code: "QQ", filter: { mode: "regions", admin_regions: ["North"] } }, "country_code"],
+    [{ country_code: "QQ", filter: { mode: "custom", location_ids: [abbey?.location_id] } }, "country_code"],
     [{ filter: {} }, "filter.mode"],
     [{ filter: { mode: "villages" } }, "filter.mode"],
     [{ filter: { mode: "population" } }, "filter.min_population"],
@@ -133,9 +136,11 @@ test("what does not fit is 422, names its field, and creates nothing", async () 
     [{ filter: { mode: "regions", admin_regions: [] } }, "filter.admin_regions"],
     [{ filter: { mode: "regions", admin_regions: ["South", "Nroth"] } }, "filter.admin_regions.1"],
     [{ filter: { mode: "city" } }, "filter.parent_city"],
+    [{ filter: { mode: "city", parent_city: "Nowhere" } }, "filter.parent_city"],
     [{ filter: { mode: "custom" } }, "filter.location_ids"],
     [{ filter: { mode: "custom", location_ids: [2 ** 40] } }, "filter.location_ids.0"],
     [{ filter: { mode: "custom", location_ids: [abbey?.location_id, 999_999_999] } }, "filter.location_ids"],
+    [{ filter: { mode: "custom", location_ids: [elsewhere?.location_id] } }, "filter.location_ids"],
     [{ query: "plumbers", search_query: "joiners" }, "search_query"],
     [{ max_results: 0 }, "max_results"],
     [{ max_results: 101 }, "max_results"],
