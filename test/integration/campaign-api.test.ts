@@ -78,8 +78,12 @@ test("a campaign is created with every default, and echoes its workflow", async 
 });
 
 test("without a workflow there is none", async () => {
-  const { body: created } = await api.post(`${base}/submit`, body({ workflow: null }));
-  assert.deepEqual([created.has_workflow, created.workflow_config], [false, null]);
+  for (const workflow of [null, {}, { spidersites: {} }]) {
+    const { body: created } = await api.post(`${base}/submit`, body({ workflow }));
+    assert.deepEqual([created.has_workflow, created.workflow_config], [false, null]);
+  }
+  const { body: created } = await api.post(`${base}/submit`, body({ workflow: { filter_maps: false } }));
+  assert.equal(created.has_workflow, true);
 });
 
 test("every mode selects its locations", async () => {

@@ -154,7 +154,7 @@ export function campaignBody(jobTypes: JobTypes) {
     })
     .meta({
       id: "CampaignWorkflow",
-      description: "What becomes of the businesses. Left out: only map jobs run.",
+      description: "What becomes of the businesses. Left out, null or `{}`: only map jobs run.",
     });
 
   return z
@@ -194,15 +194,33 @@ export function campaignBody(jobTypes: JobTypes) {
 
 type CampaignBody = z.output<ReturnType<typeof campaignBody>>;
 
-/** What the service is asked for by a body. */
-export function campaignRequestOf(body: CampaignBody): CampaignRequest {
+const workflowFields = [
+  "spidersite",
+  "spiderverify",
+  "filter_social_media",
+  "filter_review_sites",
+  "filter_directories",
+  "filter_maps",
+] as const satisfies readonly (keyof NonNullable<CampaignBody["workflow"]>)[];
+
+/** An empty workflow, or one of fields that nothing reads, asks for nothing. */
+function asksForWorkflow(sent: unknown): boolean {
+  const { workflow } = sent as { workflow?: object | null };
+  return workflow != null && workflowFields.some((field) => Object.hasOwn(workflow, field));
+}
+
+/**
+ * What the service is asked for by a body.
+ * @param sent the body before it was given its defaults.
+ */
+export function campaignRequestOf(body: CampaignBody, sent: unknown): CampaignRequest {
   return {
     query: body.query ?? body.search_query ?? "",
     country_code: body.country_code,
     name: body.name ?? null,
     filter: filterOf(body.filter),
     max_results: body.max_results,
-    workflow: (body.workflow ?? null) as Workflow | null,
+    workflow: asksForWorkflow(sent) ? (body.workflow as Workflow) : null,
     auto_advance: body.auto_advance,
     schedule: body.schedule ?? null,
   };
