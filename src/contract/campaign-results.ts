@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CampaignStatus, campaignProgress, WorkflowProgress } from "./campaigns.ts";
+import { limits } from "./limits.ts";
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 3 });
 const text = (description: string) => z.string().nullable().meta({ description });
@@ -107,15 +108,18 @@ export const WorkflowResults = z
     total_emails_verified: count("Those of them with a verdict."),
     total_valid_emails: count("Those of them that are `valid`."),
     total: count("Businesses that pass the filters of this call: what all pages together have."),
-    page: z.int(),
-    page_size: z.int(),
+    page: z.int().meta({ description: "1 without paging." }),
+    page_size: z.int().meta({ description: `${limits.campaign_results_max} without paging.` }),
     total_pages: z.int(),
     locations: z.array(ResultLocation).meta({
       description:
         "The page's businesses under the locations where they were first found; between them, without a filter on addresses, the locations that ended without any.",
     }),
   })
-  .meta({ id: "WorkflowResults", description: "What a campaign has found, a page of businesses at a time." });
+  .meta({
+    id: "WorkflowResults",
+    description: "What a campaign has found: everything, or a page of businesses.",
+  });
 
 const jobStatuses = ["queued", "processing", "completed", "partial", "failed", "cancelled"] as const;
 

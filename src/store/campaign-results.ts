@@ -133,6 +133,21 @@ export function businessesOfLocations(
   });
 }
 
+const withEmails = `campaign = $1 ${shownStages} and valid_emails > 0 and valid_emails >= $3`;
+
+/** How many businesses have so many valid addresses, at least one. */
+export async function countBusinessesWithEmails(
+  source: Source,
+  campaign: number,
+  filter: ResultFilter,
+): Promise<number> {
+  const [counted] = await source.query<{ total: number }>({
+    text: `select count(*)::int as total from campaign_businesses where ${withEmails}`,
+    values: [campaign, filter.includePending, filter.validEmailsMin],
+  });
+  return counted?.total ?? 0;
+}
+
 /** Businesses with so many valid addresses, at least one, in order; and how many there are in all. */
 export async function businessesWithEmails(
   source: Source,
@@ -140,20 +155,15 @@ export async function businessesWithEmails(
   filter: ResultFilter,
   page: { limit: number; offset: number },
 ): Promise<{ total: number; businesses: BusinessResultRow[] }> {
-  const condition = `campaign = $1 ${shownStages} and valid_emails > 0 and valid_emails >= $3`;
-  const values = [campaign, filter.includePending, filter.validEmailsMin];
-  const [counted, businesses] = await Promise.all([
-    source.query<{ total: number }>({
-      text: `select count(*)::int as total from campaign_businesses where ${condition}`,
-      values,
-    }),
+  const [total, businesses] = await Promise.all([
+    countBusinessesWithEmails(source, campaign, filter),
     source.query<BusinessResultRow>({
       text: withFindings(`
-        select * from campaign_businesses where ${condition} order by location, rank offset $4 limit $5`),
-      values: [...values, page.offset, page.limit],
+        select * from campaign_businesses where ${withEmails} order by location, rank offset $4 limit $5`),
+      values: [campaign, filter.includePending, filter.validEmailsMin, page.offset, page.limit],
     }),
   ]);
-  return { total: counted[0]?.total ?? 0, businesses };
+  return { total, businesses };
 }
 
 /** Businesses after a place in the order, with any number of valid addresses. */
