@@ -208,6 +208,20 @@ test("progress counts the pages that are read and those that wait", async () => 
   assert.deepEqual(reports.at(-1), { pages_crawled: 2, pages_queued: 0 });
 });
 
+test("progress never counts more pages than the job may read", async () => {
+  const links = Array.from({ length: 30 }, (_, index) => `<a href="/page-${index}">Page ${index}</a>`);
+  const large: Record<string, Answer> = { "/": { headers: html, body: links.join("") } };
+  for (let index = 0; index < 30; index += 1) {
+    large[`/page-${index}`] = { headers: html, body: `<p>This is page number ${index}.</p>` };
+  }
+  const reports: JsonObject[] = [];
+  const payload = SitePayload.parse({ url: "https://beer-bau.de/", max_pages: 5 });
+  await jobType(large).run(payload, context(undefined, reports));
+  assert.ok(reports.some(({ pages_queued }) => pages_queued === 4));
+  const counted = reports.map((report) => Number(report.pages_crawled) + Number(report.pages_queued));
+  assert.equal(Math.max(...counted), 5);
+});
+
 test("equal jobs have equal cache keys, a refresh too, and other options other keys", () => {
   const subject = (payload: object) =>
     jobType({}).subject(SitePayload.parse({ url: "https://beer-bau.de/", ...payload }));

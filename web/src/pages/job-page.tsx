@@ -54,7 +54,7 @@ export function JobPage() {
       )}
       {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
       {isDone && results.isPending && <Loading rows={6} />}
-      {results.data && <ResultView results={results.data} />}
+      {results.data && <ResultView results={results.data} request={request.data} />}
       {request.data && <RequestPanel request={request.data} jobId={jobId} />}
     </>
   );
