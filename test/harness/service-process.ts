@@ -5,10 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { atEnd } from "./cleanup.ts";
 
-export const projectRoot = new URL("../..", import.meta.url).pathname;
+export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface ServiceProcess {
   readonly url: string;
