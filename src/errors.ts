@@ -59,6 +59,11 @@ export const errorCatalogue = {
     consequence: "request",
     detail: "Too many failed authentications from this address.",
   },
+  stream_limit: {
+    status: 429,
+    consequence: "request",
+    detail: "This client has as many event streams open as it may have. Close one first.",
+  },
   queue_full: {
     status: 503,
     consequence: "request",

@@ -8,6 +8,7 @@ import { isDatabaseOutage } from "./database-outage.ts";
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   rate_limited: 60,
   auth_rate_limited: 60,
+  stream_limit: 30,
   queue_full: 30,
   database_unavailable: 2,
   storage_unavailable: 5,
