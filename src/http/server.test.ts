@@ -170,22 +170,35 @@ test("a path that cannot be decoded is 400 in the usual form", async () => {
   assert.equal(reply.json().code, "malformed_request");
 });
 
-test("what is no HTTP request is answered in the usual form, and headers of 20 KiB with 431", async () => {
+/** Sends text over a socket of its own and returns everything that comes back. */
+async function exchange(url: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1").setEncoding("utf8");
+  socket.end(text);
+  return (await socket.toArray()).join("");
+}
+
+test("what is no HTTP request is answered in the usual form", async () => {
   await using api = await startTestApi();
   const { url } = await api.server.listen();
-  const exchange = async (text: string) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    socket.end(text);
-    let answer = "";
-    socket.setEncoding("utf8").on("data", (chunk) => {
-      answer += chunk;
-    });
-    await once(socket, "close");
-    return answer;
-  };
-  assert.match(await exchange("nonsense\r\n\r\n"), /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/);
+  assert.match(await exchange(url, "nonsense\r\n\r\n"), /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/);
+});
+
+test("headers of 20 KiB are 431", async () => {
+  await using api = await startTestApi();
+  const { url } = await api.server.listen();
   const large = `GET / HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`;
-  assert.match(await exchange(large), /^HTTP\/1.1 431 [\s\S]*16 KiB/);
+  assert.match(await exchange(url, large), /^HTTP\/1.1 431 [\s\S]*16 KiB/);
+});
+
+test("more than one Host header is 400, also where they agree; HTTP/1.0 needs none", async () => {
+  await using api = await startTestApi();
+  const { url } = await api.server.listen();
+  for (const hosts of ["host: a.example\r\nhost: b.example", "Host: a.example\r\nHOST: a.example"]) {
+    const reply = await exchange(url, `GET /livez HTTP/1.1\r\n${hosts}\r\nconnection: close\r\n\r\n`);
+    assert.match(reply, /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/, hosts);
+    assert.match(reply, /one Host header/);
+  }
+  assert.match(await exchange(url, "GET /livez HTTP/1.0\r\n\r\n"), /^HTTP\/1.1 200 /);
 });
 
 test("the log has one line per request, without credentials of query strings", async () => {
