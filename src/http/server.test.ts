@@ -43,7 +43,7 @@ test("every answer carries the security headers, HSTS only under an https PUBLIC
 
 test("an unknown path is 404, a known one with another method 405 with Allow", async () => {
   await using api = await startTestApi();
-  for (const url of ["/nothing", "/api/v1/jobs", "/api/v1/jobs/svcMaps/submit/", "/api/v2/jobs/list"]) {
+  for (const url of ["/nothing", "/api/v1/jobs", "/api/v1/jobs/svcMaps/submit", "/api/v2/jobs/list"]) {
     const reply = await api.call({ url });
     assert.equal(reply.statusCode, 404, url);
     assert.equal(reply.json().code, "not_found");
@@ -56,12 +56,24 @@ test("an unknown path is 404, a known one with another method 405 with Allow", a
     ["DELETE", "/api/v1/system/health", "GET, HEAD"],
     ["POST", "/docs/static/swagger-ui.css", "GET, HEAD"],
     ["PROPFIND", "/api/v1/jobs/list", "DELETE, GET, HEAD"],
+    ["DELETE", "/api/v1/system/health/", "GET, HEAD"],
   ] as const) {
     const reply = await api.call({ method, url });
     assert.equal(reply.statusCode, 405, `${method} ${url}`);
     assert.equal(reply.headers.allow, allow);
     assert.equal(reply.json().code, "method_not_allowed");
   }
+});
+
+test("a slash at the end of a path makes no difference", async () => {
+  await using api = await startTestApi();
+  const job = api.services.store();
+  for (const url of ["/livez/", "/docs/", "/api/v1/", "/api/v1/jobs/list/?page=1", `/api/v1/jobs/${job.id}/status/`]) {
+    assert.equal((await api.call({ url })).statusCode, 200, url);
+  }
+  const payload = { payload: { url: "https://example.com/" } };
+  assert.equal((await api.call({ method: "POST", url: `${submit}/`, payload })).statusCode, 201);
+  assert.equal((await api.call({ url: "/livez//" })).statusCode, 404);
 });
 
 test("HEAD answers as GET does, without the body", async () => {
