@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
-import { ForagerError } from "../errors.ts";
+import { ForagerError, invalidRequest } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
 import { ignoredFields, ignoredFieldsHeader, type KnownFields, knownFieldsOf } from "./ignored-fields.ts";
 import { actorOf } from "./middleware/delegated-actor.ts";
 import { queryCoercion } from "./query-coercion.ts";
 import { csvContentType, formatOf, jsonContentType, render } from "./response-format.ts";
 import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
-import { invalidRequest, sentenceOf, violationsOf } from "./violations.ts";
+import { sentenceOf, violationsOf } from "./violations.ts";
 import { WrittenJson } from "./written-json.ts";
 
 type RequestPart = "body" | "query" | "header";
@@ -56,7 +56,7 @@ function notFound(route: Route): ForagerError {
 /** @throws ForagerError with everything that is wrong with this part. */
 function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStatus: 400 | 422): unknown {
   const result = schema.safeParse(value, { error: sentenceOf });
-  if (!result.success) throw invalidRequest(invalidStatus, violationsOf(part, result.error));
+  if (!result.success) throw invalidRequest(violationsOf(part, result.error), { status: invalidStatus });
   return result.data;
 }
 
@@ -68,7 +68,7 @@ function refuseNul(query: object, invalidStatus: 400 | 422): void {
   const violations = Object.entries(query)
     .filter(([, value]) => String(value).includes("\0"))
     .map(([name]) => ({ loc: ["query", name], msg: "must not hold the character U+0000", type: "custom" }));
-  if (violations.length > 0) throw invalidRequest(invalidStatus, violations);
+  if (violations.length > 0) throw invalidRequest(violations, { status: invalidStatus });
 }
 
 function pick(headers: FastifyRequest["headers"], names: readonly string[]): Record<string, unknown> {

@@ -68,7 +68,13 @@ test("an unknown path is 404, a known one with another method 405 with Allow", a
 test("a slash at the end of a path makes no difference", async () => {
   await using api = await startTestApi();
   const job = api.services.store();
-  for (const url of ["/livez/", "/docs/", "/api/v1/", "/api/v1/jobs/list/?page=1", `/api/v1/jobs/${job.id}/status/`]) {
+  for (const url of [
+    "/livez/",
+    "/docs/",
+    "/api/v1/",
+    "/api/v1/jobs/list/?page=1",
+    `/api/v1/jobs/${job.id}/status/`,
+  ]) {
     assert.equal((await api.call({ url })).statusCode, 200, url);
   }
   const payload = { payload: { url: "https://example.com/" } };

@@ -62,6 +62,17 @@ function checkReply(routes: readonly Route[], request: InjectOptions, reply: Lig
   const problem = Problem.parse(body);
   const codes = errorCodesByStatus(route).get(reply.statusCode) ?? [];
   assert.ok(codes.includes(problem.code), `${route.operationId} announces ${problem.code}`);
+  if (reply.statusCode === 422) checkViolations(problem);
+}
+
+/** All messages of 422 are written alike: the path of the value and a clause. */
+function checkViolations({ code, detail, errors }: Problem): void {
+  const [first] = errors ?? [];
+  assert.ok(first, `${code} lists no violation`);
+  for (const { msg } of errors ?? []) assert.doesNotMatch(msg, /^[A-Z][a-z]* |\.$/);
+  if (code !== "validation_error") return;
+  const [part, ...path] = first.loc;
+  assert.ok(detail.startsWith(`${path.join(".") || part}: ${first.msg}`), detail);
 }
 
 function isAt(route: Route, path: string): boolean {

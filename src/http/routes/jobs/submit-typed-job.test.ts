@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { ForagerError } from "../../../errors.ts";
+import { ForagerError, idempotencyConflict } from "../../../errors.ts";
 import { startTestApi } from "../../test-support/api-client.ts";
 import { delegateCredential } from "../../test-support/fake-services.ts";
 
@@ -141,19 +141,23 @@ for (const key of ["", "a".repeat(256), "käse", "tab\there"]) {
   });
 }
 
-for (const [code, status] of [
-  ["idempotency_conflict", 422],
-  ["queue_full", 503],
-  ["database_unavailable", 503],
-  ["shutting_down", 503],
-] as const) {
-  test(`the submitter's ${code} is answered with ${status}`, async () => {
+test("an Idempotency-Key that was used for another body is 422 and names the header", async () => {
+  await using api = await startTestApi();
+  api.services.submitOutcome = idempotencyConflict();
+  const reply = await api.call({ method: "POST", url, payload: { payload } });
+  assert.equal(reply.statusCode, 422);
+  assert.equal(reply.json().code, "idempotency_conflict");
+  assert.deepEqual(reply.json().errors[0].loc, ["header", "idempotency-key"]);
+});
+
+for (const code of ["queue_full", "database_unavailable", "shutting_down"] as const) {
+  test(`the submitter's ${code} is answered with 503 and Retry-After`, async () => {
     await using api = await startTestApi();
     api.services.submitOutcome = new ForagerError(code);
     const reply = await api.call({ method: "POST", url, payload: { payload } });
-    assert.equal(reply.statusCode, status);
+    assert.equal(reply.statusCode, 503);
     assert.equal(reply.json().code, code);
-    assert.equal(reply.headers["retry-after"] !== undefined, status === 503);
+    assert.match(String(reply.headers["retry-after"]), /^\d+$/);
   });
 }
 
