@@ -126,6 +126,15 @@ test("closed operations ask for credentials and describe 401, 403, 429; the stre
   ]);
 });
 
+test("a page that is JSON to programs is described as both", () => {
+  const found = Object.fromEntries(operations(describe()));
+  const share = found["get /share/{token}"]?.responses as Record<string, { content: Json }> | undefined;
+  assert.deepEqual(share?.["200"]?.content, {
+    "text/html": { schema: { type: "string" } },
+    "application/json": { schema: { $ref: "#/components/schemas/ShiftList" } },
+  });
+});
+
 test("limits and defaults of a request reach the document", () => {
   const found = Object.fromEntries(operations(describe()));
   const parameters = found["get /api/v1/jobs/list"]?.parameters as { name: string; schema: Json }[];

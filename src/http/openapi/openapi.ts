@@ -195,7 +195,8 @@ function headerName(name: string): string {
 }
 
 function hasFormats(route: Route): boolean {
-  return route.method === "GET" && Object.values(route.responses).some(jsonSchemaOf);
+  if (route.method !== "GET") return false;
+  return Object.values(route.responses).some((response) => isJsonResponse(response) || isCsvResponse(response));
 }
 
 function responses(route: Route, components: SchemaComponents): Json {
@@ -250,7 +251,12 @@ function textContent(
   components: SchemaComponents,
 ): Json {
   const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;
-  if (response.kind !== "stream") return { [mediaType]: { schema: { type: "string" } } };
+  const text = { [mediaType]: { schema: { type: "string" } } };
+  if (response.kind === "file") return text;
+  if (response.kind === "text") {
+    const { json } = response;
+    return json ? { ...text, "application/json": { schema: components.convert(json, "output") } } : text;
+  }
   const events = Object.entries(response.events).map(
     ([name, schema]) => [name, components.convert(schema, "output")] as const,
   );
