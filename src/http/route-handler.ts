@@ -3,7 +3,13 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
-import { ignoredFields, ignoredFieldsHeader, type KnownFields, knownFieldsOf } from "./ignored-fields.ts";
+import {
+  ignoredFields,
+  ignoredFieldsHeader,
+  type KnownFields,
+  knownFieldsOf,
+  toldNames,
+} from "./ignored-fields.ts";
 import { actorOf } from "./middleware/delegated-actor.ts";
 import { queryCoercion } from "./query-coercion.ts";
 import { csvContentType, formatOf, jsonContentType, render } from "./response-format.ts";
@@ -75,7 +81,7 @@ function pick(headers: FastifyRequest["headers"], names: readonly string[]): Rec
   return Object.fromEntries(names.map((name) => [name, headers[name]]));
 }
 
-/** Names in X-Ignored-Fields what the route does not read, so that a typing error can be seen. */
+/** Tells what the route does not read, so that a typing error can be seen: in X-Ignored-Fields, and after writes in the body. */
 function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyReply) => void {
   const known = new Map<z.ZodType, KnownFields | null>();
   const knownBody = (schema: z.ZodType) => {
@@ -92,7 +98,10 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
     for (const name of Object.keys(request.query as object)) {
       if (!queryNames.has(name)) names.push(name);
     }
-    if (names.length > 0) reply.header("x-ignored-fields", ignoredFieldsHeader(names));
+    if (names.length === 0) return;
+    const told = toldNames(names);
+    reply.header("x-ignored-fields", ignoredFieldsHeader(told));
+    if (route.method !== "GET") request.ignoredFields = { ignored_fields: told };
   };
 }
 
@@ -122,7 +131,11 @@ function send(
   const { body } = answer;
   const format = route.method === "GET" ? formatOf(request.query) : "json";
   if (format === "json") {
-    const json = body instanceof WrittenJson ? body.bytes : JSON.stringify(body);
+    // Answers to writes are objects, every one of them.
+    const json =
+      body instanceof WrittenJson
+        ? body.bytes
+        : JSON.stringify(request.ignoredFields ? { ...(body as object), ...request.ignoredFields } : body);
     return reply.header("content-type", jsonContentType).send(json);
   }
   const value = body instanceof WrittenJson ? body.value() : body;

@@ -116,6 +116,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   const headers = securityHeaders({ https });
   app.decorateRequest("principal", null);
   app.decorateRequest("session", null);
+  app.decorateRequest("ignoredFields", undefined);
   app.setErrorHandler(createProblemReply(log));
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);

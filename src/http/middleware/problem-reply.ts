@@ -75,6 +75,6 @@ export function createProblemReply(log: Logger) {
       .code(error.status)
       .header("content-type", "application/json; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(JSON.stringify(problemOf(error)));
+      .send(JSON.stringify({ ...problemOf(error), ...request.ignoredFields }));
   };
 }

@@ -95,11 +95,37 @@ test("fields that nothing reads are named with their paths, and the job is made 
     reply.headers["x-ignored-fields"],
     "payload.max_pagse,payload.compendium.gr%C3%B6%C3%9Fe%2Cx,extra,dry",
   );
+  assert.deepEqual(reply.json().ignored_fields, [
+    "payload.max_pagse",
+    "payload.compendium.größe,x",
+    "extra",
+    "dry",
+  ]);
   assert.deepEqual(api.services.submitted[0]?.payload, {
     url: "https://example.com/",
     max_pages: 10,
     compendium: { max_chars: 100_000 },
   });
+});
+
+test("a refused body lists its unknown fields too, a body without any lists none", async () => {
+  await using api = await startTestApi();
+  const refused = await api.call({
+    method: "POST",
+    url,
+    payload: { payload: { ulr: "https://example.com" } },
+  });
+  assert.equal(refused.statusCode, 422);
+  assert.deepEqual(refused.json().ignored_fields, ["payload.ulr"]);
+  const clean = await api.call({ method: "POST", url, payload: { payload } });
+  assert.equal(clean.json().ignored_fields, undefined);
+});
+
+test("a query that a read does not know is named in the header alone", async () => {
+  await using api = await startTestApi();
+  const reply = await api.call({ url: "/api/v1/jobs/list?pag=2" });
+  assert.equal(reply.headers["x-ignored-fields"], "pag");
+  assert.equal(reply.json().ignored_fields, undefined);
 });
 
 test("an Idempotency-Key goes along with the route and a hash that the order of names does not change", async () => {
