@@ -1,5 +1,5 @@
 import { limits } from "../contract/limits.ts";
-import { ForagerError } from "../errors.ts";
+import { idempotencyConflict } from "../errors.ts";
 import { dedupModeOf } from "../jobs/dedup.ts";
 import { recordAct } from "../store/activities.ts";
 import { insertCampaign, type NewCampaign, readCampaign } from "../store/campaigns.ts";
@@ -87,7 +87,7 @@ async function answeredBefore(
     { campaignId },
   );
   if (earlier === null) return null;
-  if (!earlier.bodyHash.equals(idempotency.bodyHash)) throw new ForagerError("idempotency_conflict");
+  if (!earlier.bodyHash.equals(idempotency.bodyHash)) throw idempotencyConflict();
   return earlier.answer.campaignId;
 }
 

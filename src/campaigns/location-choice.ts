@@ -1,5 +1,5 @@
 import { limits } from "../contract/limits.ts";
-import { ForagerError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import type { Transaction } from "../store/database.ts";
 import type { LocationFilter } from "../store/location-filter.ts";
 import { unknownRegions } from "../store/locations.ts";
@@ -42,11 +42,7 @@ export async function checkRegions(
     msg: `'${region}' is no region of ${country}; GET /api/v1/locations/regions?country_code=${country} names them`,
     type: "custom",
   }));
-  const first = filter.admin_regions.indexOf(unknown[0] ?? "");
-  const detail =
-    `The field 'filter.admin_regions.${first}' does not fit. ` +
-    `${country} has no ${unknown.map((region) => `'${region}'`).join(", ")} among its regions.`;
-  throw new ForagerError("validation_error", detail, { errors });
+  throw invalidRequest(errors);
 }
 
 /**
@@ -59,17 +55,13 @@ export function checkLocationCount(
 ): void {
   const named = filter.mode === "custom" && !mayLack ? new Set(filter.location_ids).size : total;
   if (total >= 1 && total < named) {
-    const msg = `Of these ${named} locations ${named - total} are none of ${country}.`;
-    throw new ForagerError("validation_error", `The field 'filter.location_ids' does not fit. ${msg}`, {
-      errors: [{ loc: ["body", "filter", "location_ids"], msg, type: "custom" }],
-    });
+    const msg = `names ${named} locations, of which ${named - total} are not in ${country}`;
+    throw invalidRequest([{ loc: ["body", "filter", "location_ids"], msg, type: "custom" }]);
   }
   if (total >= 1 && total <= limits.campaign_locations_max) return;
   const msg =
     total === 0
-      ? "The filter selects 0 locations. GET /api/v1/locations shows which there are."
-      : `The filter selects ${total} locations; a campaign may have ${limits.campaign_locations_max}. Narrow it.`;
-  throw new ForagerError("validation_error", `The field 'filter' does not fit. ${msg}`, {
-    errors: [{ loc: ["body", "filter"], msg, type: "custom" }],
-  });
+      ? "selects 0 locations. GET /api/v1/locations shows which there are"
+      : `selects ${total} locations; a campaign may have ${limits.campaign_locations_max}. Narrow it`;
+  throw invalidRequest([{ loc: ["body", "filter"], msg, type: "custom" }]);
 }

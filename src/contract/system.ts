@@ -135,6 +135,7 @@ const Limits = z
     shares_listed_max: count("Most links to shared reports in their list."),
     digest_recipients_max: count("Most recipients of a client's reports by mail."),
     webhooks_per_client_max: count("Most webhooks of one client."),
+    event_streams_max: count("Event streams that one client may have open at one API process."),
     event_replay_hours: count("How far back Last-Event-ID reaches."),
     event_heartbeat_seconds: count("Time between two heartbeats of the event stream."),
   })

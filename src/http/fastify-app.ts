@@ -21,7 +21,7 @@ export function createApp(config: Pick<Config, "trustProxy">, log: Logger): Fast
     genReqId: requestIdOf,
     return503OnClosing: false,
     // A malformed identifier of any length is a 404 of ours, not a refusal of the router.
-    routerOptions: { maxParamLength: 65_536 },
+    routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
     // TCP keep-alive tells of readers of event streams that are gone without a word.
     http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
     // Routes check and write by zod and JSON alone. Fastify's own compilers take a tenth of a second to load.

@@ -1,14 +1,20 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
-import { ForagerError } from "../errors.ts";
+import { ForagerError, invalidRequest } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
-import { ignoredFields, ignoredFieldsHeader, type KnownFields, knownFieldsOf } from "./ignored-fields.ts";
+import {
+  ignoredFields,
+  ignoredFieldsHeader,
+  type KnownFields,
+  knownFieldsOf,
+  toldNames,
+} from "./ignored-fields.ts";
 import { actorOf } from "./middleware/delegated-actor.ts";
 import { queryCoercion } from "./query-coercion.ts";
 import { csvContentType, formatOf, jsonContentType, render } from "./response-format.ts";
 import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
-import { invalidRequest, sentenceOf, violationsOf } from "./violations.ts";
+import { sentenceOf, violationsOf } from "./violations.ts";
 import { WrittenJson } from "./written-json.ts";
 
 type RequestPart = "body" | "query" | "header";
@@ -56,7 +62,7 @@ function notFound(route: Route): ForagerError {
 /** @throws ForagerError with everything that is wrong with this part. */
 function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStatus: 400 | 422): unknown {
   const result = schema.safeParse(value, { error: sentenceOf });
-  if (!result.success) throw invalidRequest(invalidStatus, violationsOf(part, result.error));
+  if (!result.success) throw invalidRequest(violationsOf(part, result.error), { status: invalidStatus });
   return result.data;
 }
 
@@ -68,14 +74,14 @@ function refuseNul(query: object, invalidStatus: 400 | 422): void {
   const violations = Object.entries(query)
     .filter(([, value]) => String(value).includes("\0"))
     .map(([name]) => ({ loc: ["query", name], msg: "must not hold the character U+0000", type: "custom" }));
-  if (violations.length > 0) throw invalidRequest(invalidStatus, violations);
+  if (violations.length > 0) throw invalidRequest(violations, { status: invalidStatus });
 }
 
 function pick(headers: FastifyRequest["headers"], names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, headers[name]]));
 }
 
-/** Names in X-Ignored-Fields what the route does not read, so that a typing error can be seen. */
+/** Tells what the route does not read, so that a typing error can be seen: in X-Ignored-Fields, and after writes in the body. */
 function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyReply) => void {
   const known = new Map<z.ZodType, KnownFields | null>();
   const knownBody = (schema: z.ZodType) => {
@@ -92,7 +98,10 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
     for (const name of Object.keys(request.query as object)) {
       if (!queryNames.has(name)) names.push(name);
     }
-    if (names.length > 0) reply.header("x-ignored-fields", ignoredFieldsHeader(names));
+    if (names.length === 0) return;
+    const told = toldNames(names);
+    reply.header("x-ignored-fields", ignoredFieldsHeader(told));
+    if (route.method !== "GET") request.ignoredFields = { ignored_fields: told };
   };
 }
 
@@ -122,7 +131,11 @@ function send(
   const { body } = answer;
   const format = route.method === "GET" ? formatOf(request.query) : "json";
   if (format === "json") {
-    const json = body instanceof WrittenJson ? body.bytes : JSON.stringify(body);
+    // Answers to writes are objects, every one of them.
+    const json =
+      body instanceof WrittenJson
+        ? body.bytes
+        : JSON.stringify(request.ignoredFields ? { ...(body as object), ...request.ignoredFields } : body);
     return reply.header("content-type", jsonContentType).send(json);
   }
   const value = body instanceof WrittenJson ? body.value() : body;

@@ -16,6 +16,8 @@ export interface TextResponse {
   readonly kind: "text";
   readonly contentType: string;
   readonly description: string;
+  /** Of the JSON that the handler answers in its place where the request prefers it. */
+  readonly json?: z.ZodType;
 }
 
 /** An answer that is a file, read while it is sent; the handler names its type and size in the headers. */
@@ -173,8 +175,8 @@ export function defineRoute<
   };
 }
 
-export function textResponse(contentType: string, description: string): TextResponse {
-  return { kind: "text", contentType, description };
+export function textResponse(contentType: string, description: string, json?: z.ZodType): TextResponse {
+  return { kind: "text", contentType, description, ...(json && { json }) };
 }
 
 export function fileResponse(contentType: string, description: string): FileResponse {
@@ -198,9 +200,10 @@ export function isJsonResponse(response: ResponseSpec): response is z.ZodType {
   return response instanceof z.ZodType;
 }
 
-/** The schema of a response that is JSON, always or unless CSV is asked for; undefined for any other. */
+/** The schema of a response where it is JSON; undefined for one that never is. */
 export function jsonSchemaOf(response: ResponseSpec): z.ZodType | undefined {
   if (isJsonResponse(response)) return response;
+  if (response.kind === "text") return response.json;
   return isCsvResponse(response) ? response.schema : undefined;
 }
 

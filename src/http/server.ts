@@ -116,9 +116,13 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   const headers = securityHeaders({ https });
   app.decorateRequest("principal", null);
   app.decorateRequest("session", null);
+  app.decorateRequest("ignoredFields", undefined);
   app.setErrorHandler(createProblemReply(log));
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
+    if (hasSeveralHosts(request.raw.rawHeaders)) {
+      return done(new ForagerError("malformed_request", "Send one Host header, not several."));
+    }
     // Probes and metrics say by themselves how far the stop is.
     const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
     done(isRefused ? new ForagerError("shutting_down") : undefined);
@@ -131,6 +135,16 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   );
   installJsonBody(app);
   installUnknownPathHandler(app);
+}
+
+/** RFC 9112 section 3.2 demands 400; Node.js keeps the first, while a proxy may go by the last. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 function addRoute(app: FastifyInstance, route: Route, services: HttpServices): void {

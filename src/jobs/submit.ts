@@ -1,6 +1,6 @@
 import type { JobTypeName } from "../contract/job.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
-import { ForagerError } from "../errors.ts";
+import { ForagerError, idempotencyConflict } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import {
@@ -168,7 +168,7 @@ async function answerRepeats(tx: Transaction, keyed: Draft[], answers: Map<Draft
     const earlier = await claimIdempotencyKey<StoredAnswer>(tx, key, planned);
     if (earlier === null) continue;
     if (!earlier.bodyHash.equals(key.bodyHash)) {
-      answers.set(entry, new ForagerError("idempotency_conflict"));
+      answers.set(entry, idempotencyConflict());
       continue;
     }
     const { jobId, status, createdAt } = earlier.answer;

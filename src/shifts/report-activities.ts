@@ -1,5 +1,5 @@
 import type { Actor, Principal } from "../contract/principal.ts";
-import { ForagerError, type Violation } from "../errors.ts";
+import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
 import { recordAct, recordReported } from "../store/activities.ts";
 import type { Database } from "../store/database.ts";
 
@@ -88,7 +88,7 @@ function checkMoments(activities: ReportedActivity[]): void {
     if (at === undefined || new Date(at) <= latest) return [];
     return [{ loc: ["body", ...(activities.length > 1 ? [index] : []), "occurred_at"], msg, type: "custom" }];
   });
-  if (errors.length > 0) throw new ForagerError("validation_error", `occurred_at: ${msg}`, { errors });
+  if (errors.length > 0) throw invalidRequest(errors);
 }
 
 function resultsOf(payload: Record<string, unknown> | null | undefined): number | null {

@@ -1,5 +1,5 @@
 import { parseHttpUrl } from "../contract/http-url.ts";
-import { ForagerError, messageOf } from "../errors.ts";
+import { type ForagerError, invalidRequest, messageOf } from "../errors.ts";
 
 /** What can be told of an address without asking DNS; every delivery asks about the address that it connects to. */
 export interface UrlGuard {
@@ -40,7 +40,5 @@ function parsed(given: string): URL {
 }
 
 function violation(msg: string, type: string): ForagerError {
-  return new ForagerError("validation_error", `url: ${msg}`, {
-    errors: [{ loc: ["body", "url"], msg, type }],
-  });
+  return invalidRequest([{ loc: ["body", "url"], msg, type }]);
 }

@@ -38,7 +38,10 @@ describe("Idempotency-Key", () => {
     await harness.submit("one", { client: "cli_i3", idempotency: idempotency("k", "body") });
     await assert.rejects(
       harness.submit("two", { client: "cli_i3", idempotency: idempotency("k", "other") }),
-      (error) => error instanceof ForagerError && error.code === "idempotency_conflict",
+      (error) =>
+        error instanceof ForagerError &&
+        error.code === "idempotency_conflict" &&
+        error.errors?.[0]?.loc.join(".") === "header.idempotency-key",
     );
     assert.equal(await countJobs("cli_i3"), 1);
   });

@@ -3,7 +3,7 @@ import type { Authenticator } from "../../clients/authenticate.ts";
 import type { Sessions } from "../../clients/sessions.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
-import { ForagerError } from "../../errors.ts";
+import { errorCatalogue, ForagerError } from "../../errors.ts";
 import type { RouteAuth } from "../route.ts";
 import { addressBucket } from "./client-address.ts";
 import { credentialOf } from "./credential.ts";
@@ -21,6 +21,8 @@ declare module "fastify" {
   }
 }
 
+const missingCredentials = `The request has no credentials. ${errorCatalogue.malformed_credentials.detail}`;
+
 const publicAccess = { auth: "none", rateLimit: true } as const;
 
 interface AdmissionOptions {
@@ -33,7 +35,8 @@ interface AdmissionOptions {
 
 /**
  * The hook that every request passes before its body is read: who is it, has it calls left, may it enter.
- * A caller with valid credentials is counted by its API key also on public paths, others by address.
+ * A caller with valid credentials is counted by its API key also on public paths, others by address; nobody is counted
+ * while credentials cannot be looked up.
  */
 export function createAdmission({ authenticator, sessions, https, counter }: AdmissionOptions) {
   /** @throws ForagerError for a credential or cookie that is not good; unauthenticated without any. */
@@ -44,7 +47,7 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
       return;
     }
     const token = sessionTokenOf(request, https);
-    if (token === undefined) throw new ForagerError("unauthenticated");
+    if (token === undefined) throw new ForagerError("unauthenticated", missingCredentials);
     const session = await readSession(request, token, sessions);
     request.session = { token, session };
     request.principal = session.principal;
@@ -67,6 +70,12 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
       }
     }
 
+    // Who calls is unknown, which is not the caller's fault: clients that share an address must not use up its calls.
+    if (isFailedLookUp(failure)) {
+      if (auth === "none") return;
+      throw failure;
+    }
+
     const { principal } = request;
     if (rateLimit) {
       await limitRate(
@@ -84,6 +93,11 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
 function rateBucket({ principal, session, ip }: FastifyRequest): string {
   if (principal === null) return `ip:${addressBucket(ip)}`;
   return `${session ? "page" : "key"}:${principal.apiKeyId}`;
+}
+
+/** The credential was never compared: the database does not answer, or the look-up broke. */
+function isFailedLookUp(failure: unknown): boolean {
+  return failure !== undefined && !(failure instanceof ForagerError && failure.status < 500);
 }
 
 /** A missing credential guesses nothing, and an inactive client's was right: neither counts as an attempt. */

@@ -18,6 +18,7 @@ import type { HttpServices } from "../http-services.ts";
 
 export const credential = "cli_a:sk_a:secret_a";
 export const delegateCredential = "cli_a:sk_d:secret_d";
+export const otherClientCredential = "cli_b:sk_b:secret_b";
 export const inactiveCredential = "cli_i:sk_i:secret_i";
 
 const principals: Readonly<Record<string, Principal>> = {
@@ -27,6 +28,7 @@ const principals: Readonly<Record<string, Principal>> = {
     actor: { id: "gateway", name: "Gateway", role: "service" },
     delegate: true,
   }),
+  [otherClientCredential]: principal({ clientId: "cli_b", clientName: "Other Ltd", apiKeyId: "key-b" }),
 };
 
 function principal(change: Partial<Principal> = {}): Principal {

@@ -25,7 +25,7 @@ export const getSharedReport = defineRoute({
   params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Of the link." }) }),
   errors: ["share_invalid", "share_gone", "database_unavailable"],
   responses: {
-    200: textResponse("text/html; charset=utf-8", "The report."),
+    200: textResponse("text/html; charset=utf-8", "The report, as a page or as JSON.", ShiftList),
     401: refusalResponse,
     410: refusalResponse,
   },
