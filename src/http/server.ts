@@ -152,7 +152,7 @@ function addRoute(app: FastifyInstance, route: Route, services: HttpServices): v
     method: route.method,
     url: route.path,
     config: {
-      access: { auth: route.auth, rateLimit: route.rateLimit },
+      access: { auth: route.auth, level: route.access, rateLimit: route.rateLimit },
       readsBody: route.body !== undefined,
     },
     handler: compileRoute(route, services),

@@ -61,6 +61,7 @@ export const requester = (clientId = "cli_a"): Requester => ({
     apiKeyId: "00000000-0000-7000-8000-000000000001",
     actor: { id: "actor", name: "Actor", role: "member" },
     delegate: false,
+    access: "owner",
     rateLimitPerMinute: 100,
     dedup: { enabled: true, uniqueOnly: false },
   },

@@ -59,6 +59,7 @@ const principal = (
   apiKeyId: "00000000-0000-7000-8000-000000000001",
   actor: { id: "actor", name: "Actor", role: "member" },
   delegate: false,
+  access: "owner",
   rateLimitPerMinute: 100,
   dedup,
 });

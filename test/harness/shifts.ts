@@ -33,6 +33,7 @@ export async function createShiftApi() {
             apiKeyId: `key-${actor}`,
             actor: { id: actor, name: `${actor} Example`, role: "sales" },
             delegate: right === "delegate",
+            access: "owner",
             rateLimitPerMinute: 1_000_000,
             dedup: { enabled: true, uniqueOnly: false },
           };
@@ -109,6 +110,7 @@ export async function addClient(database: Database, id: string, name: string): P
       actor_id: "ann",
       actor_name: "Ann Example",
       actor_role: "sales",
+      access: "owner",
       delegate: true,
     },
   );

@@ -59,6 +59,7 @@ describe("the depth of a client's queue", () => {
       apiKeyId: "00000000-0000-7000-8000-000000000001",
       actor: { id: "actor", name: "Actor", role: "member" },
       delegate: false,
+      access: "owner" as const,
       rateLimitPerMinute: 100,
       dedup: { enabled: true, uniqueOnly: false },
     };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticator } from "../../clients/authenticate.ts";
 import type { Sessions } from "../../clients/sessions.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Principal } from "../../contract/principal.ts";
+import { type AccessLevel, type Principal, requireAccess } from "../../contract/principal.ts";
 import { errorCatalogue, ForagerError } from "../../errors.ts";
 import type { RouteAuth } from "../route.ts";
 import { addressBucket } from "./client-address.ts";
@@ -14,7 +14,7 @@ import { readSession, sessionTokenOf } from "./session-cookie.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Absent on what is not in the route table (unknown paths, the reference page): public, but counted. */
-    access?: { auth: RouteAuth; rateLimit: boolean };
+    access?: { auth: RouteAuth; level?: AccessLevel | undefined; rateLimit: boolean };
   }
   interface FastifyRequest {
     principal: Principal | null;
@@ -23,7 +23,7 @@ declare module "fastify" {
 
 const missingCredentials = `The request has no credentials. ${errorCatalogue.malformed_credentials.detail}`;
 
-const publicAccess = { auth: "none", rateLimit: true } as const;
+const publicAccess = { auth: "none", level: undefined, rateLimit: true } as const;
 
 interface AdmissionOptions {
   authenticator: Pick<Authenticator, "authenticate">;
@@ -54,7 +54,7 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
   }
 
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { auth, rateLimit } = request.routeOptions.config.access ?? publicAccess;
+    const { auth, level, rateLimit } = request.routeOptions.config.access ?? publicAccess;
     if (auth === "none" && !rateLimit) return;
 
     let failure: unknown;
@@ -86,6 +86,7 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
       );
     }
     if (auth !== "none" && failure !== undefined) throw failure;
+    if (level !== undefined && principal !== null) requireAccess(principal.access, level);
   };
 }
 

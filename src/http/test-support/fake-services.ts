@@ -19,6 +19,8 @@ import type { HttpServices } from "../http-services.ts";
 export const credential = "cli_a:sk_a:secret_a";
 export const delegateCredential = "cli_a:sk_d:secret_d";
 export const otherClientCredential = "cli_b:sk_b:secret_b";
+export const memberCredential = "cli_a:sk_m:secret_m";
+export const viewerCredential = "cli_a:sk_v:secret_v";
 export const inactiveCredential = "cli_i:sk_i:secret_i";
 
 const principals: Readonly<Record<string, Principal>> = {
@@ -29,6 +31,8 @@ const principals: Readonly<Record<string, Principal>> = {
     delegate: true,
   }),
   [otherClientCredential]: principal({ clientId: "cli_b", clientName: "Other Ltd", apiKeyId: "key-b" }),
+  [memberCredential]: principal({ apiKeyId: "key-m", access: "member" }),
+  [viewerCredential]: principal({ apiKeyId: "key-v", access: "viewer" }),
 };
 
 function principal(change: Partial<Principal> = {}): Principal {
@@ -38,6 +42,7 @@ function principal(change: Partial<Principal> = {}): Principal {
     apiKeyId: "key-a",
     actor: { id: "ann", name: "Ann Example", role: "sales" },
     delegate: false,
+    access: "owner",
     rateLimitPerMinute: 100,
     dedup: { enabled: true, uniqueOnly: false },
     ...change,
@@ -324,6 +329,7 @@ export class FakeServices implements HttpServices {
   clientKeys: HttpServices["clientKeys"] = {
     list: async () => [],
     create: noKey,
+    change: noKey,
     rotate: noKey,
     revoke: noKey,
   };

@@ -8,6 +8,7 @@ import { queries } from "../api/queries.ts";
 import { curlCommand } from "../lib/curl.ts";
 import { duration } from "../lib/time.ts";
 import { DownloadButtons, ResultView } from "../results/result-view.tsx";
+import { Needs } from "../ui/access.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -42,8 +43,10 @@ export function JobPage() {
   return (
     <>
       <PageHead title={titleOf(job, request.data)} above={<Link to="/jobs">Jobs</Link>}>
-        {isOpen(job.status) && <CancelButton job={job} />}
-        {isOver && request.data && <RetryButton request={request.data} />}
+        <Needs access="member">
+          {isOpen(job.status) && <CancelButton job={job} />}
+          {isOver && request.data && <RetryButton request={request.data} />}
+        </Needs>
         {results.data && <DownloadButtons results={results.data} />}
       </PageHead>
       <Summary job={job} results={results.data} />

@@ -35,6 +35,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
+    access: "viewer",
     rateLimit: true,
     resource: "Job",
     params: JobPath,

@@ -14,6 +14,7 @@ export const exportShifts = defineRoute({
     "Every shift of the window as one row, as a stream (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula has an apostrophe before it.",
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ShiftFilter,
   errors: ["database_unavailable"],
