@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
+import type { Waiting } from "../contract/job.ts";
 import { causeOf, ForagerError } from "../errors.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./finish.ts";
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
 import type { LendSlot } from "./lane.ts";
+import { createRests } from "./rest.ts";
 
 /** One job running in this process. */
 export interface Run {
@@ -11,8 +13,12 @@ export interface Run {
   readonly queue: string;
   /** Takes the last report that was not taken yet. */
   takeProgress(): JsonObject | null;
+  /** What it waits for without its slot: the same object for the same wait. */
+  waiting(): Waiting | null;
   /** The job was cancelled or runs elsewhere: stops without a trace. */
   drop(): void;
+  /** The process stops at a time (milliseconds since 1970): hands the job back once it waits for longer than that. */
+  leaveBy(deadline: number): void;
   /** The process stops: gives the job back to the queue, unless it has just ended. */
   handBack(): void;
   /** Resolves when the run's end is stored, or given up. Never rejects. */
@@ -42,10 +48,19 @@ class RunStopped extends Error {
 export function startRun(options: RunOptions, queue: string, job: ClaimedJob): Run {
   const abort = new AbortController();
   let giveUpAt = Number.POSITIVE_INFINITY;
+  let leaveAt = Number.POSITIVE_INFINITY;
   let progress: JsonObject | null = null;
   const stop = (reason: RunStopped) => {
     if (!abort.signal.aborted) abort.abort(reason);
   };
+  const handBack = () => {
+    giveUpAt = Date.now() + options.storeAtStopMs;
+    stop(new RunStopped(true));
+  };
+  const leaveIfWaiting = () => {
+    if (leaveAt !== Number.POSITIVE_INFINITY && rests.outlasts(leaveAt)) handBack();
+  };
+  const rests = createRests({ lend: options.lend, signal: abort.signal, onChange: leaveIfWaiting });
 
   async function execute(): Promise<void> {
     const end = await perform();
@@ -97,7 +112,7 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
       report: (latest: JsonObject) => {
         progress = latest;
       },
-      rest: options.lend,
+      rest: rests.rest,
       willRunAgain: () => abort.signal.reason instanceof RunStopped && abort.signal.reason.giveBack,
     };
     // Parsed anew: the job may have been submitted to an earlier version, with fewer options.
@@ -120,11 +135,13 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
       progress = null;
       return latest;
     },
+    waiting: rests.current,
     drop: () => stop(new RunStopped(false)),
-    handBack() {
-      giveUpAt = Date.now() + options.storeAtStopMs;
-      stop(new RunStopped(true));
+    leaveBy(deadline) {
+      leaveAt = deadline;
+      leaveIfWaiting();
     },
+    handBack,
     done: execute(),
   };
 }

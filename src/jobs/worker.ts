@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { JobTypeName } from "../contract/job.ts";
+import type { JobTypeName, Waiting } from "../contract/job.ts";
 import { causeOf } from "../errors.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
 import { channels, type Signals } from "../store/signals.ts";
-import { beat, retireWorker, saveProgress } from "../store/workers.ts";
+import { beat, retireWorker, saveProgress, saveWaits } from "../store/workers.ts";
 import { createCampaignEnds } from "./campaign-ends.ts";
 import { claimJobs } from "./claim.ts";
 import type { JobChain } from "./job-chain.ts";
@@ -45,6 +45,8 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
   const campaignEnds = chain && createCampaignEnds({ database, queue, chain });
   const finishPorts = { database, queue, campaignEnds };
   const runs = new Map<string, Run>();
+  /** What the database says that a run waits for. */
+  const shownWaits = new WeakMap<Run, Waiting | null>();
   /** Cancelled since the last heartbeat and not running here: perhaps claimed, but not started yet. */
   const cancelledEarly = new Set<string>();
 
@@ -104,6 +106,17 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     if (rows.length > 0) await saveProgress(database, rows);
   }
 
+  async function showWaits(): Promise<void> {
+    const changed = [...runs.values()].flatMap((run) => {
+      const waiting = run.waiting();
+      return waiting === (shownWaits.get(run) ?? null) ? [] : [{ run, waiting }];
+    });
+    if (changed.length === 0) return;
+    const rows = changed.map(({ run, waiting }) => ({ id: run.job.id, attempt: run.job.attempt, waiting }));
+    const saved = await saveWaits(database, rows);
+    for (const { run, waiting } of changed) if (saved.has(run.job.id)) shownWaits.set(run, waiting);
+  }
+
   async function poll(): Promise<void> {
     wake(new Set(await queue.due()));
   }
@@ -121,6 +134,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
   const timers = [
     repeat(beatMs, heartbeat, failed("heartbeat")),
     repeat(progressMs, writeProgress, failed("writing progress")),
+    repeat(progressMs, showWaits, failed("writing what jobs wait for")),
     repeat(pollMs, poll, failed("looking for work")),
   ];
 
@@ -130,6 +144,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
       for (const end of subscriptions) end();
       await Promise.all(lanes.map((lane) => lane.close()));
       const ended = () => Promise.all([...runs.values()].map((run) => run.done));
+      for (const run of runs.values()) run.leaveBy(Date.now() + graceMs);
       await within(graceMs, ended());
       for (const run of runs.values()) run.handBack();
       await within(storeAtStopMs + 1_000, ended());

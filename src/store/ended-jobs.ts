@@ -57,7 +57,13 @@ export async function lockOpenJob(transaction: Transaction, jobId: string): Prom
 export async function completeJob(
   transaction: Transaction,
   run: Run,
-  outcome: { data: unknown; resultsCount: number; progress: unknown; reusable?: boolean },
+  outcome: {
+    data: unknown;
+    message?: string | null;
+    resultsCount: number;
+    progress: unknown;
+    reusable?: boolean;
+  },
 ): Promise<boolean> {
   const rows = await transaction.query({
     name: "complete-job",
@@ -68,7 +74,7 @@ export async function completeJob(
         where id = $1 and status = 'processing' and attempt = $2
         returning *
       ), stored as (
-        insert into job_results (job_id, data) select id, $4::json from done
+        insert into job_results (job_id, data, message) select id, $4::json, $7 from done
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.completed', id, campaign_id,
@@ -85,6 +91,7 @@ export async function completeJob(
       jsonText(outcome.data),
       outcome.progress === null ? null : jsonText(outcome.progress),
       outcome.reusable ?? true,
+      outcome.message ?? null,
     ],
   });
   return rows.length > 0;

@@ -16,11 +16,19 @@ export interface JobRow {
   error_message: string | null;
   progress: Record<string, unknown> | null;
   campaign_id: string | null;
+  waiting_for: string | null;
+  retry_at: Date | null;
+}
+
+/** A job with its result: nulls where it has none. */
+export interface JobResultRow extends JobRow {
+  data: Record<string, unknown> | null;
+  message: string | null;
 }
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
-  jobs.campaign_id`;
+  jobs.campaign_id, jobs.waiting_for, jobs.retry_at`;
 
 export async function findJob(database: Database, clientId: string, jobId: string): Promise<JobRow | null> {
   const rows = await database.query<JobRow>({
@@ -35,10 +43,11 @@ export async function findJobWithResult(
   database: Database,
   clientId: string,
   jobId: string,
-): Promise<(JobRow & { data: Record<string, unknown> | null }) | null> {
-  const rows = await database.query<JobRow & { data: Record<string, unknown> | null }>({
+): Promise<JobResultRow | null> {
+  const rows = await database.query<JobResultRow>({
     name: "find-job-with-result",
-    text: `select ${columns}, job_results.data from jobs left join job_results on job_results.job_id = jobs.id
+    text: `select ${columns}, job_results.data, job_results.message
+           from jobs left join job_results on job_results.job_id = jobs.id
            where jobs.id = $1 and jobs.client_id = $2`,
     values: [jobId, clientId],
   });

@@ -1,3 +1,4 @@
+import type { Waiting } from "../contract/job.ts";
 import type { Database, Transaction } from "./database.ts";
 import { jsonText } from "./json-text.ts";
 
@@ -47,6 +48,36 @@ export async function saveProgress(
   });
 }
 
+/**
+ * Stores what runs wait for, null for those that work again.
+ * @returns ids of the jobs that were written. One whose row is locked is left out, to be tried again.
+ */
+export async function saveWaits(
+  database: Database,
+  runs: { id: string; attempt: number; waiting: Waiting | null }[],
+): Promise<Set<string>> {
+  const rows = runs.map(({ id, attempt, waiting }) => ({
+    id,
+    attempt,
+    waiting_for: waiting?.waitingFor ?? null,
+    retry_at: waiting?.retryAt ?? null,
+  }));
+  const saved = await database.query<{ id: string }>({
+    name: "save-waits",
+    text: `with mine as (
+             select jobs.id, run.waiting_for, run.retry_at
+             from json_to_recordset($1::json)
+               as run(id uuid, attempt integer, waiting_for text, retry_at timestamptz)
+             join jobs on jobs.id = run.id and jobs.attempt = run.attempt
+             where jobs.status = 'processing' for update of jobs skip locked
+           )
+           update jobs set waiting_for = mine.waiting_for, retry_at = mine.retry_at, updated_at = now()
+           from mine where jobs.id = mine.id returning jobs.id`,
+    values: [jsonText(rows)],
+  });
+  return new Set(saved.map(({ id }) => id));
+}
+
 /** A worker that has not been heard of for this long counts as gone. */
 const silentAfterSeconds = 15;
 
@@ -56,13 +87,14 @@ export interface WorkerCounts {
   active: number;
 }
 
-/** Slots of all live workers, and the jobs that run on workers at this moment, per job type. */
+/** Slots of all live workers, and the jobs that occupy one at this moment, per job type. */
 export function countWorkers(database: Database): Promise<WorkerCounts[]> {
   return database.query<WorkerCounts>({
     name: "count-workers",
     text: `select slot.key as type, sum(slot.value::int)::int as slots,
                   (select count(*)::int from jobs
-                   where status = 'processing' and not test and type = slot.key and worker_id is not null) as active
+                   where status = 'processing' and not test and type = slot.key and worker_id is not null
+                     and waiting_for is null) as active
            from workers cross join lateral json_each_text(workers.slots) as slot
            where heartbeat_at > now() - make_interval(secs => $1)
            group by slot.key`,

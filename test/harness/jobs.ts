@@ -117,6 +117,8 @@ export async function createJobsHarness(
     reader,
     broadcaster,
     log,
+    /** Those that `work` has started. */
+    workers,
     work(id = `worker-${workers.length + 1}`): Worker {
       const worker = startWorker({ database, queue, signals, jobTypes, chain, log }, id);
       workers.push(worker);

@@ -53,23 +53,25 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
     request.principal = session.principal;
   }
 
+  /** Identifies the caller, counting a wrong credential. @returns why that failed, undefined where it did not. */
+  async function attempt(request: FastifyRequest, auth: RouteAuth): Promise<unknown> {
+    try {
+      await identify(request, auth);
+      return undefined;
+    } catch (error) {
+      if (!isWrongCredential(request, error)) return error;
+      return await countFailure(counter, request).then(
+        () => error,
+        (limited: unknown) => limited,
+      );
+    }
+  }
+
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { auth, level, rateLimit } = request.routeOptions.config.access ?? publicAccess;
     if (auth === "none" && !rateLimit) return;
 
-    let failure: unknown;
-    try {
-      await identify(request, auth);
-    } catch (error) {
-      failure = error;
-      if (isWrongCredential(request, error)) {
-        failure = await countFailure(counter, request).then(
-          () => error,
-          (limited: unknown) => limited,
-        );
-      }
-    }
-
+    const failure = await attempt(request, auth);
     // Who calls is unknown, which is not the caller's fault: clients that share an address must not use up its calls.
     if (isFailedLookUp(failure)) {
       if (auth === "none") return;

@@ -12,7 +12,7 @@ import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from ".
 import { ForagerError } from "../../errors.ts";
 import type { ForagerEvent, SubscribeOptions } from "../../events/subscriptions.ts";
 import type { JobType } from "../../jobs/job-type.ts";
-import type { JobListQuery, JobView } from "../../jobs/read.ts";
+import type { JobListQuery, JobResultView, JobView } from "../../jobs/read.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";
 import type { HttpServices } from "../http-services.ts";
 
@@ -88,15 +88,13 @@ function jobView(change: Partial<JobView> = {}): JobView {
     errorMessage: null,
     progress: null,
     campaignId: null,
+    waitingFor: null,
+    retryAt: null,
     ...change,
   };
 }
 
-type StoredJob = JobView & {
-  clientId: string;
-  data: { [key: string]: unknown } | null;
-  processingSeconds: number | null;
-};
+type StoredJob = JobResultView & { clientId: string };
 
 /** Services in memory, with what a test needs to look at or to change. */
 export class FakeServices implements HttpServices {
@@ -372,7 +370,14 @@ export class FakeServices implements HttpServices {
   }
 
   store(change: Partial<StoredJob> = {}): StoredJob {
-    const job = { clientId: "cli_a", data: null, processingSeconds: null, ...jobView(change), ...change };
+    const job = {
+      clientId: "cli_a",
+      data: null,
+      message: null,
+      processingSeconds: null,
+      ...jobView(change),
+      ...change,
+    };
     this.stored.set(job.id, job);
     return job;
   }

@@ -67,5 +67,7 @@ function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
     completed_at: job.completedAt?.toISOString() ?? null,
     worker_id: job.workerId,
     campaign_id: job.campaignId,
+    waiting_for: job.waitingFor,
+    retry_at: job.retryAt?.toISOString() ?? null,
   };
 }
