@@ -97,6 +97,50 @@ test("a crawl gives every field of the contract, filled from all pages", async (
   assert.deepEqual(result.metadata.evidence.emails[0]?.sources.length, 2);
 });
 
+test("a branch's page is read with what is below it first, and named first as evidence", async () => {
+  const links = [
+    "",
+    "contact",
+    "stores/leeds/team",
+    ...[1, 2, 3, 4, 5, 6].map((store) => `stores/town-${store}`),
+  ];
+  const menu = links.map((path) => `<a href="/${path}">${path || "Home"}</a>`).join(" ");
+  const page = (title: string, text: string) => ({
+    headers: html,
+    body: `<title>${title}</title><nav>${menu}</nav><main><h1>${title}</h1><p>${text}</p></main>`,
+  });
+  const towns = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].map((store) => [
+      `/stores/town-${store}`,
+      page(`Town ${store}`, "sam.hale@oak-chain.de"),
+    ]),
+  );
+  const { data } = await run(
+    {
+      "/robots.txt": { status: 404 },
+      "/": page("Oak", "Stairs of oak."),
+      "/contact": page("Contact", "info@oak-chain.de"),
+      "/stores/leeds": page("Oak Leeds", "leeds@oak-chain.de"),
+      "/stores/leeds/team": page("Team", "sam.hale@oak-chain.de"),
+      ...towns,
+    },
+    { url: "https://oak-chain.de/stores/leeds" },
+  );
+  const { metadata } = SiteResult.parse(data);
+  assert.equal(metadata.start_page, "https://oak-chain.de/stores/leeds");
+  const crawled = metadata.pages
+    .filter(({ outcome }) => outcome === "crawled")
+    .map(({ url }) => new URL(url).pathname);
+  assert.deepEqual(crawled.slice(0, 3).sort(), ["/contact", "/stores/leeds", "/stores/leeds/team"]);
+  const evidence = new Map(metadata.evidence.emails.map(({ value, ...more }) => [value, more]));
+  assert.equal(
+    evidence.get("sam.hale@oak-chain.de")?.sources[0]?.url,
+    "https://oak-chain.de/stores/leeds/team",
+  );
+  assert.equal(evidence.get("info@oak-chain.de")?.contact_page, true);
+  assert.equal(evidence.get("leeds@oak-chain.de")?.contact_page, undefined);
+});
+
 test("flags fill what rules know, and say that no model is configured", async () => {
   const { data } = await run(site, {
     extract_company_info: true,

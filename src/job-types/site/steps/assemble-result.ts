@@ -62,6 +62,7 @@ function metadata(parts: ResultParts) {
     // Until it is settled what the client has had before (dedup-emails.ts).
     dedup: { enabled: false, unique_only: false, total: contacts.emails.emails.length, unique: null },
     ai: parts.analysis.report,
+    start_page: crawl.pages[0]?.url ?? null,
     pages: crawl.records.map(({ depth, ...record }) => record),
     page_facts: facts,
     evidence: {
