@@ -53,7 +53,10 @@ const CompendiumInfo = z
     available: z.boolean().meta({ description: "Whether the Markdown can be read, here or by `store_url`." }),
     cleanup_level: z.enum(cleanupLevels),
     storage_location: z.enum(["inline", "store"]),
-    truncated: z.boolean().meta({ description: "Something was left out to keep to `max_chars`." }),
+    truncated: z.boolean().meta({
+      description:
+        "Text was cut: by `max_chars`, by a limit for one page, or because a page broke off. `metadata.warnings` says which.",
+    }),
     size_chars: z.int().optional().meta({ description: "With `store`: the same as `chars`." }),
     store_url: z.url().optional().meta({
       description:

@@ -54,6 +54,7 @@ export async function runSiteJob(
     contacts,
     facts,
     compendium,
+    compendiumWarnings: text?.warnings ?? [],
     browserAvailable: await canRender(),
     analysis,
   });

@@ -15,6 +15,8 @@ export interface ResultParts {
   contacts: SiteContacts;
   facts: PageFacts;
   compendium: PlacedCompendium;
+  /** Sentences on what limits cut of it. */
+  compendiumWarnings: string[];
   browserAvailable: boolean;
   analysis: SiteAnalysis;
 }
@@ -58,6 +60,7 @@ function metadata(parts: ResultParts) {
       ...crawl.warnings,
       ...pageWarnings(crawl),
       ...renderingWarnings(crawl.pages, payload.enable_spa),
+      ...parts.compendiumWarnings,
     ],
     // Until it is settled what the client has had before (dedup-emails.ts).
     dedup: { enabled: false, unique_only: false, total: contacts.emails.emails.length, unique: null },
