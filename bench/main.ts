@@ -1,8 +1,8 @@
 import { aiOverhead } from "./ai-overhead.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
-import { completions } from "./completions.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
+import { completions } from "./completions.ts";
 import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
 import { dashboard } from "./dashboard.ts";

@@ -181,10 +181,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
     }
     const api = active.has("api") ? await startApi(parts) : null;
     if (active.has("worker")) {
-      const worker = startWorker(
-        { database, signals, jobTypes: jobTypes.byName, chain, log },
-        newWorkerId(),
-      );
+      const worker = startWorker({ database, signals, jobTypes: jobTypes.byName, chain, log }, newWorkerId());
       stops.push(() => worker.stop(config.shutdownSeconds * 1000));
     }
     if (active.has("scheduler")) {

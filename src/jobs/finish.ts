@@ -24,7 +24,11 @@ export function finishWithResult(
 }
 
 /** Fails the job, or puts it aside for another try when its error is transient. */
-export function finishWithError({ database, ends }: FinishPorts, job: ClaimedJob, error: unknown): Promise<boolean> {
+export function finishWithError(
+  { database, ends }: FinishPorts,
+  job: ClaimedJob,
+  error: unknown,
+): Promise<boolean> {
   const again = error instanceof ForagerError && error.consequence === "retry" && job.retries < retriesMax;
   if (!again) return ends.store({ job, outcome: null, reason: publicError(error) });
   return setJobAside(database, job, { delaySeconds: retryDelaySeconds(job.retries), countAs: "retry" });

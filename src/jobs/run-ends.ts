@@ -40,7 +40,8 @@ export function createRunEnds(ports: EndPorts): RunEnds {
   const groups = new Map<string, { commit: ReturnType<typeof groupOf>; open: number }>();
   const groupOf = (campaignId: string | null, mayDedup: boolean) =>
     createGroupCommit<EndedRun, boolean>({
-      run: (ends) => (campaignId === null && !mayDedup ? storePlain(ports, ends) : storeLocked(ports, campaignId, ends)),
+      run: (ends) =>
+        campaignId === null && !mayDedup ? storePlain(ports, ends) : storeLocked(ports, campaignId, ends),
       batchMax,
       inFlightMax: 1,
       retryAlone: (error) => !(error instanceof ForagerError),
@@ -99,7 +100,9 @@ async function storeLocked(
 
 function resultsOf(ends: readonly EndedRun[]): Map<string, string> {
   return new Map(
-    ends.flatMap(({ job, outcome }) => (outcome === null ? [] : [[job.id, resultText(outcome.data)] as const])),
+    ends.flatMap(({ job, outcome }) =>
+      outcome === null ? [] : [[job.id, resultText(outcome.data)] as const],
+    ),
   );
 }
 

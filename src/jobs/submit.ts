@@ -160,7 +160,8 @@ async function answerRepeats(tx: Transaction, drafts: Draft[], answers: Map<Draf
       : [{ draft, key: { clientId: principal.clientId, ...idempotency } }];
   });
   // In one order everywhere: two batches that hold each other's keys would wait for each other for ever.
-  const rankOf = ({ key: { key, clientId, route } }: (typeof claims)[number]) => [key, clientId, route].join("\n");
+  const rankOf = ({ key: { key, clientId, route } }: (typeof claims)[number]) =>
+    [key, clientId, route].join("\n");
   claims.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
   await Promise.all(
     claims.map(async ({ draft, key }) => {

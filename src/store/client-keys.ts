@@ -49,7 +49,8 @@ export function changeClientKeys<Result>(
     });
     await tx.query({ text: "select pg_notify($1, $2)", values: [channels.clients, clientId] });
     const { actor, kind, keyId } = act;
-    await recordAct(tx, { clientId, actor, kind, subject: { type: "api_key", id: keyId } });
+    const subject = { type: "api_key", id: keyId };
+    await tx.finish(() => recordAct(tx, { clientId, actor, kind, subject }));
     return result;
   });
 }

@@ -66,6 +66,13 @@ export async function liftLimits(transaction: Pick<Transaction, "query">): Promi
   ]);
 }
 
+/** Has the server end this transaction again when it is idle, where the limits were lifted. */
+export async function endWhenIdle(transaction: Pick<Transaction, "query">): Promise<void> {
+  await transaction.query({
+    text: `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
+  });
+}
+
 export function openDatabase(options: {
   connection: Connection;
   poolSize: number;
@@ -148,7 +155,9 @@ async function runTransaction<Result>(
     const transaction: Transaction = {
       async query<Row extends pg.QueryResultRow>(statement: Statement) {
         if (!finishing && statement.text.includes(takeEventLock)) {
-          throw new Error("a statement that takes the event log's lock must be sent with the commit, in finish()");
+          throw new Error(
+            "a statement that takes the event log's lock must be sent with the commit, in finish()",
+          );
         }
         try {
           return (await client.query<Row>(statement as pg.QueryConfig)).rows;

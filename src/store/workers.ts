@@ -98,8 +98,8 @@ export interface WorkerCounts {
 }
 
 /** Slots of all live workers, and the jobs that run on workers at this moment, per job type. */
-export function countWorkers(database: Database): Promise<WorkerCounts[]> {
-  return database.query<WorkerCounts>({
+export function countWorkers(source: Pick<Database, "query">): Promise<WorkerCounts[]> {
+  return source.query<WorkerCounts>({
     name: "count-workers",
     text: `select slot.key as type, sum(slot.value::int)::int as slots,
                   (select count(*)::int from jobs

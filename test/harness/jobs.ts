@@ -75,10 +75,7 @@ export async function createJobsHarness(
   type: JobType,
   others: readonly JobType[] = [],
   /** What follows from the ends of a campaign's jobs. */
-  chainOver?: (ports: {
-    database: Database;
-    jobTypes: ReadonlyMap<JobTypeName, JobType>;
-  }) => JobChain,
+  chainOver?: (ports: { database: Database; jobTypes: ReadonlyMap<JobTypeName, JobType> }) => JobChain,
 ) {
   const testDatabase = await createTestDatabase();
   const database = testDatabase.open();

@@ -196,7 +196,10 @@ describe("submits that arrive together", async () => {
   const queues = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
   /** Jobs that a worker with many slots gets from each queue. */
   const claimed = async () => {
-    const claims = [await queues.claim("w", 50), await queues.claim("w", 50, { type: "svcSite", test: true })];
+    const claims = [
+      await queues.claim("w", 50),
+      await queues.claim("w", 50, { type: "svcSite", test: true }),
+    ];
     return claims.map((jobs) => jobs.length);
   };
 
