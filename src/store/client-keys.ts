@@ -54,7 +54,8 @@ export function changeClientKeys<Result>(
     await tellChanged(tx, clientId);
     if (act !== null) {
       const { actor, kind, keyId } = act;
-      await recordAct(tx, { clientId, actor, kind, subject: { type: "api_key", id: keyId } });
+      const subject = { type: "api_key", id: keyId };
+      await tx.finish(() => recordAct(tx, { clientId, actor, kind, subject }));
     }
     return result;
   });

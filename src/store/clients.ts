@@ -118,7 +118,9 @@ export async function updateClient(
       values: [clientId, ...values],
     });
     await tellChanged(tx, clientId);
-    if (by !== undefined) await recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" });
+    if (by !== undefined) {
+      await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" }));
+    }
     return updated.length > 0;
   });
 }

@@ -68,11 +68,11 @@ export async function createShiftApi() {
 }
 
 /** Records activities of a client as if they had been reported: each an actor, a moment and what else there is. */
-export function record(
+export async function record(
   database: Database,
   clientId: string,
   activities: readonly ({ actor: string; at: string } & Partial<NewActivity>)[],
-  /** Before they are committed. */
+  /** In their transaction, before they are recorded and committed. */
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const rows = activities.map(({ actor, at, ...more }) => ({
@@ -89,10 +89,20 @@ export function record(
     ...more,
     occurred_at: at,
   }));
-  return database.transaction(async (tx) => {
-    await recordReported(tx, rows);
-    await meanwhile();
-  });
+  const interrupted: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction((tx) =>
+        work({
+          ...tx,
+          async finish(send) {
+            await meanwhile();
+            return await tx.finish(send);
+          },
+        }),
+      ),
+  };
+  await recordReported(interrupted, rows);
 }
 
 /** A client that exists, for what joins with clients. */
