@@ -1,3 +1,4 @@
+import type { Waiting } from "../../src/contract/job.ts";
 import type { DetailOptions, ProviderRun, SearchRequest } from "../../src/job-types/maps/ports.ts";
 import { createServiceClient } from "../../src/outside/service-client/create-service-client.ts";
 import { atEnd } from "./cleanup.ts";
@@ -31,7 +32,7 @@ export function searchRequest(differences: Partial<SearchRequest> = {}): SearchR
 
 /** What a job tells its provider, and what the provider told the job. */
 export interface ObservedRun extends ProviderRun {
-  waits: { ms: number; reason: string }[];
+  waits: Waiting[];
   progress: number[];
 }
 
@@ -41,7 +42,10 @@ export function observedRun(differences: Partial<ProviderRun> = {}): ObservedRun
   return {
     signal: new AbortController().signal,
     apiKey: null,
-    onWait: (ms, reason) => void waits.push({ ms, reason }),
+    rest: (wait, waiting) => {
+      waits.push(waiting);
+      return wait();
+    },
     onProgress: (listings) => void progress.push(listings),
     waits,
     progress,

@@ -181,8 +181,8 @@ test("a limit of a minute is waited for as long as it says", async () => {
   const outcome = await world.provider.search(searchRequest({ imageWanted: false }), run);
   assert.equal(outcome.listings.length, 3);
   assert.deepEqual(
-    run.waits.map(({ ms }) => ms),
-    [21_500],
+    run.waits.map(({ retryAt }) => retryAt),
+    [new Date(startMs + 21_500)],
   );
 });
 
