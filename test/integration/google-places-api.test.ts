@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGooglePlacesApi } from "../../src/job-types/maps/providers/google-places-api/google-places-api.ts";
-import { createPacer } from "../../src/job-types/maps/providers/pacing/pacer.ts";
-import {
-  fakeClock,
-  observedRun,
-  plainDetails,
-  searchRequest,
-  serviceClient,
-} from "../harness/maps-running.ts";
+import { createPacer } from "../../src/outside/pacing/pacer.ts";
+import { observedRun, plainDetails, searchRequest, serviceClient } from "../harness/maps-running.ts";
+import { fakeClock } from "../harness/waiting.ts";
 import { inventedPlace, inventedPlaces } from "../servers/maps/invented-places.ts";
 import {
   apiError,

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOsm } from "../../src/job-types/maps/providers/osm/osm.ts";
-import {
-  fakeClock,
-  observedRun,
-  plainDetails,
-  searchRequest,
-  serviceClient,
-} from "../harness/maps-running.ts";
+import { observedRun, plainDetails, searchRequest, serviceClient } from "../harness/maps-running.ts";
+import { fakeClock } from "../harness/waiting.ts";
 import {
   type InventedElement,
   type InventedTown,

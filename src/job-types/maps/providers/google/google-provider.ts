@@ -1,9 +1,9 @@
 import { hostAndPort } from "../../../../outside/browser/guard-proxy.ts";
 import { createPageVisitor, type PageVisitorOptions } from "../../../../outside/browser/page-visitor.ts";
+import { createPacer, type Pacer } from "../../../../outside/pacing/pacer.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
 import type { DetailOptions, MapsProvider, ProviderRun } from "../../ports.ts";
-import { createPacer, type Pacer } from "../pacing/pacer.ts";
 import { createGoogleBrowser } from "./browser/google-browser.ts";
 import { completeListing, readListing } from "./complete-listing.ts";
 import { lacksDetails } from "./decode/read-answer.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createPacer } from "../../../../outside/pacing/pacer.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
 import type { PlaceRef } from "../../ports.ts";
-import { createPacer } from "../pacing/pacer.ts";
 import { resolveShortLink } from "./resolve-short-link.ts";
 import type { VisitRun } from "./visitor.ts";
 

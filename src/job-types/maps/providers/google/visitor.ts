@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError } from "../../../../errors.ts";
 import { createRedirectCookies } from "../../../../outside/http-client/redirect-cookies.ts";
+import type { Attempt, Pacer } from "../../../../outside/pacing/pacer.ts";
 import type {
   SendRequest,
   ServiceAnswer,
   ServiceRequest,
 } from "../../../../outside/service-client/service-client.ts";
 import type { ProviderRun } from "../../ports.ts";
-import type { Attempt, Pacer } from "../pacing/pacer.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import { readConsentForm } from "./consent-form.ts";
 import { captchaMet, consentPending, redirectedAway } from "./failures.ts";

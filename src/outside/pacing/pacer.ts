@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ForagerError } from "../../../../errors.ts";
-import { createSlots } from "../../../../outside/browser/slots.ts";
-import type { ProviderRun } from "../../ports.ts";
+import type { Rest } from "../../contract/job.ts";
+import { ForagerError } from "../../errors.ts";
+import { createSlots } from "../browser/slots.ts";
 
 /** What one try of a request came to. */
 export type Attempt<T> =
@@ -32,6 +32,13 @@ export interface PacerOptions {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** The job that a request belongs to. */
+export interface PacedRun {
+  signal: AbortSignal;
+  /** One function for each job: it tells jobs apart. */
+  rest: Rest;
+}
+
 /** The pace of one provider from one address, shared by all jobs of the process. */
 export interface Pacer {
   /**
@@ -41,7 +48,7 @@ export interface Pacer {
    * @throws ForagerError provider_quota_exceeded when limits would hold the request back longer than `waitMaxMs`; it
    * says until when, where the server does. What `attempt` throws. The signal's reason.
    */
-  run<T>(attempt: () => Promise<Attempt<T>>, run: Pick<ProviderRun, "signal" | "rest">): Promise<T>;
+  run<T>(attempt: () => Promise<Attempt<T>>, run: PacedRun): Promise<T>;
   /** Milliseconds until it would let a request through that comes now; 0 where nothing holds it back. */
   busyForMs(): number;
   /** The same for limits alone. */
@@ -49,38 +56,46 @@ export interface Pacer {
 }
 
 const backOffMaxMs = 120_000;
+/** Longest that other requests wait for the first one after a limit. */
+const scoutMsMax = 5_000;
 
 export function createPacer(options: PacerOptions): Pacer {
   const { provider, waitMaxMs, now = Date.now, wait = waitFor } = options;
   const slots = createSlots(options.requestsAtOnce);
   const turns = createTurns(options.requestsPerSecond, now);
   const limit = createBackOff(options.firstBackOffMs ?? 2_000, now);
-  /** The request that finds out whether a limit has passed. */
+  /** Settles when it is known whether a limit has passed. */
   let scout: Promise<void> | null = null;
 
   /** Waits until no limit holds requests back; resolves with the milliseconds that it took. */
   const limitPassed = async (
     heldMs: number,
     reason: string | null,
-    { signal, rest }: Pick<ProviderRun, "signal" | "rest">,
+    { signal, rest }: PacedRun,
   ): Promise<number> => {
     let waitedMs = 0;
-    while (limit.leftMs() > 0 || scout !== null) {
-      const why = reason ?? limit.reason();
+    for (;;) {
       const waitMs = limit.leftMs();
-      if (heldMs + waitedMs + waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
-      const retryAt = waitMs > 0 ? new Date(now() + waitMs) : null;
-      const passing = () => (waitMs > 0 ? wait(waitMs, signal) : ended(scout, signal));
-      await rest(passing, { waitingFor: `${provider}: ${why}`, retryAt });
-      waitedMs += waitMs;
+      if (waitMs > 0) {
+        const why = reason ?? limit.reason();
+        if (heldMs + waitedMs + waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
+        const retryAt = new Date(now() + waitMs);
+        await rest(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
+        waitedMs += waitMs;
+      } else if (scout !== null) await ended(scout, signal);
+      else return waitedMs;
     }
-    return waitedMs;
   };
 
   const makeAttempt = async <T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const goesFirst = limit.isInForce();
-    if (goesFirst) scout = promise;
+    const endScout = () => {
+      if (scout === promise) scout = null;
+      resolve();
+    };
+    // Refusals come at once: what takes longer is being answered.
+    const timer = setTimeout(endScout, scoutMsMax).unref();
+    if (limit.isInForce()) scout = promise;
     turns.take();
     const beganAt = now();
     try {
@@ -89,8 +104,8 @@ export function createPacer(options: PacerOptions): Pacer {
       else limit.passed(beganAt);
       return made;
     } finally {
-      if (goesFirst) scout = null;
-      resolve();
+      clearTimeout(timer);
+      endScout();
     }
   };
 
@@ -176,7 +191,7 @@ function quotaExceeded(
 }
 
 /** Waits for `promise`, which may outlast what the signal ends. */
-async function ended(promise: Promise<void> | null, signal: AbortSignal): Promise<void> {
+async function ended(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   const onAbort = () => resolve();
   signal.addEventListener("abort", onAbort, { once: true });

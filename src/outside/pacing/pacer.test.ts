@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Rest, Waiting } from "../../../../contract/job.ts";
-import { ForagerError } from "../../../../errors.ts";
+import type { Rest, Waiting } from "../../contract/job.ts";
+import { ForagerError } from "../../errors.ts";
 import { type Attempt, createPacer, type PacerOptions } from "./pacer.ts";
 import { readRetryAfter } from "./read-retry-after.ts";
 
