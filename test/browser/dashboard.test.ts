@@ -321,6 +321,16 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.ok(watched.requests.every((url) => !/sk_|secret_/.test(url)));
   });
 
+  test("a job that waits for its provider says what it waits for and when it continues", async () => {
+    // The last job of the file on a map: its provider is paused for all of them.
+    await world.api.post("/api/v1/jobs/svcMaps/submit", { search_query: "plumbers in Standstill" });
+    await open("/jobs", "Jobs");
+    await page.getByRole("link", { name: "plumbers in Standstill" }).click();
+    await page.getByText(/^Waiting for .*429.* It continues in (?:9|10) min/).waitFor();
+    await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
+    await page.getByText(/^waiting for .*429/).waitFor();
+  });
+
   test("a client that is deactivated is signed out of its pages", async () => {
     await open("/jobs", "Jobs");
     const [id = ""] = world.credential.split(":");

@@ -90,6 +90,17 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
         </Fact>
       </dl>
       {isOpen(job.status) && <JobProgress job={job} />}
+      {job.waiting_for !== null && (
+        <p className="note">
+          Waiting for {job.waiting_for}.
+          {job.retry_at !== null && (
+            <>
+              {" "}
+              It continues <Time value={job.retry_at} ahead />.
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }
@@ -98,7 +109,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
 function JobProgress({ job }: { job: JobStatusBody }) {
   const progress = job.progress ?? {};
   const number = (name: string) => (typeof progress[name] === "number" ? (progress[name] as number) : 0);
-  if (job.status === "queued") return <p className="muted">Waits for a free place of a worker.</p>;
+  if (job.status === "queued") return <p className="muted">Waiting for a free worker slot.</p>;
   if ("total" in progress)
     return <Progress label="Addresses" done={number("verified")} total={number("total")} />;
   if ("pages_crawled" in progress) {

@@ -98,6 +98,7 @@ export function JobTable({ jobs }: { jobs: readonly JobListItem[] }) {
               <td className="nowrap muted">{job.type}</td>
               <td>
                 <Status value={job.status} />
+                {job.waiting_for !== null && <p className="muted">waiting for {job.waiting_for}</p>}
               </td>
               <td className="nowrap muted">
                 <Time value={job.created_at} relative />
