@@ -49,8 +49,6 @@ const startTimeoutMs = 15_000;
 /** A browser keeps something of every page. */
 const pagesMax = 300;
 const ageMaxMs = 30 * 60_000;
-/** All that one page may load, compressed. */
-const pageBytesMax = 30 * 2 ** 20;
 const contextCloseMs = 1_000;
 
 /**
@@ -173,7 +171,6 @@ async function openContext(
     },
     openTab() {
       pagesOpened += 1;
-      proxyUser.allowBytes(pageBytesMax);
       return countPage(newTab);
     },
     close,
