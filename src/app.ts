@@ -126,7 +126,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       onError: (error) => log.warn({ error: error.message }, "queue"),
     });
     stops.push(() => queue.stop());
-    const linkSigner = createLinkSigner(core.secrets.linkSignature);
+    const linkSigner = createLinkSigner(core.secrets.links);
     const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
     stops.push(() => objectStore.close());
     const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
@@ -144,7 +144,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       log: (message, details) => log.info(details ?? {}, message),
     });
     stops.push(() => jobTypes.close());
-    const signup = createSignupParts(core);
+    const signup = await createSignupParts(core);
     stops.push(() => signup.close());
     const completions = signup.startRunner();
     stops.push(() => completions.stop());
@@ -165,7 +165,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       websiteFilters: createWebsiteFilters(),
       rankEmails: createRankEmails(isRoleWord),
     });
-    const unsubscribeLinks = createUnsubscribeLinks(core.secrets.unsubscribeSignature, publicUrlOf(config));
+    const unsubscribeLinks = createUnsubscribeLinks(core.secrets.unsubscribing, publicUrlOf(config));
     const parts: Parts = {
       core,
       campaignPorts,
@@ -292,7 +292,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
     shifts: createShifts({
       database,
-      shareSignature: core.secrets.shareSignature,
+      shareSigner: core.secrets.shares,
       unsubscribeLinks: parts.unsubscribeLinks,
     }),
     status: createSystemStatus({

@@ -1,3 +1,4 @@
+import type { Signer } from "../clients/secrets.ts";
 import type { Database } from "../store/database.ts";
 import { findAnomalies } from "./anomalies/find-anomalies.ts";
 import { createDigestSettings, type DigestSettingsStore } from "./digest/digest-settings.ts";
@@ -26,15 +27,14 @@ export interface Shifts {
 
 export function createShifts(ports: {
   database: Database;
-  /** Keyed, the same in every process. */
-  shareSignature: (text: string) => Buffer;
+  shareSigner: Signer;
   unsubscribeLinks: UnsubscribeLinks;
 }): Shifts {
   const { database } = ports;
   return {
     activities: createActivityRecorder(database),
     reader: createShiftReader(database),
-    shares: createShares(database, ports.shareSignature),
+    shares: createShares(database, ports.shareSigner),
     digest: createDigestSettings(database, ports.unsubscribeLinks),
     anomalies: (clientId) => findAnomalies(database, clientId, new Date()),
   };
