@@ -7,7 +7,12 @@ import { detailsContext, identifierContext } from "../signup/completion-details.
 import { rehashKey } from "../store/client-keys.ts";
 import { listClients, listKeys, tellChanged } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
-import { readSealedValues, replaceSealedValue, type SealedColumn } from "../store/sealed-values.ts";
+import {
+  readSealedValues,
+  replaceSealedValue,
+  type SealedColumn,
+  type SealedValue,
+} from "../store/sealed-values.ts";
 import { putSetting, readSetting, settingNames } from "../store/settings.ts";
 import { webhookSecretContext } from "../webhooks/endpoint-secret.ts";
 
@@ -56,20 +61,9 @@ export async function reseal(ports: { database: Database; secrets: Secrets }): P
   const { database, secrets } = ports;
   const report = { resealed: 0, unreadable: 0, rehashed: await rehashKeys(ports) };
   for (const column of sealedColumns) {
-    let after: string | null = null;
-    for (;;) {
-      const values = await readSealedValues(database, column, after, batch);
-      for (const held of values) {
-        const context = column.context(held.contextOf);
-        if (secrets.isCurrent(held.value, context)) continue;
-        const plain = secrets.open(held.value, context);
-        if (plain === null) report.unreadable += 1;
-        else if (await replaceSealedValue(database, column, held, secrets.seal(plain, context)))
-          report.resealed += 1;
-      }
-      after = values.at(-1)?.key ?? null;
-      if (values.length < batch) break;
-    }
+    const { resealed, unreadable } = await resealColumn(ports, column);
+    report.resealed += resealed;
+    report.unreadable += unreadable;
   }
   const [present, previous] = secrets.checkValues;
   await putSetting(database, settingNames.secretKey, present);
@@ -80,6 +74,27 @@ export async function reseal(ports: { database: Database; secrets: Secrets }): P
     for (const clientId of new Set(waiting.map((key) => key.clientId))) await tellChanged(tx, clientId);
   });
   return { ...report, keysWaiting: waiting };
+}
+
+async function resealColumn(
+  { database, secrets }: { database: Database; secrets: Secrets },
+  column: (typeof sealedColumns)[number],
+): Promise<Pick<ResealReport, "resealed" | "unreadable">> {
+  const done = { resealed: 0, unreadable: 0 };
+  let after: string | null = null;
+  do {
+    const values: SealedValue[] = await readSealedValues(database, column, after, batch);
+    for (const held of values) {
+      const context = column.context(held.contextOf);
+      if (secrets.isCurrent(held.value, context)) continue;
+      const plain = secrets.open(held.value, context);
+      if (plain === null) done.unreadable += 1;
+      else if (await replaceSealedValue(database, column, held, secrets.seal(plain, context)))
+        done.resealed += 1;
+    }
+    after = values.at(-1)?.key ?? null;
+  } while (after !== null);
+  return done;
 }
 
 async function rehashKeys({ database, secrets }: { database: Database; secrets: Secrets }): Promise<number> {
