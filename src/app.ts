@@ -56,11 +56,11 @@ import { createSignedLinks, type SignedLinks } from "./outside/object-store/sign
 import { tryService } from "./outside/service-client/try-service.ts";
 import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import {
+  createDigestLinks,
   createShifts,
-  createUnsubscribeLinks,
+  type DigestLinks,
   startDigests,
   startSummingDays,
-  type UnsubscribeLinks,
 } from "./shifts/index.ts";
 import { readCountryPlaces } from "./signup/country-places.ts";
 import type { SignupService } from "./signup/signup-service.ts";
@@ -165,7 +165,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       websiteFilters: createWebsiteFilters(),
       rankEmails: createRankEmails(isRoleWord),
     });
-    const unsubscribeLinks = createUnsubscribeLinks(core.secrets.unsubscribing, publicUrlOf(config));
+    const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
     const parts: Parts = {
       core,
       campaignPorts,
@@ -180,7 +180,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       clientSettings,
       signup: signup.service,
       webhooks,
-      unsubscribeLinks,
+      digestLinks,
       stops,
       stopping: () => stopping,
     };
@@ -205,7 +205,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
         log,
       });
       stops.push(() => scheduler.stop());
-      const digests = startMailing(core, unsubscribeLinks);
+      const digests = startMailing(core, digestLinks);
       stops.push(() => digests?.stop());
       const summing = startSummingDays({ database, log });
       stops.push(() => summing.stop());
@@ -233,7 +233,7 @@ interface Parts {
   clientSettings: ClientSettingsStore;
   signup: SignupService;
   webhooks: WebhookParts;
-  unsubscribeLinks: UnsubscribeLinks;
+  digestLinks: DigestLinks;
   stops: (() => Promise<void> | void)[];
   stopping: () => boolean;
 }
@@ -293,7 +293,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     shifts: createShifts({
       database,
       shareSigner: core.secrets.shares,
-      unsubscribeLinks: parts.unsubscribeLinks,
+      digestLinks: parts.digestLinks,
     }),
     status: createSystemStatus({
       database,
@@ -328,7 +328,7 @@ async function startProbes({ config, log, database }: Core, metrics: Registry, s
 }
 
 /** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */
-function startMailing({ config, database, log }: Core, links: UnsubscribeLinks) {
+function startMailing({ config, database, log }: Core, links: DigestLinks) {
   const { mailerUrl, mailFrom } = config;
   if (mailerUrl === undefined || mailFrom === undefined) return null;
   const mailer = createSmtpMailer(mailerUrl, mailFrom);

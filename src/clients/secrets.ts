@@ -34,6 +34,8 @@ export interface Secrets {
   readonly shares: Signer;
   /** For mails of reports: who may take which address off. */
   readonly unsubscribing: Signer;
+  /** For mails that ask a recipient of reports to confirm: who may confirm which address, and until when. */
+  readonly confirming: Signer;
   /** For signup tokens. */
   readonly signupMacs: EachKey<Mac>;
   /** A session's token as it is stored, and what the session's own page alone is told; both under the same key. */
@@ -59,6 +61,7 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
     links: createSigner(eachOf(keys, (key) => key.link)),
     shares: createSigner(eachOf(keys, (key) => key.share)),
     unsubscribing: createSigner(eachOf(keys, (key) => key.unsubscribe)),
+    confirming: createSigner(eachOf(keys, (key) => key.confirm)),
     signupMacs: eachOf(keys, (key) => key.signup),
     sessionMarks: (token) =>
       eachOf(keys, (key) => ({ hash: key.session(token), csrfToken: key.csrf(token).toString("base64url") })),
@@ -92,6 +95,7 @@ interface Keys {
   signup: Mac;
   share: Mac;
   unsubscribe: Mac;
+  confirm: Mac;
   session: Mac;
   csrf: Mac;
   seal: Buffer;
@@ -110,6 +114,7 @@ function deriveKeys(secretKey: string): Keys {
     signup: mac("signup token"),
     share: mac("shift share"),
     unsubscribe: mac("digest unsubscribe"),
+    confirm: mac("digest confirmation"),
     session: mac("session"),
     csrf: mac("csrf token"),
     seal: derive("credential copy"),

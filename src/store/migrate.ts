@@ -24,6 +24,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0015-open-shares": () => import("./migrations/0015-open-shares.ts"),
   "0016-name-parts": () => import("./migrations/0016-name-parts.ts"),
   "0020-key-access": () => import("./migrations/0020-key-access.ts"),
+  "0021-digest-recipients": () => import("./migrations/0021-digest-recipients.ts"),
 };
 
 /**

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { createSigner } from "../../src/clients/secrets.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
-import { createShifts, createUnsubscribeLinks } from "../../src/shifts/index.ts";
+import { createDigestLinks, createShifts } from "../../src/shifts/index.ts";
 import { type NewActivity, recordReported } from "../../src/store/activities.ts";
 import { insertClient } from "../../src/store/clients.ts";
 import type { Database } from "../../src/store/database.ts";
@@ -12,7 +12,10 @@ import { createTestDatabase } from "./database.ts";
 export const publicUrl = "https://forager.example.com";
 const signer = (use: string) =>
   createSigner([(text) => createHmac("sha256", `test ${use}`).update(text).digest()]);
-export const unsubscribeLinks = createUnsubscribeLinks(signer("unsubscribe"), publicUrl);
+export const digestLinks = createDigestLinks(
+  { unsubscribing: signer("unsubscribe"), confirming: signer("confirm") },
+  publicUrl,
+);
 export const shareSigner = signer("share");
 
 /**
@@ -21,7 +24,7 @@ export const shareSigner = signer("share");
  */
 export async function createShiftApi() {
   const database = (await createTestDatabase()).open();
-  const shifts = createShifts({ database, shareSigner, unsubscribeLinks });
+  const shifts = createShifts({ database, shareSigner, digestLinks });
   const api = await startTestApi({
     config: { publicUrl },
     services: {
