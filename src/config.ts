@@ -159,6 +159,13 @@ export const settings = {
     secret: true,
     doc: "At least 32 characters; hashes and encrypts credentials. Generated into DATA_DIR with the embedded database, required with DATABASE_URL, the same on every machine.",
   }),
+  secretKeyPrevious: setting({
+    env: "SECRET_KEY_PREVIOUS",
+    group: "Security",
+    schema: z.string().min(32).optional(),
+    secret: true,
+    doc: "The SECRET_KEY before, at least 32 characters: what it hashed, sealed and signed stays accepted while SECRET_KEY is used for everything new. Default: none. Remove it after `forager secrets reseal`, when what it signed has expired (docs/security.md): an attacker who knows it can use it until then.",
+  }),
   allowPrivateNetworks: setting({
     env: "ALLOW_PRIVATE_NETWORKS",
     group: "Security",
