@@ -26,10 +26,11 @@ export interface JobListQuery {
 /** Reads jobs of one client; another client's id, or no id at all, is null, as if it did not exist. */
 export interface JobReader {
   find(clientId: string, jobId: string): Promise<JobView | null>;
+  /** With the stored result as JSON in UTF-8. */
   findWithResult(
     clientId: string,
     jobId: string,
-  ): Promise<(JobView & { data: JsonObject | null; processingSeconds: number | null }) | null>;
+  ): Promise<(JobView & { dataJson: Buffer | null; processingSeconds: number | null }) | null>;
   /** What the job was asked to do. */
   findRequest(
     clientId: string,
@@ -48,7 +49,9 @@ export function createJobReader(database: Database): JobReader {
     async findWithResult(clientId, jobId) {
       if (!isJobId(jobId)) return null;
       const row = await findJobWithResult(database, clientId, jobId);
-      return row === null ? null : { ...viewOf(row), data: row.data, processingSeconds: secondsOf(row) };
+      return row === null
+        ? null
+        : { ...viewOf(row), dataJson: row.data_json, processingSeconds: secondsOf(row) };
     },
     async findRequest(clientId, jobId) {
       return isJobId(jobId) ? findJobRequest(database, clientId, jobId) : null;

@@ -35,14 +35,18 @@ export async function findJobWithResult(
   database: Database,
   clientId: string,
   jobId: string,
-): Promise<(JobRow & { data: Record<string, unknown> | null }) | null> {
-  const rows = await database.query<JobRow & { data: Record<string, unknown> | null }>({
+): Promise<(JobRow & { data_json: Buffer | null }) | null> {
+  const [row] = await database.query<JobRow & { data_base64: string | null }>({
     name: "find-job-with-result",
-    text: `select ${columns}, job_results.data from jobs left join job_results on job_results.job_id = jobs.id
+    // Not parsed, and in characters of one byte: 6 MB of other text hold the event loop four times as long.
+    text: `select ${columns}, encode(convert_to(job_results.data::text, 'UTF8'), 'base64') as data_base64
+           from jobs left join job_results on job_results.job_id = jobs.id
            where jobs.id = $1 and jobs.client_id = $2`,
     values: [jobId, clientId],
   });
-  return rows[0] ?? null;
+  if (row === undefined) return null;
+  const { data_base64: data, ...job } = row;
+  return { ...job, data_json: data === null ? null : Buffer.from(data, "base64") };
 }
 
 type JobRequestRow = Pick<JobRow, "type" | "priority"> & { payload: Record<string, unknown> };

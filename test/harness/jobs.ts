@@ -93,7 +93,16 @@ export async function createJobsHarness(
   const chain = chainOver?.({ database, queue, jobTypes });
   const submitter = createSubmitter({ database, queue, jobTypes });
   const canceller = createJobCanceller({ database, queue, chain });
-  const reader = createJobReader(database);
+  const jobs = createJobReader(database);
+  const reader = {
+    ...jobs,
+    /** With the result as a value. */
+    async findWithResult(clientId: string, jobId: string) {
+      const job = await jobs.findWithResult(clientId, jobId);
+      const data = job?.dataJson && (JSON.parse(job.dataJson.toString()) as Record<string, unknown>);
+      return job && { ...job, data };
+    },
+  };
   const broadcaster = createEventBroadcaster({ database, signals, onError: () => undefined });
   const workers: Worker[] = [];
   atEnd(async () => {

@@ -88,6 +88,8 @@ interface RouteTableOptions {
   /** Counts a wrong credential of the caller's address. @throws ForagerError auth_rate_limited after too many. */
   countFailedSignIn: (request: FastifyRequest) => Promise<void>;
   openApiDocument: () => object;
+  /** The text that /metrics answers. */
+  readMetrics: () => Promise<string>;
 }
 
 /** Every endpoint of the service, in the order in which the API description shows them. */
@@ -96,6 +98,7 @@ export function createRouteTable({
   streams,
   countFailedSignIn,
   openApiDocument,
+  readMetrics,
 }: RouteTableOptions): Route[] {
   return [
     submitGenericJob(jobTypes),
@@ -176,7 +179,7 @@ export function createRouteTable({
     getOpenApi(openApiDocument),
     getLivez,
     getReadyz,
-    getMetrics,
+    getMetrics(readMetrics),
   ];
 }
 
