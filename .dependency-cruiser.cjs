@@ -50,6 +50,8 @@ const onlyIn = (name, modules, home, comment) => ({
 const errors = files("errors");
 /** Watches a thread, and imports nothing. */
 const workLimit = files("work-limit");
+/** Starts programs as an account other than root. */
+const unprivilegedUser = files("unprivileged-user");
 const contract = folders("contract");
 
 const layers = [
@@ -86,7 +88,7 @@ const layers = [
   sees(
     "store-sees-no-layer-above",
     folders("store"),
-    [contract, errors],
+    [contract, errors, unprivilegedUser],
     "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
   ),
   sees(
@@ -159,7 +161,7 @@ const crawling = [
   sees(
     "outside-serves-ports",
     folders("outside"),
-    ["/ports\\.ts$", contract, errors],
+    ["/ports\\.ts$", contract, errors, unprivilegedUser],
     "An adapter implements a port and is handed its settings, so that it can be tested and replaced alone.",
   ),
   {

@@ -2,6 +2,7 @@ import { aiOverhead } from "./ai-overhead.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
+import { completions } from "./completions.ts";
 import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
 import { dashboard } from "./dashboard.ts";
@@ -37,6 +38,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: shifts,
   },
   "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
+  completions: {
+    what: "trivial jobs that one and two worker processes claim, run and complete a second",
+    run: completions,
+  },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
   dashboard: {
     what: "compressed scripts and time of a first visit with nothing cached, and a live list at 100 events/s",

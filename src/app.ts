@@ -40,7 +40,6 @@ import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { JobChain } from "./jobs/job-chain.ts";
 import type { JobType } from "./jobs/job-type.ts";
-import { allQueues, queueName } from "./jobs/queue-name.ts";
 import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter, type Submitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -54,7 +53,6 @@ import { openObjectStore } from "./outside/object-store/open-object-store.ts";
 import { createPublicMedia, type PublicMedia } from "./outside/object-store/public-media.ts";
 import { createSignedLinks, type SignedLinks } from "./outside/object-store/signed-links.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
-import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import {
   createShifts,
   createUnsubscribeLinks,
@@ -119,13 +117,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
       onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
     });
     stops.push(() => signals.close());
-    const queue = await startWorkQueue({
-      database,
-      queues: allQueues.map(queueName),
-      supervise: active.has("worker") || active.has("scheduler"),
-      onError: (error) => log.warn({ error: error.message }, "queue"),
-    });
-    stops.push(() => queue.stop());
     const linkSigner = createLinkSigner(core.secrets.linkSignature);
     const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
     stops.push(() => objectStore.close());
@@ -156,7 +147,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
 
     const campaignPorts = {
       database,
-      queue,
       jobTypes: jobTypes.byName,
       jobsInFlightMax: config.campaignJobsInFlight,
     };
@@ -171,7 +161,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
       campaignPorts,
       chain,
       signals,
-      queue,
       jobTypes: jobTypes.byName,
       metrics,
       canRender: jobTypes.canRender,
@@ -185,17 +174,14 @@ export async function startService(config: Config, log: Logger, active: Readonly
       stopping: () => stopping,
     };
     if (active.has("worker") || active.has("scheduler")) {
-      const housekeeping = startHousekeeping({ database, queue, log });
+      const housekeeping = startHousekeeping({ database, log });
       stops.push(() => housekeeping.stop());
       const sending = webhooks.start(signals);
       stops.push(() => sending.stop());
     }
     const api = active.has("api") ? await startApi(parts) : null;
     if (active.has("worker")) {
-      const worker = startWorker(
-        { database, queue, signals, jobTypes: jobTypes.byName, chain, log },
-        newWorkerId(),
-      );
+      const worker = startWorker({ database, signals, jobTypes: jobTypes.byName, chain, log }, newWorkerId());
       stops.push(() => worker.stop(config.shutdownSeconds * 1000));
     }
     if (active.has("scheduler")) {
@@ -224,7 +210,6 @@ interface Parts {
   campaignPorts: Omit<CampaignsPorts, "advance">;
   chain: JobChain;
   signals: Signals;
-  queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   metrics: Registry;
   canRender: () => Promise<boolean>;
@@ -239,7 +224,7 @@ interface Parts {
 }
 
 async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitter }> {
-  const { core, campaignPorts, chain, signals, queue, jobTypes, files, media, clientSettings, stops } = parts;
+  const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, stops } = parts;
   const { config, log, database } = core;
   const authenticator = createAuthenticator(core);
   const sessions = createSessions({ ...core, authenticator, hours: config.sessionHours });
@@ -257,7 +242,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   stops.push(() => rateCounter.close());
   const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
   stops.push(() => secondCounter.close());
-  const submitter = createSubmitter({ database, queue, jobTypes });
+  const submitter = createSubmitter({ database, jobTypes });
   const locations = createLocations(database, { signals });
   const advancer = createCampaignAdvancer(campaignPorts, (error) =>
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
@@ -274,7 +259,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     sessions,
     submitter,
     jobs: createJobReader(database),
-    canceller: createJobCanceller({ database, queue, chain }),
+    canceller: createJobCanceller({ database, chain }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
     campaignResults: createCampaignResults(database),
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),

@@ -92,7 +92,7 @@ export const settings = {
     group: "Server",
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     default: "info",
-    doc: "Least severe log line that is written (JSON lines on standard error).",
+    doc: "Least severe log entry that is written to standard error: as readable lines on a terminal, as JSON lines to a file or pipe.",
   }),
   shutdownSeconds: setting({
     env: "SHUTDOWN_SECONDS",

@@ -32,6 +32,11 @@ export const errorCatalogue = {
       "A signed-in page must send the session's token in X-CSRF-Token with everything that changes something.",
   },
   client_inactive: { status: 403, consequence: "request", detail: "This client account is inactive." },
+  access_denied: {
+    status: 403,
+    consequence: "request",
+    detail: "This API key's access level does not allow this.",
+  },
   forbidden: { status: 403, consequence: "request", detail: "This is not allowed from here." },
   share_invalid: {
     status: 401,
@@ -151,6 +156,12 @@ export const errorCatalogue = {
     consequence: "request",
     detail:
       "This is the client's last key: without it nobody could get in. Make another one first, or rotate it.",
+  },
+  last_owner_key: {
+    status: 409,
+    consequence: "request",
+    detail:
+      "This is the client's last key with 'owner' access, and a client always keeps one. Give another key 'owner' access first.",
   },
   api_key_limit: {
     status: 409,

@@ -4,9 +4,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-export const projectRoot = new URL("../..", import.meta.url).pathname;
+export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface RunningService {
   readonly url: string;

@@ -9,7 +9,7 @@ export const clientCommand: Command = {
   usage: `Usage: forager client <action>
 
   create --name NAME [actor options] [--no-stored-credentials]
-                               Makes a client with a key '${firstKeyName}' and shows its credentials, once.
+                               Makes a client with a key '${firstKeyName}', an owner, and shows its credentials, once.
   list                         Shows all clients and their keys.
   deactivate ID, activate ID   A client that is not active gets 403, and its event streams end.
   rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working at once.
@@ -17,9 +17,13 @@ export const clientCommand: Command = {
          [--maps-provider google|google_places_api|osm|default] [--google-places-key -|none]
                                Changes requests a minute, and what jobs do when they do not say. With '-' the key
                                is read from standard input; it is kept encrypted.
-  add-key ID --name NAME [actor options] [--delegate] [--no-stored-credentials]
+  add-key ID --name NAME [--access LEVEL] [actor options] [--delegate] [--no-stored-credentials]
                                Gives the client another key, for another person or agent.
-  revoke-key ID --key NAME     Takes a key away.
+  set-access ID --key NAME --access LEVEL
+                               Changes what a key may do.
+  revoke-key ID --key NAME     Takes a key away. A client's last owner cannot be taken away: rotate it instead.
+
+  LEVEL: viewer (read), member (submit and read; the default) or owner (also manage keys, webhooks and settings).
 
   actor options: --actor-id, --actor-name, --actor-role say who acts with the key.
   --delegate: the key may name other actors (keys made by 'create' may).

@@ -73,6 +73,7 @@ export const principalOf = (key: KeyWithClient): Principal => ({
   clientName: key.client_name,
   apiKeyId: key.id,
   actor: { id: key.actor_id, name: key.actor_name, role: key.actor_role },
+  access: key.access,
   delegate: key.delegate,
   rateLimitPerMinute: key.rate_limit_per_minute,
   dedup: { enabled: key.dedup_enabled, uniqueOnly: key.dedup_unique_only },

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Actor } from "../contract/principal.ts";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import type { NewApiKey } from "../store/clients.ts";
 import { type Credentials, credentialText, newKeyAndSecret } from "./credentials.ts";
 import type { Secrets } from "./secrets.ts";
@@ -9,6 +9,7 @@ export interface KeyOptions {
   name: string;
   /** Who acts with it; by default somebody of the key's own name. */
   actor?: Actor;
+  access: AccessLevel;
   /** May name other actors. */
   delegate: boolean;
   /** Keep an encrypted copy of the credentials, which scheduled campaigns need. */
@@ -35,6 +36,7 @@ export function newApiKey(
     actor_id: actor.id,
     actor_name: actor.name,
     actor_role: actor.role,
+    access: options.access,
     delegate: options.delegate,
   };
   return { row, credentials };
@@ -44,11 +46,12 @@ export function newApiKey(
 export const optionsOf = (
   old: Pick<
     NewApiKey,
-    "name" | "actor_id" | "actor_name" | "actor_role" | "delegate" | "encrypted_credentials"
+    "name" | "actor_id" | "actor_name" | "actor_role" | "access" | "delegate" | "encrypted_credentials"
   >,
 ): KeyOptions => ({
   name: old.name,
   actor: { id: old.actor_id, name: old.actor_name, role: old.actor_role },
+  access: old.access,
   delegate: old.delegate === true,
   storeCredentials: old.encrypted_credentials !== null,
 });

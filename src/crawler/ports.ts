@@ -10,9 +10,11 @@ export interface FetchedPage {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
-  /** Present when the body was cut off: the connection broke, or `onBodyLimit` asked for the first bytes. */
-  truncated?: true;
+  /** Why the body is not whole: larger than `bodyBytesMax`, or the server or connection ended it early. */
+  truncated?: BodyCut;
 }
+
+export type BodyCut = "limit" | "interrupted";
 
 export interface FetchOptions {
   signal: AbortSignal;

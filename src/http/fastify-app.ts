@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
+import { findPortOwner } from "../system/port-owner.ts";
 import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
 import { requestIdOf } from "./middleware/request-id.ts";
 
@@ -73,8 +74,9 @@ export async function listen(
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = listenFailures[code ?? ""]?.replace("PORT", setting);
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const reason =
+      code === "EADDRINUSE" ? await inUse(port, setting) : listenFailures[code]?.replace("PORT", setting);
     if (reason === undefined) throw error;
     throw new ForagerError("configuration_invalid", `Cannot listen at ${host}:${port}: ${reason}`, {
       cause: error,
@@ -90,8 +92,18 @@ export async function listen(
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 const listenFailures: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is in use. Stop the other program, or set PORT to another number.",
   EACCES: "this user may not use the port. Set PORT to a number above 1023.",
   EADDRNOTAVAIL: "the address is not one of this machine. Set HOST to one that is.",
   ENOTFOUND: "the host name is not known. Set HOST to an address of this machine.",
 };
+
+async function inUse(port: number, setting: Address["setting"]): Promise<string> {
+  const owner = await findPortOwner(port);
+  const [by, stop] =
+    owner === null
+      ? ["another program", "Stop that program"]
+      : [`'${owner.name}' (process ${owner.pid})`, `Stop it with 'kill ${owner.pid}'`];
+  return `${by} uses this port. ${stop}, or choose another port, for example ${setting}=${anotherPort(port)}.`;
+}
+
+const anotherPort = (port: number) => (port < 65_535 ? port + 1 : port - 1);

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Actor, Principal } from "../contract/principal.ts";
+import type { AccessLevel, Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
 import type { WrittenJson } from "./written-json.ts";
@@ -68,6 +68,9 @@ type AnswerOf<R extends Responses> = {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Schema = z.ZodObject | undefined;
 
+/** The access level that callers of a route need. Every route that is not public must state it. */
+type RouteAccess<A extends RouteAuth> = A extends "none" ? { access?: never } : { access: AccessLevel };
+
 export interface RouteInput<P, Q, H, B, A extends RouteAuth> {
   params: Parsed<P>;
   query: Parsed<Q>;
@@ -132,6 +135,8 @@ export interface Answer {
 /** A route with its types erased, as the server, the API description and the tests read it. */
 export interface Route extends RouteDescription {
   auth: RouteAuth;
+  /** The access level that the caller's API key needs; undefined where the route is public. */
+  access?: AccessLevel;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -167,7 +172,7 @@ export function defineRoute<
   H extends Schema = undefined,
   B extends z.ZodType | undefined = undefined,
 >(
-  declaration: RouteDeclaration<P, Q, H, B, A, R>,
+  declaration: RouteDeclaration<P, Q, H, B, A, R> & RouteAccess<A>,
 ): { handle(handler: Handler<RouteInput<P, Q, H, B, A>, R>): Route } {
   return {
     // The one place where types are erased: the server hands a handler only what its own schemas parsed.

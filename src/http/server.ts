@@ -157,7 +157,7 @@ function addRoute(app: FastifyInstance, route: Route, services: HttpServices, re
     method: route.method,
     url: route.path,
     config: {
-      access: { auth: route.auth, rateLimit: route.rateLimit },
+      access: { auth: route.auth, level: route.access, rateLimit: route.rateLimit },
       readsBody: route.body !== undefined,
     },
     handler: compileRoute(route, services, renderer),

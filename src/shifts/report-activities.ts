@@ -56,18 +56,16 @@ export function createActivityRecorder(database: Database): ActivityRecorder {
         external_id: activity.id ?? null,
         payload: activity.payload ?? null,
       }));
-      const accepted = await database.transaction((tx) => recordReported(tx, rows));
+      const accepted = await recordReported(database, rows);
       return { accepted, duplicates: activities.length - accepted };
     },
     recordExport: (clientId, actor, campaignId) =>
-      database.transaction((tx) =>
-        recordAct(tx, {
-          clientId,
-          actor,
-          kind: "export.created",
-          subject: { type: "campaign", id: campaignId },
-        }),
-      ),
+      recordAct(database, {
+        clientId,
+        actor,
+        kind: "export.created",
+        subject: { type: "campaign", id: campaignId },
+      }),
   };
 }
 

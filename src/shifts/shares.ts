@@ -59,7 +59,8 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
           created_by: by.id,
           expires_at: expiresAt,
         });
-        await recordAct(tx, { clientId, actor: by, kind: "share.created", subject: { type: "share", id } });
+        const subject = { type: "share", id };
+        await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "share.created", subject }));
       });
       return { ...share, token: tokenOf(share, hmac) };
     },
@@ -84,7 +85,8 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
     async revoke(clientId, by, id) {
       await database.transaction(async (tx) => {
         if (!(await revokeShare(tx, clientId, id))) throw new ForagerError("not_found", "Share not found");
-        await recordAct(tx, { clientId, actor: by, kind: "share.revoked", subject: { type: "share", id } });
+        const subject = { type: "share", id };
+        await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "share.revoked", subject }));
       });
     },
     async open(token) {

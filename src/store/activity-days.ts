@@ -4,7 +4,7 @@ import { jsonText } from "./json-text.ts";
 
 /**
  * A day is summed up when it has been over for so long. Who records that something happens now does so within
- * minutes, and so never in a day that is summed up. Reports of what has happened say so with `markLateDays`.
+ * minutes, and so never in a day that is summed up. Reports of what has happened say so with `reportedDays`.
  */
 const settledAfterMinutes = 60;
 /** Of one actor, in one transaction: who reports what the actor did waits for it, and others wait for them. */
@@ -123,11 +123,18 @@ const summingDays = `
   ) measured
   group by day`;
 
-/** Has days summed up again that a report adds to. In the report's transaction, after it has taken its other locks. */
-export async function markLateDays(
-  transaction: Transaction,
-  activities: readonly ActivityMoment[],
-): Promise<void> {
+/** A report, with the days that it may add to after they were summed up. */
+export interface ReportedDays {
+  /**
+   * Locks the actors, as those who sum up their days do. Call it before the event log's lock is taken, so that nobody
+   * waits there for them; and once more with `mark`, for actors that are new.
+   */
+  lock(transaction: Transaction): Promise<void>;
+  /** Has the days summed up again. In the report's transaction, after the report itself. */
+  mark(transaction: Transaction): Promise<void>;
+}
+
+export function reportedDays(activities: readonly ActivityMoment[]): ReportedDays {
   const days = new Map<string, ActorKey & { day: string }>();
   for (const { client_id, actor_id, occurred_at } of activities) {
     if (occurred_at === null) continue;
@@ -139,33 +146,40 @@ export async function markLateDays(
       days.set([client_id, actor_id, day].join("\n"), { client_id, actor_id, day });
     }
   }
-  if (days.size === 0) return;
   const values = [jsonText([...days.values()])];
-  // A day that is not over is summed up long after this transaction.
-  const reported = `(
+  const run = async (transaction: Transaction, name: string, text: string) => {
+    if (days.size > 0) await transaction.query({ name, text, values });
+  };
+  return {
+    // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
+    lock: (transaction) =>
+      run(
+        transaction,
+        "lock-reported-actors",
+        `select from activity_actors
+         where (client_id, actor_id) in (select client_id, actor_id from ${reported} reported)
+         order by client_id, actor_id for no key update`,
+      ),
+    mark: (transaction) =>
+      run(
+        transaction,
+        "mark-late-days",
+        `with late as (
+           insert into activity_days_late
+           select client_id, actor_id, day
+           from ${reported} reported join activity_actors using (client_id, actor_id)
+           where day <= summed_until
+           on conflict do nothing
+         )
+         delete from activity_days days using ${reported} reported
+         where days.client_id = reported.client_id and days.actor_id = reported.actor_id and days.day = reported.day`,
+      ),
+  };
+}
+
+/** A day that is not over is summed up long after this transaction. */
+const reported = `(
     select client_id collate "C" as client_id, actor_id collate "C" as actor_id, day
     from json_to_recordset($1::json) as input(client_id text, actor_id text, day date)
     where day < ${dayOf("now()")}
   )`;
-  // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
-  await transaction.query({
-    name: "lock-reported-actors",
-    text: `select from activity_actors
-           where (client_id, actor_id) in (select client_id, actor_id from ${reported} reported)
-           order by client_id, actor_id for no key update`,
-    values,
-  });
-  await transaction.query({
-    name: "mark-late-days",
-    text: `with late as (
-             insert into activity_days_late
-             select client_id, actor_id, day
-             from ${reported} reported join activity_actors using (client_id, actor_id)
-             where day <= summed_until
-             on conflict do nothing
-           )
-           delete from activity_days days using ${reported} reported
-           where days.client_id = reported.client_id and days.actor_id = reported.actor_id and days.day = reported.day`,
-    values,
-  });
-}

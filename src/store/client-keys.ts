@@ -1,8 +1,7 @@
-import type { Actor } from "../contract/principal.ts";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { recordAct } from "./activities.ts";
-import type { ApiKeyRow, NewApiKey } from "./clients.ts";
+import { type ApiKeyRow, type NewApiKey, tellChanged } from "./clients.ts";
 import type { Database, Transaction } from "./database.ts";
-import { channels } from "./signals.ts";
 
 /** Keys that were revoked which a list still shows. */
 const revokedShownMax = 50;
@@ -23,17 +22,21 @@ export function listClientKeys(database: Database, clientId: string): Promise<Ap
 export interface KeyChange {
   readonly keys: readonly ApiKeyRow[];
   insert(key: NewApiKey): Promise<ApiKeyRow>;
+  setAccess(keyId: string, access: AccessLevel): Promise<ApiKeyRow>;
   /** Returns when. */
   revoke(keyId: string): Promise<Date>;
 }
 
-/** Runs a change of a client's keys, records it as `act` of an actor, and tells every process. */
+/**
+ * Runs a change of a client's keys, records it as `act` of an actor (null: of the operator, on the command line), and
+ * tells every process.
+ */
 export function changeClientKeys<Result>(
   database: Database,
   clientId: string,
   change: (
     keys: KeyChange,
-  ) => Promise<{ result: Result; act: { actor: Actor; kind: string; keyId: string } }>,
+  ) => Promise<{ result: Result; act: { actor: Actor; kind: string; keyId: string } | null }>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     // The rules look at all keys of the client: two changes at once could each leave the other's key as the last one.
@@ -45,11 +48,15 @@ export function changeClientKeys<Result>(
     const { result, act } = await change({
       keys,
       insert: (key) => insertKey(tx, key),
+      setAccess: (keyId, access) => setAccess(tx, keyId, access),
       revoke: (keyId) => revokeKey(tx, keyId),
     });
-    await tx.query({ text: "select pg_notify($1, $2)", values: [channels.clients, clientId] });
-    const { actor, kind, keyId } = act;
-    await recordAct(tx, { clientId, actor, kind, subject: { type: "api_key", id: keyId } });
+    await tellChanged(tx, clientId);
+    if (act !== null) {
+      const { actor, kind, keyId } = act;
+      const subject = { type: "api_key", id: keyId };
+      await tx.finish(() => recordAct(tx, { clientId, actor, kind, subject }));
+    }
     return result;
   });
 }
@@ -57,8 +64,8 @@ export function changeClientKeys<Result>(
 async function insertKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
   const [row] = await tx.query<ApiKeyRow>({
     text: `insert into api_keys (id, client_id, name, key_hash, secret_hash, encrypted_credentials, actor_id,
-                                 actor_name, actor_role, delegate)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
+                                 actor_name, actor_role, access, delegate)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
     values: [
       key.id,
       key.client_id,
@@ -69,10 +76,20 @@ async function insertKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
       key.actor_id,
       key.actor_name,
       key.actor_role,
+      key.access,
       key.delegate,
     ],
   });
   if (row === undefined) throw new Error("an insert returned no row");
+  return row;
+}
+
+async function setAccess(tx: Transaction, keyId: string, access: AccessLevel): Promise<ApiKeyRow> {
+  const [row] = await tx.query<ApiKeyRow>({
+    text: "update api_keys set access = $2 where id = $1 returning *",
+    values: [keyId, access],
+  });
+  if (row === undefined) throw new Error("a key that was just read is not there");
   return row;
 }
 

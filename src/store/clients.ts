@@ -1,4 +1,4 @@
-import type { Actor } from "../contract/principal.ts";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { recordAct } from "./activities.ts";
 import type { Database, Statement, Transaction } from "./database.ts";
 import { channels } from "./signals.ts";
@@ -25,6 +25,7 @@ export interface ApiKeyRow {
   actor_id: string;
   actor_name: string;
   actor_role: string;
+  access: AccessLevel;
   delegate: boolean;
   created_at: Date;
   revoked_at: Date | null;
@@ -66,10 +67,6 @@ export async function insertClient(
     await tx.query(insertStatement("clients", client));
     await tx.query(insertStatement("api_keys", key));
   });
-}
-
-export async function insertKey(database: Database, key: NewApiKey): Promise<void> {
-  await database.query(insertStatement("api_keys", key));
 }
 
 export function listClients(database: Database): Promise<ClientRow[]> {
@@ -121,27 +118,10 @@ export async function updateClient(
       values: [clientId, ...values],
     });
     await tellChanged(tx, clientId);
-    if (by !== undefined) await recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" });
+    if (by !== undefined) {
+      await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" }));
+    }
     return updated.length > 0;
-  });
-}
-
-/** Revokes a key, and puts another in its place when one is given. Returns false when it is not in use. */
-export async function replaceKey(
-  database: Database,
-  old: { clientId: string; keyId: string },
-  replacement: NewApiKey | null,
-): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const revoked = await tx.query({
-      text: `update api_keys set revoked_at = now() where id = $1 and client_id = $2 and revoked_at is null
-             returning 1`,
-      values: [old.keyId, old.clientId],
-    });
-    if (revoked.length === 0) return false;
-    if (replacement !== null) await tx.query(insertStatement("api_keys", replacement));
-    await tellChanged(tx, old.clientId);
-    return true;
   });
 }
 

@@ -33,6 +33,7 @@ export async function createShiftApi() {
             apiKeyId: `key-${actor}`,
             actor: { id: actor, name: `${actor} Example`, role: "sales" },
             delegate: right === "delegate",
+            access: "owner",
             rateLimitPerMinute: 1_000_000,
             dedup: { enabled: true, uniqueOnly: false },
           };
@@ -67,11 +68,11 @@ export async function createShiftApi() {
 }
 
 /** Records activities of a client as if they had been reported: each an actor, a moment and what else there is. */
-export function record(
+export async function record(
   database: Database,
   clientId: string,
   activities: readonly ({ actor: string; at: string } & Partial<NewActivity>)[],
-  /** Before they are committed. */
+  /** In their transaction, before they are recorded and committed. */
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const rows = activities.map(({ actor, at, ...more }) => ({
@@ -88,10 +89,20 @@ export function record(
     ...more,
     occurred_at: at,
   }));
-  return database.transaction(async (tx) => {
-    await recordReported(tx, rows);
-    await meanwhile();
-  });
+  const interrupted: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction((tx) =>
+        work({
+          ...tx,
+          async finish(send) {
+            await meanwhile();
+            return await tx.finish(send);
+          },
+        }),
+      ),
+  };
+  await recordReported(interrupted, rows);
 }
 
 /** A client that exists, for what joins with clients. */
@@ -109,6 +120,7 @@ export async function addClient(database: Database, id: string, name: string): P
       actor_id: "ann",
       actor_name: "Ann Example",
       actor_role: "sales",
+      access: "owner",
       delegate: true,
     },
   );

@@ -256,10 +256,10 @@ test("CSV has a row for every business, whatever the page, and no formulas", asy
   assert.equal(rows.length, 7);
   assert.deepEqual(
     rows.slice(0, 6).map((row) => row.business_name),
-    ['\'=HYPERLINK("https://example.com")', "'+1", "'-1", "'@SUM(A1)", "cell", 'comma, "quote"\nline'],
+    ['\'=HYPERLINK("https://example.com")', "+1", "-1", "'@SUM(A1)", "cell", 'comma, "quote"\nline'],
   );
   const [first] = rows;
-  assert.equal(first?.business_phone, "'+44 20 7946 0018");
+  assert.equal(first?.business_phone, "+44 20 7946 0018");
   assert.equal(first?.valid_emails, "info@csv-abbey-1.example");
   assert.equal(first?.emails_verified, "info@csv-abbey-1.example (valid, 90)");
   assert.equal(first?.location, "Abbey");

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOsm } from "../../src/job-types/maps/providers/osm/osm.ts";
-import {
-  fakeClock,
-  observedRun,
-  plainDetails,
-  searchRequest,
-  serviceClient,
-} from "../harness/maps-running.ts";
+import { observedRun, plainDetails, searchRequest, serviceClient } from "../harness/maps-running.ts";
+import { fakeClock } from "../harness/waiting.ts";
 import {
   type InventedElement,
   type InventedTown,
@@ -155,11 +150,10 @@ test("an Overpass server without a free slot is waited for as long as its status
   });
   const outcome = await world.search("dentist in Sampleville");
   assert.equal(outcome.listings.length, 2);
-  assert.deepEqual(
-    outcome.run.waits.map(({ ms }) => ms),
-    [14_000],
-  );
-  assert.match(outcome.run.waits[0]?.reason ?? "", /Overpass.*429/);
+  const [wait, ...others] = outcome.run.waits;
+  assert.equal(wait?.waitingFor, "the Overpass server: it answered 429, no free slot");
+  assert.equal(wait?.retryAt?.toISOString(), "2026-11-21T20:00:14.000Z");
+  assert.deepEqual(others, []);
 });
 
 test("a busy Overpass server is asked again, and not for ever", async () => {

@@ -46,7 +46,9 @@ export function createDomainLists(database: Database): DomainLists {
       const checked = normalised(lists);
       const updatedAt = await database.transaction(async (tx) => {
         const at = await writeClientDomainLists(tx, clientId, checked);
-        if (by !== undefined) await recordAct(tx, { clientId, actor: by, kind: "domain_lists.changed" });
+        if (by !== undefined) {
+          await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "domain_lists.changed" }));
+        }
         return at;
       });
       return viewOf(checked, updatedAt);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticator } from "../../clients/authenticate.ts";
 import type { Sessions } from "../../clients/sessions.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Principal } from "../../contract/principal.ts";
+import { type AccessLevel, type Principal, requireAccess } from "../../contract/principal.ts";
 import { errorCatalogue, ForagerError } from "../../errors.ts";
 import type { RouteAuth } from "../route.ts";
 import { addressBucket } from "./client-address.ts";
@@ -14,7 +14,7 @@ import { readSession, sessionTokenOf } from "./session-cookie.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Absent on what is not in the route table (unknown paths, the reference page): public, but counted. */
-    access?: { auth: RouteAuth; rateLimit: boolean };
+    access?: { auth: RouteAuth; level?: AccessLevel | undefined; rateLimit: boolean };
   }
   interface FastifyRequest {
     principal: Principal | null;
@@ -23,7 +23,7 @@ declare module "fastify" {
 
 const missingCredentials = `The request has no credentials. ${errorCatalogue.malformed_credentials.detail}`;
 
-const publicAccess = { auth: "none", rateLimit: true } as const;
+const publicAccess = { auth: "none", level: undefined, rateLimit: true } as const;
 
 interface AdmissionOptions {
   authenticator: Pick<Authenticator, "authenticate">;
@@ -53,23 +53,25 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
     request.principal = session.principal;
   }
 
-  return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { auth, rateLimit } = request.routeOptions.config.access ?? publicAccess;
-    if (auth === "none" && !rateLimit) return;
-
-    let failure: unknown;
+  /** Identifies the caller, counting a wrong credential. @returns why that failed, undefined where it did not. */
+  async function attempt(request: FastifyRequest, auth: RouteAuth): Promise<unknown> {
     try {
       await identify(request, auth);
+      return undefined;
     } catch (error) {
-      failure = error;
-      if (isWrongCredential(request, error)) {
-        failure = await countFailure(counter, request).then(
-          () => error,
-          (limited: unknown) => limited,
-        );
-      }
+      if (!isWrongCredential(request, error)) return error;
+      return await countFailure(counter, request).then(
+        () => error,
+        (limited: unknown) => limited,
+      );
     }
+  }
 
+  return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { auth, level, rateLimit } = request.routeOptions.config.access ?? publicAccess;
+    if (auth === "none" && !rateLimit) return;
+
+    const failure = await attempt(request, auth);
     // Who calls is unknown, which is not the caller's fault: clients that share an address must not use up its calls.
     if (isFailedLookUp(failure)) {
       if (auth === "none") return;
@@ -86,6 +88,7 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
       );
     }
     if (auth !== "none" && failure !== undefined) throw failure;
+    if (level !== undefined && principal !== null) requireAccess(principal.access, level);
   };
 }
 

@@ -47,6 +47,7 @@ const tags = [
 const introduction = [
   "Self-hosted, asynchronous data collection: submit a job, then poll its results or listen to the event stream.",
   "Credentials go into the header `Authorization: Bearer <client_id>:<api_key>:<api_secret>`.",
+  "Each operation names the access that its API key needs: `viewer` (read), `member` (submit and read) or `owner` (also manage keys, webhooks and settings).",
   "Every error is JSON of one form (`detail`, `code`, and `errors` for each violation).",
   "Fields that nothing reads are ignored and named in `X-Ignored-Fields`; after a write, `ignored_fields` of the answer lists them as well. A slash at the end of a path makes no difference.",
 ].join("\n\n");
@@ -112,9 +113,10 @@ function operation(route: Route, components: SchemaComponents): Json {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description,
+    description: route.access ? `${route.description}\n\nAccess: \`${route.access}\`.` : route.description,
     tags: [...route.tags],
     security: security(route),
+    ...(route.access && { "x-access": route.access }),
     ...listOf("parameters", parameters(route, components)),
     ...(route.body && {
       requestBody: {

@@ -16,6 +16,7 @@ import { pauseCampaign } from "./campaigns/pause-campaign.ts";
 import { retryFailedLocations } from "./campaigns/retry-failed-locations.ts";
 import { stopCampaign } from "./campaigns/stop-campaign.ts";
 import { submitCampaign } from "./campaigns/submit-campaign.ts";
+import { changeClientKey } from "./client/change-client-key.ts";
 import { createClientKey } from "./client/create-client-key.ts";
 import { getClientSettings } from "./client/get-client-settings.ts";
 import { listClientKeys } from "./client/list-client-keys.ts";
@@ -133,6 +134,7 @@ export function createRouteTable({
     putClientSettings,
     listClientKeys,
     createClientKey,
+    changeClientKey,
     rotateClientKey,
     revokeClientKey,
     listShifts,

@@ -12,13 +12,15 @@ import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from ".
 import { ForagerError } from "../../errors.ts";
 import type { ForagerEvent, SubscribeOptions } from "../../events/subscriptions.ts";
 import type { JobType } from "../../jobs/job-type.ts";
-import type { JobListQuery, JobView } from "../../jobs/read.ts";
+import type { JobListQuery, JobResultView, JobView } from "../../jobs/read.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";
 import type { HttpServices } from "../http-services.ts";
 
 export const credential = "cli_a:sk_a:secret_a";
 export const delegateCredential = "cli_a:sk_d:secret_d";
 export const otherClientCredential = "cli_b:sk_b:secret_b";
+export const memberCredential = "cli_a:sk_m:secret_m";
+export const viewerCredential = "cli_a:sk_v:secret_v";
 export const inactiveCredential = "cli_i:sk_i:secret_i";
 
 const principals: Readonly<Record<string, Principal>> = {
@@ -29,6 +31,8 @@ const principals: Readonly<Record<string, Principal>> = {
     delegate: true,
   }),
   [otherClientCredential]: principal({ clientId: "cli_b", clientName: "Other Ltd", apiKeyId: "key-b" }),
+  [memberCredential]: principal({ apiKeyId: "key-m", access: "member" }),
+  [viewerCredential]: principal({ apiKeyId: "key-v", access: "viewer" }),
 };
 
 function principal(change: Partial<Principal> = {}): Principal {
@@ -38,6 +42,7 @@ function principal(change: Partial<Principal> = {}): Principal {
     apiKeyId: "key-a",
     actor: { id: "ann", name: "Ann Example", role: "sales" },
     delegate: false,
+    access: "owner",
     rateLimitPerMinute: 100,
     dedup: { enabled: true, uniqueOnly: false },
     ...change,
@@ -83,14 +88,15 @@ function jobView(change: Partial<JobView> = {}): JobView {
     errorMessage: null,
     progress: null,
     campaignId: null,
+    waitingFor: null,
+    retryAt: null,
     ...change,
   };
 }
 
-type StoredJob = JobView & {
+type StoredJob = Omit<JobResultView, "dataJson"> & {
   clientId: string;
-  data: { [key: string]: unknown } | null;
-  processingSeconds: number | null;
+  data: Record<string, unknown> | null;
 };
 
 /** Services in memory, with what a test needs to look at or to change. */
@@ -327,6 +333,7 @@ export class FakeServices implements HttpServices {
   clientKeys: HttpServices["clientKeys"] = {
     list: async () => [],
     create: noKey,
+    change: noKey,
     rotate: noKey,
     revoke: noKey,
   };
@@ -369,7 +376,14 @@ export class FakeServices implements HttpServices {
   }
 
   store(change: Partial<StoredJob> = {}): StoredJob {
-    const job = { clientId: "cli_a", data: null, processingSeconds: null, ...jobView(change), ...change };
+    const job = {
+      clientId: "cli_a",
+      data: null,
+      message: null,
+      processingSeconds: null,
+      ...jobView(change),
+      ...change,
+    };
     this.stored.set(job.id, job);
     return job;
   }

@@ -1,3 +1,4 @@
+import type { Rest } from "../../contract/job.ts";
 import type { Listing, MapsProviderName } from "./listing.ts";
 import type { ImagePorts } from "./steps/store-images.ts";
 
@@ -69,8 +70,8 @@ export interface ProviderRun {
   signal: AbortSignal;
   /** A key of the client's own, where it has stored one for this provider. */
   apiKey: string | null;
-  /** Told when it waits for a passing limit, in milliseconds, so that the job's progress can say so. */
-  onWait(waitMs: number, reason: string): void;
+  /** For waits on the provider. One function for each job. */
+  rest: Rest;
   /** Told the number of listings that it has so far. */
   onProgress(listings: number): void;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cappedProvider, listing, mapsPorts, runMaps } from "../../../test/harness/maps.ts";
+import type { Rest } from "../../contract/job.ts";
 import { ForagerError } from "../../errors.ts";
 import type { Listing } from "./listing.ts";
 import type { MapsProvider, ProviderRun, SearchOutcome, SearchRequest } from "./ports.ts";
@@ -207,46 +208,29 @@ describe("a svcMaps search", () => {
     assert.match((await warningsOf(true)).join(), /^The provider 'google' has no reviews; /);
   });
 
-  test("reports how far it is, and that a limit makes it wait", async () => {
+  test("reports how far it is, and hands the job's waits on to its provider", async () => {
     const { provider } = cappedProvider([]);
+    const waits: string[] = [];
     const slow: MapsProvider = {
       ...provider,
-      async search(_request, run) {
+      async search(request, run) {
         run.onProgress(20);
-        run.onWait(1500, "it answered 429");
-        throw new ForagerError("provider_quota_exceeded", "The quota is used up until 18:00 UTC.");
+        await run.rest(async () => undefined, { waitingFor: "Example Maps", retryAt: null });
+        return await provider.search(request, run);
       },
     };
-    const reports: object[] = [];
-    const running = runMaps({ query }, { ...mapsPorts(slow) });
-    await assert.rejects(running, { message: "The quota is used up until 18:00 UTC." });
-    const seen = await runMaps({ query }, mapsPorts(quiet(slow, reports)));
-    assert.deepEqual(seen.reports.slice(0, 3), [
+    const rest: Rest = (wait, { waitingFor }) => {
+      waits.push(waitingFor);
+      return wait();
+    };
+    const { reports } = await runMaps({ query }, mapsPorts(slow), { rest });
+    assert.deepEqual(reports.slice(0, 2), [
       { listings: 0, details: 0, images: 0 },
       { listings: 20, details: 0, images: 0 },
-      { listings: 20, details: 0, images: 0, waiting_seconds: 2, waiting_for: "it answered 429" },
     ]);
+    assert.deepEqual(waits, ["Example Maps"]);
   });
 });
-
-/** The same, but that what it throws is an empty answer. */
-function quiet(provider: MapsProvider, errors: object[]): MapsProvider {
-  return {
-    ...provider,
-    search: (request, run) =>
-      provider.search(request, run).catch((error: object) => {
-        errors.push(error);
-        return {
-          listings: [],
-          saturated: false,
-          searchedArea: null,
-          unread: [],
-          requests: 1,
-          via: "http" as const,
-        };
-      }),
-  };
-}
 
 describe("a deep svcMaps search", () => {
   const places = Array.from({ length: 300 }, (_, index) =>

@@ -18,7 +18,7 @@ import { unknownPhone, type ValidatedPhones, validatePhones } from "./steps/vali
 /** Finds listings, then works on what they say, in this order. */
 export async function runMapsJob(
   payload: MapsPayload,
-  { clientId, signal, report }: Pick<JobContext, "clientId" | "signal" | "report">,
+  { clientId, signal, report, rest }: Pick<JobContext, "clientId" | "signal" | "report" | "rest">,
   ports: MapsPorts,
   options: MapsOptions,
 ): Promise<JobOutcome> {
@@ -31,7 +31,7 @@ export async function runMapsJob(
     run: {
       signal,
       apiKey: settings.googlePlacesApiKey,
-      onWait: progress.waiting,
+      rest: rest ?? ((wait) => wait()),
       onProgress: progress.listings,
     },
     onDetails: progress.details,

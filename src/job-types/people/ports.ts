@@ -1,4 +1,5 @@
 import type { OpenModel } from "../../ai/ports.ts";
+import type { Rest } from "../../contract/job.ts";
 import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
 import type { PeopleProviderName, ProfileReading } from "./profile.ts";
 import type { ProfileUrl } from "./profile-url.ts";
@@ -7,8 +8,8 @@ import type { ProfileUrl } from "./profile-url.ts";
 export interface ProviderRun {
   /** Fires when the job is cancelled, lost or given back. Ends every request and wait. */
   signal: AbortSignal;
-  /** Told when it waits for the provider, in milliseconds, so that the job's progress can say so. */
-  onWait(waitMs: number, reason: string): void;
+  /** For waits on the provider. One function for each job. */
+  rest: Rest;
   /** What this job's earlier run kept, if it was lost. Left out where nothing can be kept. */
   memory?: RunMemory;
   /** Whether the job runs again after the signal has fired. */

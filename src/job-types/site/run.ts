@@ -54,6 +54,7 @@ export async function runSiteJob(
     contacts,
     facts,
     compendium,
+    compendiumWarnings: text?.warnings ?? [],
     browserAvailable: await canRender(),
     analysis,
   });
@@ -95,8 +96,12 @@ async function crawlSite(
       hostParallelMax: options.hostParallelMax,
       renderTimeoutMs: payload.spa_timeout * 1000,
       signal: context.signal,
+      // Together at most `max_pages`, so that a percentage made of them means something.
       onProgress: ({ pagesCrawled, pagesQueued }) =>
-        context.report({ pages_crawled: pagesCrawled, pages_queued: pagesQueued }),
+        context.report({
+          pages_crawled: pagesCrawled,
+          pages_queued: Math.min(pagesQueued, payload.max_pages - pagesCrawled),
+        }),
     },
     {
       fetchPage: ports.fetchPage,

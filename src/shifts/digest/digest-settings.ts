@@ -35,7 +35,7 @@ export function createDigestSettings(database: Database, links: UnsubscribeLinks
           recipients: recipients === undefined ? null : eachOnce(recipients),
         };
         const settings = await changeDigestSettings(tx, clientId, change);
-        await recordAct(tx, { clientId, actor: by, kind: "digest_settings.changed" });
+        await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "digest_settings.changed" }));
         return settings;
       }),
     recipientOf: (token) => links.read(token).recipient,

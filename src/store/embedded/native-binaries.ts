@@ -2,9 +2,9 @@ import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm } from "node:f
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ForagerError } from "../../errors.ts";
+import { createSystemDirectory, refuseForeign, runAs } from "../../unprivileged-user.ts";
 import type { Log } from "./log.ts";
-import { runAs, type ServerUser } from "./server-user.ts";
-import { createSystemDirectory, refuseForeign } from "./system-directory.ts";
+import type { ServerUser } from "./server-user.ts";
 
 export interface NativeBinaries {
   readonly initdb: string;

@@ -7,6 +7,7 @@ import { useChange } from "../api/use-change.ts";
 import { useDraft } from "../forms/use-draft.ts";
 import { type DigestDraft, digestBody, digestProblems } from "../lib/digest-draft.ts";
 import { ShiftsHead } from "../shifts/shifts-head.tsx";
+import { Editable } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Fact, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
@@ -33,7 +34,11 @@ export function MailedReportsPage() {
         </p>
       )}
       <Reading query={settings} rows={6} />
-      {settings.data && <DigestForm settings={settings.data} />}
+      {settings.data && (
+        <Editable access="owner">
+          <DigestForm settings={settings.data} />
+        </Editable>
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ export const getCampaignJobResults = defineRoute({
   ].join(" "),
   tags: ["Campaigns"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Job",
   params: CampaignPath.extend(JobPath.shape),

@@ -7,10 +7,8 @@ interface Row {
   business: BusinessResult;
 }
 
-const listed = (texts: readonly string[]): string => texts.join("; ");
-
-/** Columns in order. A list stands in one cell, its items after each other with `; ` between. */
-const columns: Readonly<Record<string, (row: Row) => string | number | boolean | null>> = {
+/** Columns in order. */
+const columns: Readonly<Record<string, (row: Row) => string | number | readonly string[] | null>> = {
   location_id: ({ location }) => location.location_id,
   location: ({ location }) => location.display_name,
   search_string: ({ location }) => location.search_string,
@@ -20,24 +18,24 @@ const columns: Readonly<Record<string, (row: Row) => string | number | boolean |
   business_phone: ({ business }) => business.business_phone,
   business_rating: ({ business }) => business.business_rating,
   business_reviews_count: ({ business }) => business.business_reviews_count,
-  business_categories: ({ business }) => listed(business.business_categories),
+  business_categories: ({ business }) => business.business_categories,
   original_website: ({ business }) => business.original_website,
   domain: ({ business }) => business.domain,
   filter_reason: ({ business }) => business.filter_reason,
   workflow_stage: ({ business }) => business.workflow_stage,
   spidersite_status: ({ business }) => business.spidersite_status,
   pages_crawled: ({ business }) => business.pages_crawled,
-  emails_found: ({ business }) => listed(business.emails_found),
-  phones_found: ({ business }) => listed(business.phones_found),
-  social_media: ({ business }) => listed(Object.values(business.social_media)),
+  emails_found: ({ business }) => business.emails_found,
+  phones_found: ({ business }) => business.phones_found,
+  social_media: ({ business }) => Object.values(business.social_media),
   industry: ({ business }) => business.company_info?.industry ?? null,
   summary: ({ business }) => business.company_info?.one_sentence_summary ?? null,
   spiderverify_status: ({ business }) => business.spiderverify_status,
   valid_emails_count: ({ business }) => business.valid_emails_count,
   valid_emails: ({ business }) =>
-    listed(business.emails_verified.filter(({ status }) => status === "valid").map(({ email }) => email)),
+    business.emails_verified.filter(({ status }) => status === "valid").map(({ email }) => email),
   emails_verified: ({ business }) =>
-    listed(business.emails_verified.map(({ email, status, score }) => `${email} (${status}, ${score})`)),
+    business.emails_verified.map(({ email, status, score }) => `${email} (${status}, ${score})`),
 };
 
 /** One line per business. */

@@ -51,6 +51,7 @@ export function streamEvents(streams: EventStreams): Route {
     ].join(" "),
     tags: ["Events"],
     auth: "stream",
+    access: "viewer",
     rateLimit: true,
     query: StreamQuery,
     headers: StreamHeaders,

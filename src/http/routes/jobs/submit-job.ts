@@ -42,6 +42,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
+    access: "member",
     rateLimit: true,
     invalidStatus: 400,
     headers: SubmitHeaders,

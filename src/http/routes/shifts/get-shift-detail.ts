@@ -17,6 +17,7 @@ export const getShiftDetail = defineRoute({
     "Counts, activities by the hour, and what was shipped. The three values are those of the list; between other moments it tells the same of what the actor did there.",
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ShiftDetailQuery,
   errors: ["database_unavailable"],

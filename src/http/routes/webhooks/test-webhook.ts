@@ -11,6 +11,7 @@ export const testWebhook = defineRoute({
     "Sends an event of type `webhook.test` now and once, and answers with what came of it: `status` is `delivered` or `failed`. A disabled webhook can be tested too.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Webhook",
   params: WebhookPath,

@@ -43,7 +43,7 @@ export async function readProfile(
   context: JobContext,
   { profileProvider, cache, unfinished }: PeoplePorts,
 ): Promise<{ reading: ProfileReading; cached: boolean }> {
-  const { clientId, signal, report } = context;
+  const { clientId, signal, report, rest = (wait) => wait() } = context;
   const provider = profileProvider();
   const key = ["profile", provider.name, url.href];
   if (!payload.test && !payload.force_refresh) {
@@ -54,8 +54,7 @@ export async function readProfile(
   report({ stage: "profile" });
   const reading = await provider.profile(url, {
     signal,
-    onWait: (waitMs, reason) =>
-      report({ stage: "profile", waiting_seconds: Math.ceil(waitMs / 1000), waiting_for: reason }),
+    rest,
     memory: memoryOf(context, provider.name, unfinished),
     willRunAgain: () => context.willRunAgain?.() ?? false,
   });

@@ -1,3 +1,4 @@
+import { isWithin, ownSections, placeOf } from "../../../crawler/site-section.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import { chooseSocials, type Socials } from "./choose-socials.ts";
 import type { Evidence } from "./evidence.ts";
@@ -24,14 +25,27 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   const hosts = [first?.url, startUrl].filter((url) => url !== undefined).map(hostOf);
   const countries = siteCountries(pages);
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
-  const emails = mergeEmails(pages, { hosts, names: [...new Set(names)] });
+  const nearest = ownPagesFirst(pages, startUrl);
+  const emails = mergeEmails(nearest, { hosts, names: [...new Set(names)] });
   return {
     emails,
-    phones: mergePhones(pages, countries, emails.emails),
-    addresses: mergeAddresses(pages, [...hosts, ...names]),
-    socials: chooseSocials(pages, hosts[0] ?? "", [...new Set(names)]),
+    phones: mergePhones(nearest, countries, emails.emails),
+    addresses: mergeAddresses(nearest, [...hosts, ...names]),
+    socials: chooseSocials(nearest, hosts[0] ?? "", [...new Set(names)]),
     country: countries[0] ?? null,
   };
+}
+
+/**
+ * Of a branch's page on its chain's site the branch's own pages first: of equally good contacts theirs lead, and where
+ * a contact stands on more pages than are named as evidence, they are named.
+ */
+function ownPagesFirst(pages: readonly SitePage[], startUrl: string): SitePage[] {
+  const [first, ...rest] = pages;
+  if (first === undefined) return [];
+  const sections = ownSections(new URL(startUrl), new URL(first.url));
+  const isOwn = ({ url }: SitePage) => sections.some((section) => isWithin(placeOf(new URL(url)), section));
+  return [first, ...rest.filter(isOwn), ...rest.filter((page) => !isOwn(page))];
 }
 
 function hostOf(url: string): string {

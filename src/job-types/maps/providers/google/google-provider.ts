@@ -1,9 +1,9 @@
 import { hostAndPort } from "../../../../outside/browser/guard-proxy.ts";
 import { createPageVisitor, type PageVisitorOptions } from "../../../../outside/browser/page-visitor.ts";
+import { createPacer, type Pacer } from "../../../../outside/pacing/pacer.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
 import type { DetailOptions, MapsProvider, ProviderRun } from "../../ports.ts";
-import { createPacer, type Pacer } from "../pacing/pacer.ts";
 import { createGoogleBrowser } from "./browser/google-browser.ts";
 import { completeListing, readListing } from "./complete-listing.ts";
 import { lacksDetails } from "./decode/read-answer.ts";
@@ -72,7 +72,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
   const startJob = (
     details: DetailOptions,
     countryCode: string | null,
-    { signal, onWait, onProgress }: ProviderRun,
+    { signal, rest, onProgress }: ProviderRun,
   ): GoogleJob => {
     let requests = 0;
     const onRequest = () => {
@@ -82,7 +82,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
       audience: { baseUrl, language: details.language, countryCode },
       nextVisitor: () => nextAddress().visitor,
       browser: async () => (details.browserAllowed && (await browser?.isAvailable()) ? browser : null),
-      run: { signal, onWait, onProgress, onRequest },
+      run: { signal, rest, onProgress, onRequest },
       prefersBrowser: false,
       options: details,
       stubPauseMs: options.stubPauseMs ?? 5_000,
