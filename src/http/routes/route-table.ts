@@ -90,6 +90,8 @@ interface RouteTableOptions {
   /** Counts a wrong credential of the caller's address. @throws ForagerError auth_rate_limited after too many. */
   countFailedSignIn: (request: FastifyRequest) => Promise<void>;
   openApiDocument: () => object;
+  /** The text that /metrics answers. */
+  readMetrics: () => Promise<string>;
 }
 
 /** Every endpoint of the service, in the order in which the API description shows them. */
@@ -98,6 +100,7 @@ export function createRouteTable({
   streams,
   countFailedSignIn,
   openApiDocument,
+  readMetrics,
 }: RouteTableOptions): Route[] {
   return [
     submitGenericJob(jobTypes),
@@ -181,7 +184,7 @@ export function createRouteTable({
     getOpenApi(openApiDocument),
     getLivez,
     getReadyz,
-    getMetrics,
+    getMetrics(readMetrics),
   ];
 }
 

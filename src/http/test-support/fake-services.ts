@@ -94,7 +94,10 @@ function jobView(change: Partial<JobView> = {}): JobView {
   };
 }
 
-type StoredJob = JobResultView & { clientId: string };
+type StoredJob = Omit<JobResultView, "dataJson"> & {
+  clientId: string;
+  data: Record<string, unknown> | null;
+};
 
 /** Services in memory, with what a test needs to look at or to change. */
 export class FakeServices implements HttpServices {
@@ -177,7 +180,10 @@ export class FakeServices implements HttpServices {
       const job = this.#find(clientId, jobId);
       return job && { type: job.type, priority: job.priority, payload: { url: job.url } };
     },
-    findWithResult: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
+    findWithResult: async (clientId: string, jobId: string) => {
+      const job = this.#find(clientId, jobId);
+      return job && { ...job, dataJson: job.data && Buffer.from(JSON.stringify(job.data)) };
+    },
     list: async (_clientId: string, query: JobListQuery) => {
       this.listQueries.push(query);
       return { total: this.stored.size, jobs: [...this.stored.values()] };
