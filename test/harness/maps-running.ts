@@ -39,6 +39,7 @@ export function observedRun(differences: Partial<ProviderRun> = {}): ObservedRun
   const waits: ObservedRun["waits"] = [];
   const progress: number[] = [];
   return {
+    owner: { clientId: "client" },
     signal: new AbortController().signal,
     apiKey: null,
     onWait: (ms, reason) => void waits.push({ ms, reason }),

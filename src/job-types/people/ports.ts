@@ -1,10 +1,13 @@
 import type { OpenModel } from "../../ai/ports.ts";
+import type { Owner } from "../../async/fair-queue.ts";
 import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
 import type { PeopleProviderName, ProfileReading } from "./profile.ts";
 import type { ProfileUrl } from "./profile-url.ts";
 
 /** What an adapter is told about the job it works for. */
 export interface ProviderRun {
+  /** Whose requests they are. */
+  owner: Owner;
   /** Fires when the job is cancelled, lost or given back. Ends every request and wait. */
   signal: AbortSignal;
   /** Told when it waits for the provider, in milliseconds, so that the job's progress can say so. */
@@ -94,7 +97,11 @@ export interface StructuredObject {
 }
 
 /** Reads every schema.org object of a page in a thread. @throws ForagerError parse_failed. */
-export type ReadStructuredData = (page: FetchedPage, signal: AbortSignal) => Promise<StructuredObject[]>;
+export type ReadStructuredData = (
+  page: FetchedPage,
+  owner: Owner,
+  signal: AbortSignal,
+) => Promise<StructuredObject[]>;
 
 /** A page as research reads it. */
 export interface ReadablePage {
@@ -117,7 +124,7 @@ export interface PeoplePorts {
   /** For pages of strangers: guarded. Whoever uses it asks robots.txt first. */
   fetchPage: FetchPage;
   /** Reads the main content of a page in a thread. @throws ForagerError parse_failed. */
-  readPage(page: FetchedPage, signal: AbortSignal): Promise<ReadablePage>;
+  readPage(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<ReadablePage>;
   /** Milliseconds since 1970. */
   now: () => number;
 }

@@ -53,6 +53,7 @@ export async function readProfile(
   }
   report({ stage: "profile" });
   const reading = await provider.profile(url, {
+    owner: context,
     signal,
     onWait: (waitMs, reason) =>
       report({ stage: "profile", waiting_seconds: Math.ceil(waitMs / 1000), waiting_for: reason }),

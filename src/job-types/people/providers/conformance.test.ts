@@ -22,7 +22,11 @@ atEnd(() => reader.close());
 
 const now = () => Date.parse("2026-01-15T09:30:00.000Z");
 const noWait: Wait = async (_ms, signal) => signal.throwIfAborted();
-const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+const run: ProviderRun = {
+  owner: { clientId: "client" },
+  signal: new AbortController().signal,
+  onWait: () => undefined,
+};
 const trouble = { status: 503, headers: { "retry-after": "1" }, body: "down" };
 
 interface Subject {

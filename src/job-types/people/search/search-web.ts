@@ -14,9 +14,10 @@ const CachedOutcome = z.object({
 /** @throws ForagerError not_configured; what comes back throws what the provider does, and the signal's reason. */
 export function openSearch(
   payload: Pick<PeoplePayload, "test" | "force_refresh">,
-  { clientId, signal, report }: JobContext,
+  context: JobContext,
   { searchProvider, cache }: Pick<PeoplePorts, "searchProvider" | "cache">,
 ): { provider: SearchProvider; searchWeb: SearchWeb } {
+  const { clientId, signal, report } = context;
   const provider = searchProvider();
   return {
     provider,
@@ -28,6 +29,7 @@ export function openSearch(
         if (known.success) return { ...known.data, cached: true };
       }
       const outcome = await provider.search(request, {
+        owner: context,
         signal,
         onWait: (waitMs, reason) =>
           report({ stage: "search", waiting_seconds: Math.ceil(waitMs / 1000), waiting_for: reason }),

@@ -72,7 +72,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
   const startJob = (
     details: DetailOptions,
     countryCode: string | null,
-    { signal, onWait, onProgress }: ProviderRun,
+    { owner, signal, onWait, onProgress }: ProviderRun,
   ): GoogleJob => {
     let requests = 0;
     const onRequest = () => {
@@ -82,7 +82,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
       audience: { baseUrl, language: details.language, countryCode },
       nextVisitor: () => nextAddress().visitor,
       browser: async () => (details.browserAllowed && (await browser?.isAvailable()) ? browser : null),
-      run: { signal, onWait, onProgress, onRequest },
+      run: { owner, signal, onWait, onProgress, onRequest },
       prefersBrowser: false,
       options: details,
       stubPauseMs: options.stubPauseMs ?? 5_000,

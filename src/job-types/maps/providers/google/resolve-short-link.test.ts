@@ -33,7 +33,7 @@ async function resolve(
     waitMaxMs: 0,
   });
   const options = { baseUrl: "https://www.google.com", send, pacer, userAgent: "Example/1.0" };
-  const run = { signal, onWait: () => {}, onRequest: () => {} };
+  const run = { owner: { clientId: "client" }, signal, onWait: () => {}, onRequest: () => {} };
   const ref = await resolveShortLink(link, options, run).catch((error: unknown) => {
     throw Object.assign(error as Error, { asked });
   });

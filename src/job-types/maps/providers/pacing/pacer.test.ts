@@ -23,7 +23,12 @@ function world(more: Partial<PacerOptions> = {}) {
   });
   const told: { waitMs: number; reason: string }[] = [];
   const signal = new AbortController().signal;
-  const run = { signal, onWait: (waitMs: number, reason: string) => void told.push({ waitMs, reason }) };
+  const owner = { clientId: "client" };
+  const run = {
+    owner,
+    signal,
+    onWait: (waitMs: number, reason: string) => void told.push({ waitMs, reason }),
+  };
   return { pacer, clock, told, run };
 }
 

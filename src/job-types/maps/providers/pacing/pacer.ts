@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createFairSlots } from "../../../../async/fair-slots.ts";
 import { ForagerError } from "../../../../errors.ts";
-import { createSlots } from "../../../../outside/browser/slots.ts";
 import type { ProviderRun } from "../../ports.ts";
 
 /** What one try of a request came to. */
@@ -41,7 +41,10 @@ export interface Pacer {
    * @throws ForagerError provider_quota_exceeded when limits would hold the request back longer than `waitMaxMs`; it
    * says until when, where the server does. Whatever `attempt` throws. The signal's reason.
    */
-  run<T>(attempt: () => Promise<Attempt<T>>, run: Pick<ProviderRun, "signal" | "onWait">): Promise<T>;
+  run<T>(
+    attempt: () => Promise<Attempt<T>>,
+    run: Pick<ProviderRun, "owner" | "signal" | "onWait">,
+  ): Promise<T>;
   /** Milliseconds until it would let a request through that comes now; 0 where nothing holds it back. */
   busyForMs(): number;
 }
@@ -50,7 +53,7 @@ const backOffMaxMs = 120_000;
 
 export function createPacer(options: PacerOptions): Pacer {
   const { now = Date.now, wait = waitFor } = options;
-  const slots = createSlots(options.requestsAtOnce);
+  const slots = createFairSlots({ count: options.requestsAtOnce });
   const turns = createTurns(options.requestsPerSecond, now);
   const limit = createBackOff(options.firstBackOffMs ?? 2_000, now);
 
@@ -74,8 +77,7 @@ export function createPacer(options: PacerOptions): Pacer {
       const startedAt = now();
       for (let reason: string | null = null; ; ) {
         await limitPassed(startedAt, reason, run);
-        // It is the same for all requests of a job: jobs get places in turns, however many one of them asks for.
-        const giveBack = await slots.take(run.onWait, run.signal);
+        const giveBack = await slots.take(run.owner, run.signal);
         try {
           for (let turnMs = turns.waitMs(); turnMs > 0; turnMs = turns.waitMs())
             await wait(turnMs, run.signal);

@@ -45,6 +45,7 @@ async function start(script: BrightDataScript = {}) {
     },
     read: (url = profileUrl, run: Partial<ProviderRun> = {}) =>
       provider.profile(parseProfileUrl(url), {
+        owner: { clientId: "client" },
         signal: job.signal,
         onWait: (ms, reason) => waits.push({ ms, reason }),
         memory: {
@@ -308,7 +309,11 @@ describe("a collection of Bright Data", () => {
       wait: async () => undefined,
       now: Date.now,
     });
-    const run = { signal: new AbortController().signal, onWait: () => undefined };
+    const run = {
+      owner: { clientId: "client" },
+      signal: new AbortController().signal,
+      onWait: () => undefined,
+    };
     await assertFails(
       keyless.profile(parseProfileUrl(profileUrl), run),
       "not_configured",

@@ -21,7 +21,11 @@ async function read(fault?: PeerAnswer, url = profileUrl) {
     now: () => Date.parse("2026-01-15T09:30:00.000Z"),
   });
   try {
-    const run = { signal: new AbortController().signal, onWait: () => undefined };
+    const run = {
+      owner: { clientId: "client" },
+      signal: new AbortController().signal,
+      onWait: () => undefined,
+    };
     return { reading: await provider.profile(parseProfileUrl(url), run), requests: peer.requests, waits };
   } finally {
     await service.close();

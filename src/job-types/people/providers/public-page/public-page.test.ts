@@ -21,7 +21,11 @@ async function read(pages: Pages, url = profileUrl) {
     userAgent: "ForagerBot/1.0",
     now: () => Date.parse("2026-01-15T09:30:00.000Z"),
   });
-  const run = { signal: new AbortController().signal, onWait: () => undefined };
+  const run = {
+    owner: { clientId: "client" },
+    signal: new AbortController().signal,
+    onWait: () => undefined,
+  };
   try {
     return { ...(await provider.profile(parseProfileUrl(url), run)), requests: site.requests };
   } catch (error) {

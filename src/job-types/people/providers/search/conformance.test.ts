@@ -77,6 +77,7 @@ for (const engine of engines) {
     const provider = adapters[engine](peer.url, searchKey);
     const waits: string[] = [];
     const run: ProviderRun = {
+      owner: { clientId: "client" },
       signal: new AbortController().signal,
       onWait: (ms, reason) => waits.push(`${ms} ${reason}`),
     };
@@ -177,7 +178,11 @@ for (const engine of engines) {
 test("SearXNG: engines that did not answer are told of, and are no empty answer", async () => {
   const peer = await startPeer("searxng");
   const provider = adapters.searxng(peer.url, undefined);
-  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const run: ProviderRun = {
+    owner: { clientId: "client" },
+    signal: new AbortController().signal,
+    onWait: () => undefined,
+  };
   const { notes } = await provider.search(asked("cto"), run);
   assert.deepEqual(notes, ["An engine behind SearXNG did not answer: google (CAPTCHA)."]);
   await assertFails(provider.search(asked("nobody"), run), "provider_blocked", /google \(CAPTCHA\)/);
@@ -189,7 +194,11 @@ test("SearXNG: a server that gives no JSON is told how to be set up", async () =
     fault: () => ({ status: 403, body: "Forbidden" }),
   });
   atEnd(() => peer.close());
-  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const run: ProviderRun = {
+    owner: { clientId: "client" },
+    signal: new AbortController().signal,
+    onWait: () => undefined,
+  };
   await assertFails(
     adapters.searxng(peer.url, undefined).search(asked("cto"), run),
     "provider_refused",
@@ -200,7 +209,11 @@ test("SearXNG: a server that gives no JSON is told how to be set up", async () =
 });
 
 test("Serper and SerpAPI: an account that is used up is told by words of their own", async () => {
-  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const run: ProviderRun = {
+    owner: { clientId: "client" },
+    signal: new AbortController().signal,
+    onWait: () => undefined,
+  };
   const serper = await startSearchPeer("serper", {
     find: () => [],
     fault: () => ({ status: 400, body: { message: "Not enough credits", statusCode: 400 } }),
