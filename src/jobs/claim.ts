@@ -1,5 +1,11 @@
 import { ForagerError } from "../errors.ts";
-import { type ClaimedJob, lockClaims, reclaimJobs, startJobs } from "../store/claimed-jobs.ts";
+import {
+  type ClaimedJob,
+  hasWaitingJobs,
+  lockClaims,
+  reclaimJobs,
+  startJobs,
+} from "../store/claimed-jobs.ts";
 import { type FinishPorts, finishWithError } from "./finish.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 
@@ -10,7 +16,7 @@ import { type QueueId, queueName } from "./queue-name.ts";
 const crashesMax = 5;
 
 /**
- * Takes up to `slots` jobs of a queue for this worker, in one transaction: entries are taken, jobs that
+ * Takes up to `slots` jobs of a queue, none that waits of the clients in `notOf`, for this worker, in one transaction: entries are taken, jobs that
  * belong to returned entries are taken up again, and the others start whichever jobs are next in fairness.
  * Entries with nothing left to run are removed: their jobs were cancelled.
  */
@@ -19,8 +25,10 @@ export async function claimJobs(
   workerId: string,
   id: QueueId,
   slots: number,
+  notOf: readonly string[] = [],
 ): Promise<ClaimedJob[]> {
-  const claimed = await takeJobs(ports, workerId, id, slots);
+  if (notOf.length > 0 && !(await hasWaitingJobs(ports.database, id, notOf))) return [];
+  const claimed = await takeJobs(ports, workerId, id, slots, notOf);
   const [crashers, others] = [
     claimed.filter((job) => job.crashes >= crashesMax),
     claimed.filter((job) => job.crashes < crashesMax),
@@ -37,6 +45,7 @@ function takeJobs(
   workerId: string,
   id: QueueId,
   slots: number,
+  notOf: readonly string[],
 ): Promise<ClaimedJob[]> {
   const name = queueName(id);
   return database.transaction(async (tx) => {
@@ -47,10 +56,19 @@ function takeJobs(
     const bound = new Set(reclaimed.map((job) => job.queue_entry_id));
     const free = entries.filter((entry) => !bound.has(entry));
     if (free.length === 0) return reclaimed;
-    const { jobs: started, candidates } = await startJobs(tx, workerId, id, free);
+    const { jobs: started, candidates } = await startJobs(tx, workerId, id, free, notOf);
     const used = new Set(started.map((job) => job.queue_entry_id));
     const unused = free.filter((entry) => !used.has(entry));
     await queue.remove(tx, name, unused);
+    // Permits for jobs of the clients that were left out: they come back as new ones.
+    if (notOf.length > 0) {
+      await queue.add(
+        tx,
+        name,
+        unused.map((entry) => ({ id: entry })),
+      );
+      return [...reclaimed, ...started];
+    }
     // Jobs that were cancelled between being chosen and being started: others may wait for their entries. They are
     // looked for in a transaction of their own, because this one holds the event log's lock now, and whoever cancels
     // such a job waits for that with the job's row locked.

@@ -1,3 +1,4 @@
+import { shareOf } from "../async/fair-slots.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 
@@ -18,16 +19,23 @@ export type LendSlot = <T>(wait: () => Promise<T>) => Promise<T>;
 /** Jobs of a lane that wait without a slot: each costs memory and a heartbeat, so the next one keeps its slot. */
 const restingMax = 1_000;
 
+/**
+ * A job keeps its slot until it ends, however long that takes. A client whose jobs find all slots taken by others
+ * therefore starts some beyond them, up to its share of the slots; together such jobs are as many again at most.
+ */
 export function createLane(options: {
   id: QueueId;
   slots: number;
-  /** Takes up to `free` jobs. */
-  claim: (free: number) => Promise<ClaimedJob[]>;
+  /** Takes up to `max` jobs, none of them of the clients in `notOf`. */
+  claim: (max: number, notOf: readonly string[]) => Promise<ClaimedJob[]>;
   /** Runs a job to its end; never rejects. */
   run: (job: ClaimedJob, lend: LendSlot) => Promise<void>;
   onClaimError: (error: unknown) => void;
 }): Lane {
+  const { slots } = options;
   let busy = 0;
+  /** Slots by client. */
+  const held = new Map<string, number>();
   let resting = 0;
   let closed = false;
   let filling: Promise<void> | undefined;
@@ -47,28 +55,58 @@ export function createLane(options: {
     try {
       do {
         wokenMeanwhile = false;
-        const free = options.slots - busy;
-        if (closed || free <= 0) break;
-        for (const job of await options.claim(free)) start(job);
+        while (!closed && (await claimSome())) {
+          // Until nothing is left that may start.
+        }
       } while (wokenMeanwhile);
     } catch (error) {
       options.onClaimError(error);
     }
   }
 
+  /** Whether it is worth claiming again at once. */
+  async function claimSome(): Promise<boolean> {
+    const free = slots - busy;
+    if (free <= 0) return await claimBeyond();
+    const jobs = await options.claim(free, []);
+    for (const job of jobs) start(job);
+    return jobs.length >= free;
+  }
+
+  /** One at a time: each that starts changes what clients may have. */
+  async function claimBeyond(): Promise<boolean> {
+    if (busy >= 2 * slots) return false;
+    const share = shareOf(slots, held.size);
+    const satisfied = [...held].filter(([, count]) => count >= share).map(([clientId]) => clientId);
+    const jobs = await options.claim(1, satisfied);
+    for (const job of jobs) start(job);
+    return jobs.length > 0;
+  }
+
   function start(job: ClaimedJob): void {
-    busy += 1;
+    const clientId = job.client_id;
+    const takeSlot = () => {
+      busy += 1;
+      held.set(clientId, (held.get(clientId) ?? 0) + 1);
+    };
+    const giveSlot = () => {
+      busy -= 1;
+      const left = (held.get(clientId) ?? 0) - 1;
+      if (left > 0) held.set(clientId, left);
+      else held.delete(clientId);
+    };
+    takeSlot();
     let isLent = false;
     const takeBack = () => {
       isLent = false;
       resting -= 1;
-      busy += 1;
+      takeSlot();
     };
     const lend: LendSlot = async (wait) => {
       if (isLent || resting >= restingMax) return await wait();
       isLent = true;
       resting += 1;
-      busy -= 1;
+      giveSlot();
       wake();
       try {
         return await wait();
@@ -79,7 +117,7 @@ export function createLane(options: {
     void options.run(job, lend).finally(() => {
       // Stopped while it rested, and perhaps by a wait that ignores the signal.
       if (isLent) takeBack();
-      busy -= 1;
+      giveSlot();
       wake();
     });
   }
@@ -87,7 +125,7 @@ export function createLane(options: {
   return {
     id: options.id,
     name: queueName(options.id),
-    slots: options.slots,
+    slots,
     wake,
     async close() {
       closed = true;

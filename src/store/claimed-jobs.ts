@@ -1,7 +1,7 @@
 import type { DedupMode } from "../contract/dedup.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
-import type { Transaction } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 import { eventLock, notifyEvents } from "./event-log.ts";
 
 export interface Queue {
@@ -66,6 +66,32 @@ export function reclaimJobs(
   });
 }
 
+/** Clients that have waiting jobs, and a last row without one: one look into the index jobs_waiting for each. */
+const waitingClients = (type: string, test: string): string => `
+        (select client_id from jobs
+         where type = ${type} and test = ${test} and status = 'queued' order by client_id limit 1)
+        union all
+        select (select client_id from jobs
+                where type = ${type} and test = ${test} and status = 'queued' and jobs.client_id > waiting.client_id
+                order by client_id limit 1)
+        from waiting where waiting.client_id is not null
+      `;
+
+/** Whether jobs of any client wait but of these. */
+export async function hasWaitingJobs(
+  database: Database,
+  queue: Queue,
+  notOf: readonly string[],
+): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>({
+    name: "has-waiting-jobs",
+    text: `with recursive waiting as (${waitingClients("$1", "$2")})
+           select exists (select from waiting where client_id <> all($3::text[])) as found`,
+    values: [queue.type, queue.test, notOf],
+  });
+  return row?.found ?? false;
+}
+
 /**
  * Starts waiting jobs, one per entry given, and writes their `job.started` events.
  *
@@ -75,25 +101,19 @@ export function reclaimJobs(
  * slot goes to whoever else comes.
  *
  * `waiting` reads the first row of each client from the index jobs_waiting instead of every waiting row.
+ * @param notOf clients whose jobs are left out.
  */
 export async function startJobs(
   transaction: Transaction,
   workerId: string,
   queue: Queue,
   entryIds: string[],
+  notOf: readonly string[],
 ): Promise<{ jobs: ClaimedJob[]; candidates: number }> {
   const rows = await transaction.query<ClaimedJob & { candidates: number }>({
     name: "start-jobs",
     text: `
-      with recursive waiting as (
-        (select client_id from jobs
-         where type = $2 and test = $3 and status = 'queued' order by client_id limit 1)
-        union all
-        select (select client_id from jobs
-                where type = $2 and test = $3 and status = 'queued' and jobs.client_id > waiting.client_id
-                order by client_id limit 1)
-        from waiting where waiting.client_id is not null
-      ), running as (
+      with recursive waiting as (${waitingClients("$2", "$3")}), running as (
         select client_id, count(*) as jobs from jobs
         where type = $2 and test = $3 and status = 'processing' group by client_id
       ), chosen as (
@@ -108,7 +128,7 @@ export async function startJobs(
         ) line
         left join running on running.client_id = waiting.client_id
         left join turns on turns.type = $2 and turns.test = $3 and turns.client_id = waiting.client_id
-        where waiting.client_id is not null
+        where waiting.client_id is not null and waiting.client_id <> all($5::text[])
         order by turn limit cardinality($4::uuid[])
       ), started as (
         update jobs set status = 'processing', attempt = attempt + 1, worker_id = $1,
@@ -128,7 +148,7 @@ export async function startJobs(
       )
       select ${claimedColumns}, (select count(*)::int from chosen) as candidates
       from started right join (select ${notifyEvents}) notified on true`,
-    values: [workerId, queue.type, queue.test, entryIds],
+    values: [workerId, queue.type, queue.test, entryIds, notOf],
   });
   return { jobs: rows.filter((row) => row.id !== null), candidates: rows[0]?.candidates ?? 0 };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUIDv7 } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { createJobReader } from "../../src/jobs/read.ts";
-import { reclaimJobs, startJobs } from "../../src/store/claimed-jobs.ts";
+import { hasWaitingJobs, reclaimJobs, startJobs } from "../../src/store/claimed-jobs.ts";
 import type { Database, Statement } from "../../src/store/database.ts";
 import { cancelJob, completeJob, failJob, setJobAside } from "../../src/store/ended-jobs.ts";
 import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/event-log.ts";
@@ -158,7 +158,7 @@ async function runEveryStatement(db: Database): Promise<void> {
   await db
     .transaction(async (tx) => {
       await reclaimJobs(tx, "w", [randomUUIDv7()]);
-      await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()]);
+      await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()], ["cli_x"]);
       await recordSeen(tx, [{ ...run, keys: [Buffer.alloc(16)] }]);
       await completeJob(tx, run, { data: {}, resultsCount: 0, progress: {} });
       await failJob(tx, run, { code: "c", message: "m" });
@@ -172,6 +172,7 @@ async function runEveryStatement(db: Database): Promise<void> {
       throw rollback;
     })
     .catch((error: unknown) => assert.equal(error, rollback));
+  await hasWaitingJobs(db, { type: "svcSite", test: false }, ["cli_1"]);
   await readEvents(db, { afterId: "299000", clientIds: ["cli_1", "cli_2"], limit: 1000 });
   await missedEvents(db, {
     clientId: "cli_1",
