@@ -65,7 +65,7 @@ export function createSiteType(config: Config, options: SiteTypeOptions = {}): S
     {
       fetchPage: http.fetchPage,
       expectPages: pool.prepare,
-      parsePage: (page, parseOptions, signal) => pool.parse(page, parseOptions, signal),
+      parsePage: pool.parse,
       saveCompendium: objectStore && compendiumSaver(objectStore),
       browser: renderer,
       model,
