@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { type Role, roles, type Service, startService } from "../app.ts";
 import { credentialText } from "../clients/credentials.ts";
 import { firstKeyName } from "../clients/manage.ts";
@@ -8,6 +8,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createDataDirectory } from "../store/embedded/data-location.ts";
 import { whenNoClient } from "../store/first-client.ts";
+import { firstClientPath } from "../system/first-client.ts";
 import { type Command, parseCommandLine, print, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
@@ -63,7 +64,7 @@ function nextStopSignal(): Promise<string> {
 
 /** What a person needs to send the first job. Makes the first client when there is none. */
 async function welcome(service: Service, config: Config, url: string): Promise<string> {
-  const path = join(config.dataDir, "first-client");
+  const path = firstClientPath(config.dataDir);
   const made = await makeFirstClient(service, path);
   const about = [];
   let credential = `$(cat '${path.replaceAll("'", "'\\''")}')`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { access, readdir, readFile, stat } from "node:fs/promises";
+import { access, readdir, readFile, stat, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -86,6 +86,26 @@ describe("the first start", { timeout: 60_000 }, () => {
     assert.equal((await readFile(file, "utf8")).trim(), credential);
     assert.equal((await apiClient(again.url, credential).get("/api/v1/jobs/list")).body.total, 1);
     assert.equal(await again.stop(), 0);
+
+    const reminder = async () => {
+      const { stdout } = await forager({ DATA_DIR: dataDir }, "doctor", "--json");
+      const { checks } = JSON.parse(stdout) as {
+        checks: { name: string; status: string; mend: string | null }[];
+      };
+      const found = checks.find(({ name }) => name === "first_client");
+      return [found?.status, found?.mend?.includes("forager client forget-first") ?? false];
+    };
+    assert.deepEqual(await reminder(), ["ok", false]);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(file, yesterday, yesterday);
+    assert.deepEqual(await reminder(), ["warning", true]);
+    const forget = async () =>
+      (await forager({ DATA_DIR: dataDir }, "client", "forget-first", "--json")).stdout;
+    assert.deepEqual(JSON.parse(await forget()), { path: file, deleted: true });
+    await assert.rejects(access(file));
+    assert.deepEqual(JSON.parse(await forget()), { path: file, deleted: false });
+    assert.deepEqual(await reminder(), ["ok", false]);
+    assert.equal((await clientsOf(dataDir)).length, 1);
   });
 
   test("on a terminal it shows the credentials there and writes them nowhere; Ctrl-C stops it with 0", {
