@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
+import { checkFirstClient } from "../first-client.ts";
 import { type Check, type CheckName, checkNames, type Finding, failed, off } from "./check.ts";
 import { checkAi } from "./check-ai.ts";
 import { checkBlocklists } from "./check-blocklists.ts";
@@ -61,6 +62,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
   const findings = {
     database: storage.then((state) => checkDatabase(state, config)),
     secret_key: storage.then((state) => checkSecretKey(state, config)),
+    first_client: checkFirstClient(config),
     disk_space: checkDiskSpace(config, ports.readFreeBytes),
     redis: checkRedis(config, ports.pingRedis),
     chromium: checkChromium(config, ports.findChromium),
@@ -85,6 +87,7 @@ const uncheckable: StartedChecks = {
   findings: {
     database: notChecked,
     secret_key: notChecked,
+    first_client: notChecked,
     disk_space: notChecked,
     redis: notChecked,
     chromium: notChecked,

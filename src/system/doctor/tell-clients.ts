@@ -79,6 +79,11 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     problem: "The key that seals credentials and signs links is missing, another one, or not kept safely.",
     off: untold("the key that seals credentials and signs links is the database's own"),
   },
+  first_client: {
+    ok: "The first client's credentials are not left in a file.",
+    problem: "The first client's credentials have been in a file of the machine for more than a day.",
+    off: untold("the first client's credentials are left in a file"),
+  },
   disk_space: {
     ok: "There is enough free space.",
     problem: "There is little free space: without any, no job is taken.",
