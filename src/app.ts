@@ -25,6 +25,7 @@ import { mediaPath } from "./contract/files.ts";
 import type { JobTypeName } from "./contract/job.ts";
 import { publicUrlOf } from "./contract/public-url.ts";
 import { type Core, openCore } from "./core.ts";
+import { siteAddresses } from "./crawler/site-section.ts";
 import { createRunningDoctor } from "./doctor-parts.ts";
 import { messageOf } from "./errors.ts";
 import { createEventBroadcaster } from "./events/subscriptions.ts";
@@ -153,6 +154,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
     const chain = createCampaignChain({
       ...campaignPorts,
       websiteFilters: createWebsiteFilters(),
+      siteAddresses,
       rankEmails: createRankEmails(isRoleWord),
     });
     const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));

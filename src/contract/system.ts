@@ -111,6 +111,7 @@ const Limits = z
     job_list_page_size_max: count("Jobs on one page of the list."),
     locations_page_size_max: count("Locations on one page of the list."),
     campaign_list_page_size_max: count("Campaigns on one page of the list."),
+    campaign_results_max: count("Businesses in a campaign's results without paging."),
     campaign_results_page_size_max: count("Businesses on one page of a campaign's results."),
     campaign_locations_max: count("Locations of one campaign."),
     site_pages_max: count("Pages of one svcSite job."),

@@ -78,6 +78,9 @@ export function isBeside(place: string, section: string): boolean {
 }
 
 const pathParts = (place: string): string[] => (place.split("?", 1)[0] ?? "").split("/");
+/** What campaigns know of addresses, as their port has it. */
+export const siteAddresses = { keyOf: pageKey, sectionOf, placeOf, isWithin, sectionsAround, ownSections };
+
 /** Whether a section is all of its site. */
 export const isWholeSite = (section: string): boolean => !/[/?]/.test(section);
 

@@ -255,7 +255,11 @@ export class FakeServices implements HttpServices {
     stageProgress: noCampaigns,
     locations: noCampaigns,
   };
-  campaignResults: HttpServices["campaignResults"] = { page: noCampaigns, all: noCampaigns };
+  campaignResults: HttpServices["campaignResults"] = {
+    page: noCampaigns,
+    first: noCampaigns,
+    all: noCampaigns,
+  };
   campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns };
   domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
 
