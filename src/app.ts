@@ -35,7 +35,7 @@ import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
 import { startProbeServer } from "./http/probe-server.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createJobTypes } from "./job-types/registry.ts";
+import { createJobTypes, type JobTypes } from "./job-types/registry.ts";
 import { isRoleWord } from "./job-types/verify/index.ts";
 import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
@@ -166,6 +166,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       jobTypes: jobTypes.byName,
       metrics,
       canRender: jobTypes.canRender,
+      sandbox: jobTypes.sandbox,
       files: createSignedLinks(objectStore, linkSigner),
       media,
       clientSettings,
@@ -215,6 +216,7 @@ interface Parts {
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   metrics: Registry;
   canRender: () => Promise<boolean>;
+  sandbox: JobTypes["sandbox"];
   files: SignedLinks;
   media: PublicMedia;
   clientSettings: ClientSettingsStore;
@@ -289,6 +291,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       canRender: parts.canRender,
+      sandbox: parts.sandbox,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       stopping: parts.stopping,

@@ -153,7 +153,11 @@ export const Info = z
     features: z
       .object({
         ai_model: z.string().nullable(),
-        browser: z.boolean(),
+        browser: z.boolean().meta({ description: "Whether pages that need JavaScript are rendered." }),
+        browser_sandbox: z.enum(["on", "off", "unknown"]).nullable().meta({
+          description:
+            "Whether pages are rendered in Chromium's sandbox; `unknown` until a browser has been started, which asking does. Null without a browser. CHROMIUM_REQUIRE_SANDBOX renders no page without it.",
+        }),
         map_provider: z.string().nullable(),
         people_provider: z.string().nullable(),
         search_provider: z.string().nullable(),

@@ -468,6 +468,7 @@ const info: Info = {
   features: {
     ai_model: null,
     browser: false,
+    browser_sandbox: null,
     map_provider: null,
     people_provider: null,
     search_provider: null,

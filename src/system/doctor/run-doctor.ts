@@ -4,7 +4,7 @@ import { checkFirstClient } from "../first-client.ts";
 import { type Check, type CheckName, checkNames, type Finding, failed, off } from "./check.ts";
 import { checkAi } from "./check-ai.ts";
 import { checkBlocklists } from "./check-blocklists.ts";
-import { checkChromium } from "./check-chromium.ts";
+import { checkBrowserSandbox, checkChromium } from "./check-chromium.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDiskSpace } from "./check-disk-space.ts";
@@ -66,6 +66,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     disk_space: checkDiskSpace(config, ports.readFreeBytes),
     redis: checkRedis(config, ports.pingRedis),
     chromium: checkChromium(config, ports.findChromium),
+    browser_sandbox: checkBrowserSandbox(config, () => ports.trySandbox(config)),
     dns: checkDns(config, ports.resolveHost),
     smtp_port: checkSmtpPort(config, ports.tryMailServers),
     mail_identity: checkMailIdentity(config, ports),
@@ -91,6 +92,7 @@ const uncheckable: StartedChecks = {
     disk_space: notChecked,
     redis: notChecked,
     chromium: notChecked,
+    browser_sandbox: notChecked,
     dns: notChecked,
     smtp_port: notChecked,
     mail_identity: notChecked,

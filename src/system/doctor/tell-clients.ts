@@ -99,6 +99,11 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     problem: "No browser runs: pages that need JavaScript are read as they are sent.",
     off: untold("pages that need JavaScript can be run"),
   },
+  browser_sandbox: {
+    ok: "Pages are rendered in the browser's sandbox.",
+    problem: "The browser's sandbox does not work: pages are rendered without it, or not at all.",
+    off: untold("pages are rendered in a sandbox"),
+  },
   dns: {
     ok: "Host names are found.",
     problem: "Host names are not found: jobs that ask other hosts fail.",
