@@ -256,7 +256,7 @@ export class FakeServices implements HttpServices {
     locations: noCampaigns,
   };
   campaignResults: HttpServices["campaignResults"] = { page: noCampaigns, all: noCampaigns };
-  campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns };
+  campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns, wait: noCampaigns };
   domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
 
   /** Nobody did anything, unless a test says so. */
