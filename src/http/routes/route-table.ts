@@ -46,6 +46,7 @@ import { listRegions } from "./locations/list-regions.ts";
 import { createSession } from "./session/create-session.ts";
 import { deleteSession } from "./session/delete-session.ts";
 import { getSession } from "./session/get-session.ts";
+import { getConfirmation, postConfirmation } from "./shifts/confirm-recipient.ts";
 import { createShare } from "./shifts/create-share.ts";
 import { getDigestSettings, patchDigestSettings } from "./shifts/digest-settings.ts";
 import { exportShifts } from "./shifts/export-shifts.ts";
@@ -147,6 +148,8 @@ export function createRouteTable({
     getSharedReport,
     getDigestSettings,
     patchDigestSettings,
+    getConfirmation,
+    postConfirmation,
     getUnsubscribe,
     postUnsubscribe,
     listAnomalies,

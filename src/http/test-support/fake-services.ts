@@ -283,11 +283,11 @@ export class FakeServices implements HttpServices {
       open: () => Promise.reject(new ForagerError("share_invalid")),
     },
     digest: {
-      read: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
-      change: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
-      recipientOf: () => {
-        throw new ForagerError("share_invalid");
-      },
+      read: async () => noDigest,
+      change: async () => noDigest,
+      addressToConfirm: noLink,
+      confirm: () => Promise.reject(new ForagerError("share_invalid")),
+      addressToRemove: noLink,
       unsubscribe: () => Promise.reject(new ForagerError("share_invalid")),
     },
     anomalies: async () => [],
@@ -399,6 +399,10 @@ export class FakeServices implements HttpServices {
   }
 }
 
+const noDigest = { cadence: "off" as const, recipients: [], unconfirmed: [], last_sent_at: null };
+const noLink = (): never => {
+  throw new ForagerError("share_invalid");
+};
 const noCampaigns = () => Promise.reject(new ForagerError("not_found"));
 const noWebhook = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Webhook not found"));
 const noKey = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Key not found"));
