@@ -260,7 +260,7 @@ export class FakeServices implements HttpServices {
     first: noCampaigns,
     all: noCampaigns,
   };
-  campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns };
+  campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns, wait: noCampaigns };
   domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
 
   /** Nobody did anything, unless a test says so. */
