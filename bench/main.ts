@@ -10,6 +10,7 @@ import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
 import { grounding } from "./grounding.ts";
 import { idleMemory } from "./idle-memory.ts";
+import { largeResponses } from "./large-responses.ts";
 import { locations } from "./locations.ts";
 import { mapsDecode } from "./maps-decode.ts";
 import { mapsDeep } from "./maps-deep.ts";
@@ -45,6 +46,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   dashboard: {
     what: "compressed scripts and time of a first visit with nothing cached, and a live list at 100 events/s",
     run: dashboard,
+  },
+  "large-responses": {
+    what: "time of /livez while four readers fetch a 6 MB result in each format, and while metrics are scraped",
+    run: largeResponses,
   },
   "start-up": { what: "time from a fresh clone, and from a later start, to the first answer", run: startUp },
   "crawl-speed": {

@@ -55,11 +55,11 @@ import { createPublicMedia, type PublicMedia } from "./outside/object-store/publ
 import { createSignedLinks, type SignedLinks } from "./outside/object-store/signed-links.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
 import {
+  createDigestLinks,
   createShifts,
-  createUnsubscribeLinks,
+  type DigestLinks,
   startDigests,
   startSummingDays,
-  type UnsubscribeLinks,
 } from "./shifts/index.ts";
 import { readCountryPlaces } from "./signup/country-places.ts";
 import type { SignupService } from "./signup/signup-service.ts";
@@ -127,7 +127,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
     });
     stops.push(() => signals.close());
-    const linkSigner = createLinkSigner(core.secrets.linkSignature);
+    const linkSigner = createLinkSigner(core.secrets.links);
     const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
     stops.push(() => objectStore.close());
     const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
@@ -144,7 +144,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       log: (message, details) => log.info(details ?? {}, message),
     });
     stops.push(() => jobTypes.close());
-    const signup = createSignupParts(core);
+    const signup = await createSignupParts(core);
     stops.push(() => signup.close());
     const completions = signup.startRunner();
     stops.push(() => completions.stop());
@@ -164,7 +164,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       websiteFilters: createWebsiteFilters(),
       rankEmails: createRankEmails(isRoleWord),
     });
-    const unsubscribeLinks = createUnsubscribeLinks(core.secrets.unsubscribeSignature, publicUrlOf(config));
+    const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
     const parts: Parts = {
       core,
       campaignPorts,
@@ -180,7 +180,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       clientSettings,
       signup: signup.service,
       webhooks,
-      unsubscribeLinks,
+      digestLinks,
       stops,
       stopping: () => stopping,
     };
@@ -205,7 +205,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
         log,
       });
       stops.push(() => scheduler.stop());
-      const digests = startMailing(core, unsubscribeLinks);
+      const digests = startMailing(core, digestLinks);
       stops.push(() => digests?.stop());
       const summing = startSummingDays({ database, log });
       stops.push(() => summing.stop());
@@ -234,7 +234,7 @@ interface Parts {
   clientSettings: ClientSettingsStore;
   signup: SignupService;
   webhooks: WebhookParts;
-  unsubscribeLinks: UnsubscribeLinks;
+  digestLinks: DigestLinks;
   stops: (() => Promise<void> | void)[];
   stopping: () => boolean;
 }
@@ -294,8 +294,8 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
     shifts: createShifts({
       database,
-      shareSignature: core.secrets.shareSignature,
-      unsubscribeLinks: parts.unsubscribeLinks,
+      shareSigner: core.secrets.shares,
+      digestLinks: parts.digestLinks,
     }),
     status: createSystemStatus({
       database,
@@ -330,7 +330,7 @@ async function startProbes({ config, log, database }: Core, metrics: Registry, s
 }
 
 /** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */
-function startMailing({ config, database, log }: Core, links: UnsubscribeLinks) {
+function startMailing({ config, database, log }: Core, links: DigestLinks) {
   const { mailerUrl, mailFrom } = config;
   if (mailerUrl === undefined || mailFrom === undefined) return null;
   const mailer = createSmtpMailer(mailerUrl, mailFrom);

@@ -10,6 +10,7 @@ import { tryService } from "./outside/service-client/try-service.ts";
 import { readServerVersion } from "./store/server-version.ts";
 import type { DoctorPorts } from "./system/doctor/ports.ts";
 import { createServiceDoctor, type ServiceDoctor } from "./system/doctor/service-doctor.ts";
+import { readKeyChange } from "./system/reseal.ts";
 
 const dnsTimeoutMs = 3_000;
 /** Below the limit of a check: what is still open then could not be told, which is no failure. */
@@ -37,14 +38,18 @@ export function machinePorts(): Omit<
 }
 
 /** The doctor of a running service, which has its configuration, key and database already. */
-export function createRunningDoctor({ config, database }: Core): ServiceDoctor {
+export function createRunningDoctor({ config, database, secrets }: Core): ServiceDoctor {
   const serverVersion = () => readServerVersion(database);
   return createServiceDoctor(
     () => ({
       ...machinePorts(),
       readConfig: () => config,
       readServerVersion: serverVersion,
-      openStorage: async () => ({ serverVersion: await serverVersion(), close: async () => undefined }),
+      openStorage: async () => ({
+        serverVersion: await serverVersion(),
+        keyChange: await readKeyChange({ database, secrets }),
+        close: async () => undefined,
+      }),
       // It was compared when the service started; nothing is set up here that would need it.
       readSecretKey: async () => config.secretKey ?? "",
     }),

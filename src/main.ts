@@ -68,6 +68,10 @@ const commands: Record<string, CommandEntry> = {
     summary: "Keeps what brands bring to signup links: their map keys.",
     load: async () => (await import("./cli/brand.ts")).brandCommand,
   },
+  secrets: {
+    summary: "Seals stored secrets anew after SECRET_KEY was changed.",
+    load: async () => (await import("./cli/secrets.ts")).secretsCommand,
+  },
   doctor: {
     summary: "Checks what Forager needs on this machine and says how to mend what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { chmod, lstat, mkdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { chmod, chown, lstat, mkdir, readdir } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { ForagerError } from "./errors.ts";
 
 /**
@@ -17,7 +19,7 @@ export interface CommandResult {
 /** Where root keeps what another account must reach when DATA_DIR is out of that account's reach. */
 export const systemDirectory = "/var/lib/forager";
 
-/** The whole environment of such a program: variables like PGPORT or LD_PRELOAD must not reach it. */
+/** The whole environment of such programs: neither variables like PGPORT nor secrets must reach them. */
 export const unprivilegedEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } as const;
 
 /** initdb on a slow disk takes some seconds. */
@@ -89,6 +91,45 @@ export function runAs(
     child.stdin.on("error", () => {});
     child.stdin.end(options.input ?? "");
   });
+}
+
+/** Lets every account read and execute what is in a folder of ours, and ours alone change it. */
+export async function makeReadable(folder: string): Promise<void> {
+  await chown(folder, process.getuid?.() ?? -1, process.getgid?.() ?? -1);
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await makeReadable(path);
+    else if (entry.isFile()) {
+      await chown(path, process.getuid?.() ?? -1, process.getgid?.() ?? -1);
+      await chmod(path, (await lstat(path)).mode & 0o100 ? 0o755 : 0o644);
+    }
+  }
+}
+
+/**
+ * A folder at `path` that the account can enter, made where it is absent. Where the way there is closed to the account,
+ * as below a home folder of mode 0700, it is one below `systemDir`, the same one each time. Nobody else may list it or write.
+ */
+export async function reachableFolder(
+  user: UnprivilegedUser,
+  path: string,
+  systemDir = systemDirectory,
+): Promise<string> {
+  await mkdir(path, { recursive: true, ...(user && { mode: 0o711 }) });
+  if (user === undefined || (await canEnter(user, path))) return path;
+  await chmod(path, 0o711);
+  if (await canEnter(user, path)) return path;
+  const elsewhere = systemFolderFor(path, systemDir);
+  await createSystemDirectory(systemDir);
+  await createSystemDirectory(elsewhere);
+  return elsewhere;
+}
+
+/** Where `reachableFolder` puts what cannot be at `path`. */
+export function systemFolderFor(path: string, systemDir = systemDirectory): string {
+  const digest = createHash("sha256").update(resolve(path)).digest("hex").slice(0, 16);
+  return join(systemDir, `${basename(path)}-${digest}`);
 }
 
 /** Creates the folder for what root keeps outside DATA_DIR. Others may pass through it, not list or write. */

@@ -41,7 +41,7 @@ export interface ClientKeys {
 
 export function createClientKeys(ports: {
   database: Database;
-  secrets: Pick<Secrets, "credentialHash" | "seal">;
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">;
   log: Pick<Logger, "info">;
   /** Forgets what this process remembers of a client; the others are told by a signal. */
   forget: (clientId: string) => void;

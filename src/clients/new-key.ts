@@ -18,7 +18,7 @@ export interface KeyOptions {
 
 /** A new key as it is stored, and what its holder is shown, once. */
 export function newApiKey(
-  secrets: Pick<Secrets, "credentialHash" | "seal">,
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">,
   clientId: string,
   options: KeyOptions,
 ): { row: NewApiKey; credentials: Credentials } {
@@ -28,8 +28,7 @@ export function newApiKey(
     id: randomUUIDv7(),
     client_id: clientId,
     name: options.name,
-    key_hash: secrets.credentialHash(credentials.apiKey),
-    secret_hash: secrets.credentialHash(credentials.apiSecret),
+    ...hashesOf(secrets, credentials),
     encrypted_credentials: options.storeCredentials
       ? secrets.seal(credentialText(credentials), clientId)
       : null,
@@ -55,3 +54,14 @@ export const optionsOf = (
   delegate: old.delegate === true,
   storeCredentials: old.encrypted_credentials !== null,
 });
+
+/** What is stored of a credential, for checking it. */
+export function hashesOf(
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues">,
+  { apiKey, apiSecret }: Pick<Credentials, "apiKey" | "apiSecret">,
+): Pick<NewApiKey, "key_hash" | "secret_hash"> & { hashed_with: string } {
+  const [key_hash] = secrets.credentialHashes(apiKey);
+  const [secret_hash] = secrets.credentialHashes(apiSecret);
+  const [hashed_with] = secrets.checkValues;
+  return { key_hash, secret_hash, hashed_with };
+}

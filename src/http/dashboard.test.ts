@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import Fastify from "fastify";
-import { prefersHtml } from "./dashboard.ts";
+import { type installDashboard, prefersHtml } from "./dashboard.ts";
 import { startTestApi } from "./test-support/api-client.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "forager-dashboard-"));
@@ -41,9 +41,9 @@ test("a checkout whose path has a space and an accent serves its dashboard", asy
     join(checkout, "node_modules"),
   );
   await writeFile(join(checkout, "package.json"), '{"type":"module"}');
-  const { installDashboard } = (await import(pathToFileURL(copy).href)) as typeof import("./dashboard.ts");
+  const copied = (await import(pathToFileURL(copy).href)) as { installDashboard: typeof installDashboard };
   const app = Fastify();
-  assert.equal(await installDashboard(app), true);
+  assert.equal(await copied.installDashboard(app), true);
   assert.match((await app.inject({ url: "/jobs" })).body, /<title>Dashboard/);
   await app.close();
 });

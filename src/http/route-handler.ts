@@ -12,19 +12,20 @@ import {
 } from "./ignored-fields.ts";
 import { actorOf } from "./middleware/delegated-actor.ts";
 import { queryCoercion } from "./query-coercion.ts";
-import { csvContentType, formatOf, jsonContentType, render } from "./response-format.ts";
+import type { Renderer } from "./renderer.ts";
+import { contentTypes, csvContentType, formatOf } from "./response-format.ts";
 import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
 import { sentenceOf, violationsOf } from "./violations.ts";
-import { WrittenJson } from "./written-json.ts";
+import { WrittenJson, writeJson } from "./written-json.ts";
 
 type RequestPart = "body" | "query" | "header";
 
 /** Makes the server's handler of a route: reads and checks the request, calls the route, writes the answer. */
-export function compileRoute(route: Route, services: HttpServices): RouteHandlerMethod {
+export function compileRoute(route: Route, services: HttpServices, renderer: Renderer): RouteHandlerMethod {
   const readInput = compileInput(route);
   return async function handle(request, reply) {
     const answer = await route.handler(readInput(request, reply), services);
-    return send(route, answer, request, reply);
+    return send(route, answer, request, reply, renderer);
   };
 }
 
@@ -110,6 +111,7 @@ function send(
   answer: Answer,
   request: FastifyRequest,
   reply: FastifyReply,
+  renderer: Renderer,
 ): FastifyReply | Promise<FastifyReply> {
   const declared = route.responses[answer.status];
   if (declared === undefined) throw new Error(`${route.operationId} answered an undeclared ${answer.status}`);
@@ -128,18 +130,25 @@ function send(
     (answer.body as (reply: FastifyReply) => void)(reply);
     return reply;
   }
-  const { body } = answer;
-  const format = route.method === "GET" ? formatOf(request.query) : "json";
-  if (format === "json") {
+  if (route.method !== "GET") {
     // Answers to writes are objects, every one of them.
-    const json =
-      body instanceof WrittenJson
-        ? body.bytes
-        : JSON.stringify(request.ignoredFields ? { ...(body as object), ...request.ignoredFields } : body);
-    return reply.header("content-type", jsonContentType).send(json);
+    const body = request.ignoredFields
+      ? { ...(answer.body as object), ...request.ignoredFields }
+      : answer.body;
+    return reply.header("content-type", contentTypes.json).send(JSON.stringify(body));
   }
-  const value = body instanceof WrittenJson ? body.value() : body;
-  return render(format, route.summary, value).then(({ contentType, text }) =>
-    reply.header("content-type", contentType).send(text),
-  );
+  return sendInFormat(route, answer.body, request, reply, renderer);
+}
+
+async function sendInFormat(
+  route: Route,
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderer: Renderer,
+): Promise<FastifyReply> {
+  const format = formatOf(request.query);
+  const json = body instanceof WrittenJson ? body.bytes : await writeJson(body);
+  const text = format === "json" ? json : await renderer.render(format, route.summary, json);
+  return reply.header("content-type", contentTypes[format]).send(text);
 }

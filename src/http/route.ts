@@ -11,7 +11,7 @@ type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `client`: Authorization header; `stream`: that, or `?token=` for browsers' EventSource; `none`: public. */
 export type RouteAuth = "client" | "stream" | "none";
 
-/** An answer of text in one media type; the handler gives it as a string. */
+/** An answer of text in one media type; the handler gives it as a string, or its bytes. */
 export interface TextResponse {
   readonly kind: "text";
   readonly contentType: string;
@@ -51,7 +51,7 @@ type BodyOf<S extends ResponseSpec> = S extends z.ZodType
   : S extends CsvOrJsonResponse<infer Schema>
     ? z.output<Schema> | Readable
     : S extends TextResponse
-      ? string
+      ? string | Buffer
       : S extends FileResponse
         ? Readable
         : (reply: FastifyReply) => void;

@@ -13,6 +13,7 @@ import { installJsonBody } from "./json-body.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
 import { createHttpMetrics } from "./middleware/http-metrics.ts";
+import { metricsReader } from "./middleware/metrics-access.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { createRateCounter, type RateCounter } from "./middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./middleware/rate-limit.ts";
@@ -20,6 +21,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
 import { installReferencePage } from "./reference-page.ts";
+import { createRenderer, type Renderer } from "./renderer.ts";
 import type { Route } from "./route.ts";
 import { compileRoute } from "./route-handler.ts";
 import { createRouteTable } from "./routes/route-table.ts";
@@ -76,8 +78,10 @@ export async function createHttpServer(
     streams,
     countFailedSignIn: (request) => countFailure(counter, request),
     openApiDocument,
+    readMetrics: metricsReader(services.metrics),
   });
-  for (const route of routes) addRoute(app, route, services);
+  const renderer = createRenderer();
+  for (const route of routes) addRoute(app, route, services, renderer);
   await installReferencePage(app, openApiDocument, { https: isHttps(config) });
   await installClaimPage(app, services);
   if (!(await installDashboard(app, { folder: options.dashboardFolder }))) {
@@ -98,6 +102,7 @@ export async function createHttpServer(
       ];
       await app.close();
       for (const timer of timers) clearTimeout(timer);
+      await renderer.close();
       if (options.rateCounter === undefined) await counter.close();
     },
   };
@@ -147,7 +152,7 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-function addRoute(app: FastifyInstance, route: Route, services: HttpServices): void {
+function addRoute(app: FastifyInstance, route: Route, services: HttpServices, renderer: Renderer): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -155,6 +160,6 @@ function addRoute(app: FastifyInstance, route: Route, services: HttpServices): v
       access: { auth: route.auth, level: route.access, rateLimit: route.rateLimit },
       readsBody: route.body !== undefined,
     },
-    handler: compileRoute(route, services),
+    handler: compileRoute(route, services, renderer),
   });
 }

@@ -16,6 +16,8 @@ export interface JobTypes {
   readonly byName: ReadonlyMap<JobTypeName, JobType>;
   /** Whether pages that need JavaScript can be rendered. */
   canRender(): Promise<boolean>;
+  /** Whether they run in a sandbox; null where none can be rendered. */
+  isSandboxed(): Promise<boolean | null>;
   /** Ends connections, threads and the browser. */
   close(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
   });
   return {
     canRender: site.canRender,
+    isSandboxed: site.isSandboxed,
     byName: new Map<JobTypeName, JobType>([
       [site.type.name, site.type as JobType],
       [maps.type.name, maps.type as JobType],

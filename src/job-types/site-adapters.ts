@@ -34,6 +34,8 @@ export interface SiteType {
   fetchPage: FetchPage;
   /** Whether pages that need JavaScript can be rendered. */
   canRender(): Promise<boolean>;
+  /** Whether they run in a sandbox; null where none can be rendered. */
+  isSandboxed(): Promise<boolean | null>;
   /** Ends connections, threads and the browser. */
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export function createSiteType(config: Config, options: SiteTypeOptions = {}): S
     pagesMax: config.browserPages,
     findChromium: () => findChromium(config),
     temporaryDir: join(config.dataDir, "tmp"),
+    requireSandbox: config.chromiumRequireSandbox,
     userAgent,
     allowPrivateNetworks,
     dnsServers,
@@ -73,6 +76,7 @@ export function createSiteType(config: Config, options: SiteTypeOptions = {}): S
     type,
     fetchPage: http.fetchPage,
     canRender: renderer.isAvailable,
+    isSandboxed: renderer.isSandboxed,
     async close() {
       await renderer.close();
       await pool.close();

@@ -1,5 +1,5 @@
 import type { Actor } from "../contract/principal.ts";
-import { reportedDays } from "./activity-days.ts";
+import { markLateDays } from "./activity-days.ts";
 import type { Database, Transaction } from "./database.ts";
 import { eventLock } from "./event-log.ts";
 import { jsonText } from "./json-text.ts";
@@ -148,11 +148,9 @@ export async function recordAct(
  * @returns how many were recorded.
  */
 export async function recordReported(database: Database, activities: NewActivity[]): Promise<number> {
-  const days = reportedDays(activities);
-  const [[row]] = await database.transaction(async (tx) => {
-    await days.lock(tx);
-    return await tx.finish(() => Promise.all([record(tx, activities), days.lock(tx), days.mark(tx)]));
-  });
+  const [[row]] = await database.transaction((tx) =>
+    tx.finish(() => Promise.all([record(tx, activities), markLateDays(tx, activities)])),
+  );
   return row?.recorded ?? 0;
 }
 

@@ -18,6 +18,8 @@ export const advisoryLocks = {
   firstClient: 0x464f_0004,
   /** Filling and importing locations: one at a time. */
   locations: 0x464f_0007,
+  /** Taking a mail of reports: no recipient gets two a day, whichever process sends. */
+  digestMails: 0x464f_0009,
   /** Counting free slots for campaigns that advance by themselves: one process at a time. */
   advanceCampaigns: 0x464f_0008,
 } as const;

@@ -2,6 +2,7 @@ import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { recordAct } from "./activities.ts";
 import { type ApiKeyRow, type NewApiKey, tellChanged } from "./clients.ts";
 import type { Database, Transaction } from "./database.ts";
+import { settingNames } from "./settings.ts";
 
 /** Keys that were revoked which a list still shows. */
 const revokedShownMax = 50;
@@ -63,15 +64,16 @@ export function changeClientKeys<Result>(
 
 async function insertKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
   const [row] = await tx.query<ApiKeyRow>({
-    text: `insert into api_keys (id, client_id, name, key_hash, secret_hash, encrypted_credentials, actor_id,
-                                 actor_name, actor_role, access, delegate)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
+    text: `insert into api_keys (id, client_id, name, key_hash, secret_hash, hashed_with, encrypted_credentials,
+                                 actor_id, actor_name, actor_role, access, delegate)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
     values: [
       key.id,
       key.client_id,
       key.name,
       key.key_hash,
       key.secret_hash,
+      key.hashed_with,
       key.encrypted_credentials,
       key.actor_id,
       key.actor_name,
@@ -117,4 +119,26 @@ export async function noteKeyUse(
            where id = $1 and (last_used_at is null or last_used_at < now() - interval '50 seconds')`,
     values: [id],
   });
+}
+
+/**
+ * Stores the hashes of a key anew, unless they have changed since it was read.
+ * @param afterResealFrom check value of the key before: only where the database has been re-sealed from that key. Until
+ *   then, processes may run that do not know the new SECRET_KEY yet.
+ */
+export async function rehashKey(
+  database: Pick<Database, "query">,
+  { id, key_hash }: Pick<ApiKeyRow, "id" | "key_hash">,
+  hashes: Pick<ApiKeyRow, "key_hash" | "secret_hash" | "hashed_with">,
+  afterResealFrom: string | null,
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `update api_keys set key_hash = $3, secret_hash = $4, hashed_with = $5
+           where id = $1 and key_hash = $2 and ($6::text is null or 2 = (
+             select count(*) from settings
+             where (key, value) in (('${settingNames.secretKey}', $5), ('${settingNames.secretKeyBefore}', $6))))
+           returning 1`,
+    values: [id, key_hash, hashes.key_hash, hashes.secret_hash, hashes.hashed_with, afterResealFrom],
+  });
+  return rows.length > 0;
 }

@@ -21,6 +21,8 @@ export interface ApiKeyRow {
   name: string;
   key_hash: Buffer;
   secret_hash: Buffer;
+  /** Check value of the SECRET_KEY that both hashes are made with; null where it is not known. */
+  hashed_with: string | null;
   encrypted_credentials: Buffer | null;
   actor_id: string;
   actor_name: string;
@@ -47,13 +49,17 @@ export type KeyWithClient = ApiKeyRow & {
 export const keyWithClientColumns = `api_keys.*, clients.name as client_name, clients.active as client_active,
   clients.rate_limit_per_minute, clients.dedup_enabled, clients.dedup_unique_only`;
 
-export async function findKey(database: Database, keyHash: Buffer): Promise<KeyWithClient | null> {
+/** @param keyHashes of one API key, by each SECRET_KEY that is accepted. */
+export async function findKey(
+  database: Database,
+  keyHashes: readonly Buffer[],
+): Promise<KeyWithClient | null> {
   const rows = await database.query<KeyWithClient>({
     name: "find-key",
     text: `select ${keyWithClientColumns}
            from api_keys join clients on clients.id = api_keys.client_id
-           where key_hash = $1 and revoked_at is null`,
-    values: [keyHash],
+           where key_hash = any($1::bytea[]) and revoked_at is null`,
+    values: [keyHashes],
   });
   return rows[0] ?? null;
 }

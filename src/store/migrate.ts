@@ -26,6 +26,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0018-waiting-jobs": () => import("./migrations/0018-waiting-jobs.ts"),
   "0019-leases": () => import("./migrations/0019-leases.ts"),
   "0020-key-access": () => import("./migrations/0020-key-access.ts"),
+  "0021-digest-recipients": () => import("./migrations/0021-digest-recipients.ts"),
 };
 
 /**

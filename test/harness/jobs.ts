@@ -88,7 +88,16 @@ export async function createJobsHarness(
   const ends = createRunEnds({ database, chain });
   const submitter = createSubmitter({ database, jobTypes });
   const canceller = createJobCanceller({ database, chain });
-  const reader = createJobReader(database);
+  const jobs = createJobReader(database);
+  const reader = {
+    ...jobs,
+    /** With the result as a value. */
+    async findWithResult(clientId: string, jobId: string) {
+      const job = await jobs.findWithResult(clientId, jobId);
+      const data = job?.dataJson && (JSON.parse(job.dataJson.toString()) as Record<string, unknown>);
+      return job && { ...job, data };
+    },
+  };
   const broadcaster = createEventBroadcaster({ database, signals, onError: () => undefined });
   const workers: Worker[] = [];
   atEnd(async () => {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
+import { createSigner } from "../../src/clients/secrets.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
-import { createShifts, createUnsubscribeLinks } from "../../src/shifts/index.ts";
+import { createDigestLinks, createShifts } from "../../src/shifts/index.ts";
 import { type NewActivity, recordReported } from "../../src/store/activities.ts";
 import { insertClient } from "../../src/store/clients.ts";
 import type { Database } from "../../src/store/database.ts";
@@ -9,9 +10,13 @@ import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
 
 export const publicUrl = "https://forager.example.com";
-const hmac = (use: string) => (text: string) => createHmac("sha256", `test ${use}`).update(text).digest();
-export const unsubscribeLinks = createUnsubscribeLinks(hmac("unsubscribe"), publicUrl);
-export const shareSignature = hmac("share");
+const signer = (use: string) =>
+  createSigner([(text) => createHmac("sha256", `test ${use}`).update(text).digest()]);
+export const digestLinks = createDigestLinks(
+  { unsubscribing: signer("unsubscribe"), confirming: signer("confirm") },
+  publicUrl,
+);
+export const shareSigner = signer("share");
 
 /**
  * Shifts over a real database and the HTTP API. A credential is `<client>:<actor>:<plain or delegate>`. Ends with the
@@ -19,7 +24,7 @@ export const shareSignature = hmac("share");
  */
 export async function createShiftApi() {
   const database = (await createTestDatabase()).open();
-  const shifts = createShifts({ database, shareSignature, unsubscribeLinks });
+  const shifts = createShifts({ database, shareSigner, digestLinks });
   const api = await startTestApi({
     config: { publicUrl },
     services: {
@@ -116,6 +121,7 @@ export async function addClient(database: Database, id: string, name: string): P
       name: "default",
       key_hash: randomBytes(32),
       secret_hash: randomBytes(32),
+      hashed_with: null,
       encrypted_credentials: null,
       actor_id: "ann",
       actor_name: "Ann Example",

@@ -4,7 +4,7 @@ import pino from "pino";
 import { createSmtpMailer } from "../../src/outside/mail/smtp-mailer.ts";
 import { type DigestPorts, sendDigests } from "../../src/shifts/digest/send-digests.ts";
 import { freePort } from "../harness/service-process.ts";
-import { addClient, createShiftApi, publicUrl, record, unsubscribeLinks } from "../harness/shifts.ts";
+import { addClient, createShiftApi, digestLinks, publicUrl, record } from "../harness/shifts.ts";
 import { eventually } from "../harness/wait.ts";
 import { startPostfix } from "../servers/mail/postfix.ts";
 import { missingPrograms } from "../servers/mail/programs.ts";
@@ -38,7 +38,7 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
     const portsFor = (query: string): DigestPorts => ({
       database,
       mailer: createSmtpMailer(`smtp://${address}:${port}${query}`, "forager@good.test"),
-      links: unsubscribeLinks,
+      links: digestLinks,
       publicUrl,
       log: pino({ level: "silent" }),
     });
@@ -96,7 +96,7 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
       assert.match(headers, /^From: Forager <forager@good\.test>$/m);
       assert.match(headers, /^Auto-Submitted: auto-generated$/m);
       assert.match(headers, /^Received: .+ with ESMTPS/m);
-      const link = unsubscribeLinks.urlFor("cli_p", mailbox);
+      const link = digestLinks.unsubscribeUrl({ clientId: "cli_p", address: mailbox });
       assert.ok(headers.includes(`\nList-Unsubscribe: <${link}>\n`), headers);
       assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
       const messageId = /^Message-ID: (<digest\.[0-9a-f]{32}@good\.test>)$/im.exec(headers)?.[1];

@@ -33,7 +33,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   // Public, or opened by a signed link.
   ...all(
     "nothing",
-    "getFile getMedia getSharedReport getUnsubscribe postUnsubscribe createSession getSession",
+    "getFile getMedia getSharedReport getConfirmation postConfirmation getUnsubscribe postUnsubscribe createSession getSession",
     "resolveSignup checkSignupName reserveSignupName completeSignup getSignupStatus",
     "getHealth getQueueStats getServiceIndex getOpenApi getLivez getReadyz getMetrics",
   ),

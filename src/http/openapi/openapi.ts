@@ -81,6 +81,7 @@ export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<Jo
     streams: new EventStreams({ heartbeatMs: 0 }),
     countFailedSignIn: async () => {},
     openApiDocument: () => ({}),
+    readMetrics: async () => "",
   });
   return buildOpenApi(routes, options);
 }

@@ -46,6 +46,7 @@ import { listRegions } from "./locations/list-regions.ts";
 import { createSession } from "./session/create-session.ts";
 import { deleteSession } from "./session/delete-session.ts";
 import { getSession } from "./session/get-session.ts";
+import { getConfirmation, postConfirmation } from "./shifts/confirm-recipient.ts";
 import { createShare } from "./shifts/create-share.ts";
 import { getDigestSettings, patchDigestSettings } from "./shifts/digest-settings.ts";
 import { exportShifts } from "./shifts/export-shifts.ts";
@@ -89,6 +90,8 @@ interface RouteTableOptions {
   /** Counts a wrong credential of the caller's address. @throws ForagerError auth_rate_limited after too many. */
   countFailedSignIn: (request: FastifyRequest) => Promise<void>;
   openApiDocument: () => object;
+  /** The text that /metrics answers. */
+  readMetrics: () => Promise<string>;
 }
 
 /** Every endpoint of the service, in the order in which the API description shows them. */
@@ -97,6 +100,7 @@ export function createRouteTable({
   streams,
   countFailedSignIn,
   openApiDocument,
+  readMetrics,
 }: RouteTableOptions): Route[] {
   return [
     submitGenericJob(jobTypes),
@@ -144,6 +148,8 @@ export function createRouteTable({
     getSharedReport,
     getDigestSettings,
     patchDigestSettings,
+    getConfirmation,
+    postConfirmation,
     getUnsubscribe,
     postUnsubscribe,
     listAnomalies,
@@ -178,7 +184,7 @@ export function createRouteTable({
     getOpenApi(openApiDocument),
     getLivez,
     getReadyz,
-    getMetrics,
+    getMetrics(readMetrics),
   ];
 }
 

@@ -94,7 +94,10 @@ function jobView(change: Partial<JobView> = {}): JobView {
   };
 }
 
-type StoredJob = JobResultView & { clientId: string };
+type StoredJob = Omit<JobResultView, "dataJson"> & {
+  clientId: string;
+  data: Record<string, unknown> | null;
+};
 
 /** Services in memory, with what a test needs to look at or to change. */
 export class FakeServices implements HttpServices {
@@ -177,7 +180,10 @@ export class FakeServices implements HttpServices {
       const job = this.#find(clientId, jobId);
       return job && { type: job.type, priority: job.priority, payload: { url: job.url } };
     },
-    findWithResult: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
+    findWithResult: async (clientId: string, jobId: string) => {
+      const job = this.#find(clientId, jobId);
+      return job && { ...job, dataJson: job.data && Buffer.from(JSON.stringify(job.data)) };
+    },
     list: async (_clientId: string, query: JobListQuery) => {
       this.listQueries.push(query);
       return { total: this.stored.size, jobs: [...this.stored.values()] };
@@ -277,11 +283,11 @@ export class FakeServices implements HttpServices {
       open: () => Promise.reject(new ForagerError("share_invalid")),
     },
     digest: {
-      read: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
-      change: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
-      recipientOf: () => {
-        throw new ForagerError("share_invalid");
-      },
+      read: async () => noDigest,
+      change: async () => noDigest,
+      addressToConfirm: noLink,
+      confirm: () => Promise.reject(new ForagerError("share_invalid")),
+      addressToRemove: noLink,
       unsubscribe: () => Promise.reject(new ForagerError("share_invalid")),
     },
     anomalies: async () => [],
@@ -393,6 +399,10 @@ export class FakeServices implements HttpServices {
   }
 }
 
+const noDigest = { cadence: "off" as const, recipients: [], unconfirmed: [], last_sent_at: null };
+const noLink = (): never => {
+  throw new ForagerError("share_invalid");
+};
 const noCampaigns = () => Promise.reject(new ForagerError("not_found"));
 const noWebhook = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Webhook not found"));
 const noKey = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Key not found"));

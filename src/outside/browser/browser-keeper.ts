@@ -1,15 +1,18 @@
-import { userInfo } from "node:os";
 import { ForagerError, messageOf } from "../../errors.ts";
+import { reachableFolder, systemFolderFor } from "../../unprivileged-user.ts";
 import { removeLeftovers } from "./browser-folder.ts";
+import { browserUser } from "./browser-user.ts";
 import type { ChromiumSearch } from "./find-chromium.ts";
 import type { GuardProxyOptions } from "./guard-proxy.ts";
 import { SlowStart } from "./launch-chromium.ts";
-import type { MemoryLimits } from "./memory-watch.ts";
+import { type MemoryLimits, memoryLimits } from "./memory-watch.ts";
 import { type SharedBrowser, startBrowser } from "./shared-browser.ts";
 
 export interface BrowserKeeperOptions extends GuardProxyOptions {
   /** Finds the program; asked until there is one, once in `retryMs` at most. */
   findChromium: () => Promise<ChromiumSearch>;
+  /** Pages that are open at once. */
+  pagesMax: number;
   /** Where the browser's profile and temporary files are kept while it runs. */
   temporaryDir: string;
   userAgent: string;
@@ -17,7 +20,10 @@ export interface BrowserKeeperOptions extends GuardProxyOptions {
   idleMs?: number;
   /** How soon a browser that is not there, or does not start, is tried again; 60 s by default. */
   retryMs?: number;
+  /** Default: by `pagesMax`. */
   memory?: MemoryLimits;
+  /** Without Chromium's sandbox there is no browser. */
+  requireSandbox?: boolean;
   /** Told when a browser starts, or cannot start as it should. */
   log?: (message: string, details?: Readonly<Record<string, unknown>>) => void;
 }
@@ -26,6 +32,11 @@ export interface BrowserKeeperOptions extends GuardProxyOptions {
 export interface BrowserKeeper {
   /** A Chromium is there, and did not fail to start just now. */
   isAvailable(): Promise<boolean>;
+  /**
+   * Whether pages run in Chromium's sandbox; null where there is no browser. The first question starts one, since only
+   * that tells.
+   */
+  isSandboxed(): Promise<boolean | null>;
   /** The present browser, started if there is none. @throws ForagerError browser_unavailable. */
   browser(): Promise<SharedBrowser>;
   /** Ends the present browser at once. Never rejects. */
@@ -39,12 +50,16 @@ export interface BrowserKeeper {
 /** A browser that cannot start is not tried again for each page. */
 const retryDefaultMs = 60_000;
 const idleDefaultMs = 30_000;
-const memoryDefaults: MemoryLimits = { pageMb: 768, browserMb: 1_536 };
+/** A sandbox that did not start is not tried with each browser; its kernel may have been short of something. */
+const sandboxRetryMs = 10 * 60_000;
 
 export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeeper {
   const { log = () => {}, retryMs = retryDefaultMs } = options;
-  const leftovers = removeLeftovers(options.temporaryDir);
+  // Where browsers have worked that root started may have changed since.
+  const places = [options.temporaryDir, systemFolderFor(options.temporaryDir)];
+  const leftovers = Promise.all(places.map(removeLeftovers));
   const start = createStarter(options);
+  let sandboxed: boolean | undefined;
   let search: { found: Promise<ChromiumSearch>; atMs: number } | undefined;
   let present: { starting: Promise<SharedBrowser>; giveUp: AbortController } | undefined;
   let failure: { error: ForagerError; atMs: number } | undefined;
@@ -67,7 +82,8 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
     await leftovers;
     try {
       const browser = await start(chromium.path, signal);
-      log("a browser has started", { product: browser.product });
+      sandboxed = browser.sandboxed;
+      log("a browser has started", { product: browser.product, sandboxed });
       return browser;
     } catch (error) {
       const failed = unavailable(messageOf(error), error);
@@ -85,33 +101,47 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
     ending?.giveUp.abort();
     await ending?.starting.then((browser) => browser.close()).catch(() => {});
   };
-  return {
-    isAvailable: async () => (await find()).chromium !== null && !failedLately(),
-    async browser() {
-      clearTimeout(idle);
-      for (;;) {
-        if (closed) throw unavailable("this process is stopping.");
-        if (present === undefined) {
-          if (failure && failedLately()) throw failure.error;
-          const giveUp = new AbortController();
-          present = { starting: startNew(giveUp.signal), giveUp };
-        }
-        const asked = present;
-        const browser = await asked.starting.catch((error: unknown) => {
-          if (present === asked) present = undefined;
-          throw error;
-        });
-        if (browser.isUsable()) return browser;
-        if (present === asked) present = undefined;
-        browser.retire();
+  const getBrowser = async () => {
+    clearTimeout(idle);
+    for (;;) {
+      if (closed) throw unavailable("this process is stopping.");
+      if (present === undefined) {
+        if (failure && failedLately()) throw failure.error;
+        const giveUp = new AbortController();
+        present = { starting: startNew(giveUp.signal), giveUp };
       }
+      const asked = present;
+      const browser = await asked.starting.catch((error: unknown) => {
+        if (present === asked) present = undefined;
+        throw error;
+      });
+      if (browser.isUsable()) return browser;
+      if (present === asked) present = undefined;
+      browser.retire();
+    }
+  };
+  const rest = () => {
+    clearTimeout(idle);
+    idle = setTimeout(() => void end(), options.idleMs ?? idleDefaultMs);
+    idle.unref();
+  };
+  /** Starts a browser where none has been: only that tells. */
+  const isSandboxed = async () => {
+    const isFound = (await find()).chromium !== null;
+    if (isFound && sandboxed === undefined && !failedLately()) {
+      await getBrowser().then(rest, () => {});
+    }
+    return isFound && !failedLately() ? (sandboxed ?? null) : null;
+  };
+  return {
+    async isAvailable() {
+      if (options.requireSandbox) return (await isSandboxed()) !== null;
+      return (await find()).chromium !== null && !failedLately();
     },
+    isSandboxed,
+    browser: getBrowser,
     end,
-    rest() {
-      clearTimeout(idle);
-      idle = setTimeout(() => void end(), options.idleMs ?? idleDefaultMs);
-      idle.unref();
-    },
+    rest,
     async close() {
       closed = true;
       await end();
@@ -120,28 +150,41 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
   };
 }
 
-/** With Chromium's sandbox where it starts, and without it after it did not. */
+/** With Chromium's sandbox where it starts, and, unless that is required, without it where it does not. */
 function createStarter(options: BrowserKeeperOptions) {
-  const { log = () => {}, memory = memoryDefaults } = options;
-  // Chromium refuses to start its sandbox as root.
-  let sandbox = userInfo().uid !== 0;
-  return async (path: string, signal: AbortSignal): Promise<SharedBrowser> => {
-    const startOptions = { ...options, path, memory, signal };
-    if (sandbox) {
-      try {
-        return await startBrowser({ ...startOptions, sandbox });
-      } catch (error) {
-        // A machine that is busy for a moment says nothing of the sandbox.
-        if (signal.aborted || error instanceof SlowStart) throw error;
-        const browser = await startBrowser({ ...startOptions, sandbox: false });
-        sandbox = false;
-        log("the sandbox of the browser does not start, so pages are rendered without it", {
-          error: messageOf(error),
-        });
-        return browser;
-      }
+  const { log = () => {}, memory = memoryLimits(options.pagesMax) } = options;
+  let noSandbox: { reason: string; atMs: number } | undefined;
+  const refuseOrLog = async (browser: SharedBrowser, reason: string) => {
+    if (options.requireSandbox) {
+      await browser.close();
+      throw new Error(
+        `its sandbox does not work here, and CHROMIUM_REQUIRE_SANDBOX is set to yes. ${reason}`,
+      );
     }
-    return await startBrowser({ ...startOptions, sandbox });
+    if (noSandbox === undefined)
+      log("the browser has no sandbox here: pages are rendered without", { reason });
+    noSandbox = { reason, atMs: performance.now() };
+    return browser;
+  };
+  return async (path: string, signal: AbortSignal): Promise<SharedBrowser> => {
+    const user = await browserUser();
+    const temporaryDir = await reachableFolder(user, options.temporaryDir);
+    const start = (sandbox: boolean) =>
+      startBrowser({ ...options, path, memory, signal, user, temporaryDir, sandbox });
+    if (noSandbox !== undefined && performance.now() - noSandbox.atMs < sandboxRetryMs)
+      return await start(false);
+    let browser: SharedBrowser;
+    try {
+      browser = await start(true);
+    } catch (error) {
+      // A machine that is busy for a moment says nothing of the sandbox.
+      if (signal.aborted || error instanceof SlowStart) throw error;
+      // Where it does not start without one either, the sandbox was not the reason.
+      return await refuseOrLog(await start(false), messageOf(error));
+    }
+    if (!browser.sandboxed) return await refuseOrLog(browser, `${path} adds --no-sandbox.`);
+    noSandbox = undefined;
+    return browser;
   };
 }
 

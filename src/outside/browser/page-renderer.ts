@@ -9,8 +9,6 @@ import type { SharedBrowser } from "./shared-browser.ts";
 import { createSlots, type Slots } from "./slots.ts";
 
 export interface PageRendererOptions extends BrowserKeeperOptions {
-  /** Pages that are rendered at once. */
-  pagesMax: number;
   /** A page that does not answer for so long is stopped and read then, 5 s by default. */
   silenceMs?: number;
 }
@@ -29,6 +27,8 @@ export interface RenderSession {
 export interface PageRenderer {
   /** Whether pages can be rendered: a Chromium is there, and did not fail to start just now. */
   isAvailable(): Promise<boolean>;
+  /** Whether pages run in Chromium's sandbox; null where there is no browser. Starts one where none has been. */
+  isSandboxed(): Promise<boolean | null>;
   /**
    * Nothing is started before the first page. When `signal` has fired by the time of `close`, the browser is
    * not kept for others to come.
@@ -109,7 +109,12 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     };
     return session;
   };
-  return { isAvailable: keeper.isAvailable, openSession, close: keeper.close };
+  return {
+    isAvailable: keeper.isAvailable,
+    isSandboxed: keeper.isSandboxed,
+    openSession,
+    close: keeper.close,
+  };
 }
 
 /**

@@ -6,11 +6,6 @@ import { createContextHolder } from "./context-holder.ts";
 import type { Tab } from "./open-tab.ts";
 import { createSlots } from "./slots.ts";
 
-export interface PageVisitorOptions extends BrowserKeeperOptions {
-  /** Pages that are open at once. */
-  pagesMax: number;
-}
-
 /** A page that a browser has gone to. */
 export interface VisitedPage {
   /**
@@ -48,7 +43,7 @@ export interface PageVisitor {
 
 const betweenTriesMs = 50;
 
-export function createPageVisitor(options: PageVisitorOptions): PageVisitor {
+export function createPageVisitor(options: BrowserKeeperOptions): PageVisitor {
   const keeper = createBrowserKeeper(options);
   const holder = createContextHolder();
   const slots = createSlots(options.pagesMax);

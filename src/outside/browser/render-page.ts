@@ -2,6 +2,7 @@ import type { FetchedPage, RenderedPage } from "../../crawler/ports.ts";
 import { CdpError } from "./cdp-connection.ts";
 import type { Tab } from "./open-tab.ts";
 import { type PageClock, type RenderLimits, startPageClock } from "./page-clock.ts";
+import { requestLimits } from "./request-budget.ts";
 
 /** A page is quiet when nothing is loading and nothing has grown for so long. */
 const quietMs = 250;
@@ -59,10 +60,20 @@ export async function renderPage(page: FetchedPage, tab: Tab, limits: RenderLimi
       navigatesTo: tab.navigatesTo(),
       unfinished,
       requestsRefused: tab.requestsRefused(),
+      requestsOverLimit: overLimit(tab.requestsOverLimit()),
     };
   } finally {
     clock.end();
   }
+}
+
+function overLimit(count: number): string | null {
+  if (count === 0) return null;
+  const { perPage, perForeignHost } = requestLimits;
+  return (
+    `${count === 1 ? "1 request" : `${count} requests`} of its scripts had no answer: a page may send ${perPage} in all, ` +
+    `and ${perForeignHost} to any one host of another domain.`
+  );
 }
 
 async function settleAndScroll(tab: Tab, clock: PageClock): Promise<void> {

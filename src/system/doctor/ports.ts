@@ -1,4 +1,5 @@
 import type { Config, StoragePlace } from "../../config.ts";
+import type { KeyChangeState } from "../reseal.ts";
 
 /** What the checks need from outside, so that they can be tried without it. Everything may reject. */
 export interface DoctorPorts {
@@ -13,8 +14,8 @@ export interface DoctorPorts {
    * compares the secret key.
    */
   openStorage(config: Config): Promise<OpenedStorage>;
-  /** Reads SECRET_KEY from where it is kept. */
-  readSecretKey(config: Config): Promise<string>;
+  /** Reads SECRET_KEY from where it is kept; rejects where it is missing or damaged. */
+  readSecretKey(config: Config): Promise<unknown>;
   /** Free bytes of the file system that holds an existing path. */
   readFreeBytes(path: string): Promise<number>;
   /** Version, or null where Redis does not tell. */
@@ -68,5 +69,7 @@ export interface BlocklistReport {
 export interface OpenedStorage {
   /** As PostgreSQL counts it: 180004 is 18.4. */
   serverVersion: number;
+  /** Null where the secret key is not being changed. */
+  keyChange: KeyChangeState | null;
   close(): Promise<void>;
 }

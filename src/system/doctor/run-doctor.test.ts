@@ -25,7 +25,7 @@ describe("runDoctor", () => {
     nodeVersion: "24.21.0",
     readConfig: () => loadConfig({ DATA_DIR: dataDir, SMTP_HELO_NAME: "mail.forager.example", ...env }),
     readServerVersion: async () => 160_004,
-    openStorage: async () => ({ serverVersion: 180_004, close: async () => undefined }),
+    openStorage: async () => ({ serverVersion: 180_004, keyChange: null, close: async () => undefined }),
     readSecretKey: async () => secretKey,
     readFreeBytes: async () => 50e9,
     pingRedis: async () => "8.1.0",
@@ -67,7 +67,7 @@ describe("runDoctor", () => {
       closed = true;
     };
     const { settled } = await findingsOf(
-      ports({}, { openStorage: async () => ({ serverVersion: 180_004, close }) }),
+      ports({}, { openStorage: async () => ({ serverVersion: 180_004, keyChange: null, close }) }),
     );
     await settled;
     assert.ok(closed);

@@ -165,7 +165,7 @@ const isWithin = (field: Field, group: string) => fieldName(field).startsWith(`$
  * Addresses as people paste them: one per line, separated by commas, semicolons, bars or spaces, or as a mail program
  * writes them (`"Doe, Jane" <jane@example.com>`).
  */
-export function splitAddresses(text: string): string[] {
+function splitAddresses(text: string): string[] {
   return text
     .replace(/"[^"\n]*"(?=\s*<)/g, "")
     .split(/[\n\r\t,;|]+/)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ShiftList } from "../../../contract/shifts.ts";
 import { escapeHtml, type Shifts } from "../../../shifts/index.ts";
 import { defineRoute, textResponse } from "../../route.ts";
+import { writeJson } from "../../written-json.ts";
 import { orRefusalPage, pageHeaders, plainPage, refusalResponse } from "./plain-page.ts";
 
 type Report = z.output<typeof ShiftList>;
@@ -45,7 +46,7 @@ async function report(token: string, accept: string | undefined, shifts: Shifts)
   const varied = { vary: "accept" };
   if (isJson) {
     const headers = { ...varied, "content-type": "application/json; charset=utf-8" };
-    return { status: 200 as const, body: JSON.stringify(ShiftList.parse(body)), headers };
+    return { status: 200 as const, body: await writeJson(body), headers };
   }
   const html = page(body, share.clientName, share.expiresAt);
   return { status: 200 as const, body: html, headers: { ...varied, ...pageHeaders } };

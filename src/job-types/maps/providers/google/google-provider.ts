@@ -1,5 +1,6 @@
+import type { BrowserKeeperOptions } from "../../../../outside/browser/browser-keeper.ts";
 import { hostAndPort } from "../../../../outside/browser/guard-proxy.ts";
-import { createPageVisitor, type PageVisitorOptions } from "../../../../outside/browser/page-visitor.ts";
+import { createPageVisitor } from "../../../../outside/browser/page-visitor.ts";
 import { createPacer, type Pacer } from "../../../../outside/pacing/pacer.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
@@ -24,8 +25,8 @@ export interface GoogleProviderOptions {
   limitWaitMaxMs: number;
   /** How a browser is found and where it keeps its files; null for no browser. */
   browser: Pick<
-    PageVisitorOptions,
-    "findChromium" | "temporaryDir" | "allowPrivateNetworks" | "dnsServers" | "log"
+    BrowserKeeperOptions,
+    "findChromium" | "temporaryDir" | "requireSandbox" | "allowPrivateNetworks" | "dnsServers" | "log"
   > | null;
   /** Longest wait until a browser shows a list or a place, in milliseconds; 10,000 by default. */
   showWaitMs?: number;
