@@ -22,7 +22,7 @@ import { createSessions } from "./clients/sessions.ts";
 import { createStoredCredentials } from "./clients/stored-credentials.ts";
 import { type Config, storagePlace } from "./config.ts";
 import { mediaPath } from "./contract/files.ts";
-import type { JobTypeName } from "./contract/job.ts";
+import { type JobTypeName, jobTypeNames } from "./contract/job.ts";
 import { publicUrlOf } from "./contract/public-url.ts";
 import { type Core, openCore } from "./core.ts";
 import { siteAddresses } from "./crawler/site-section.ts";
@@ -35,13 +35,13 @@ import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
 import { startProbeServer } from "./http/probe-server.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createJobTypes } from "./job-types/registry.ts";
+import { createJobTypes, type JobTypes } from "./job-types/registry.ts";
 import { isRoleWord } from "./job-types/verify/index.ts";
 import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { JobChain } from "./jobs/job-chain.ts";
+import { createJobMetrics, type JobMetrics } from "./jobs/job-metrics.ts";
 import type { JobType } from "./jobs/job-type.ts";
-import { allQueues, queueName } from "./jobs/queue-name.ts";
 import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter, type Submitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -55,24 +55,26 @@ import { openObjectStore } from "./outside/object-store/open-object-store.ts";
 import { createPublicMedia, type PublicMedia } from "./outside/object-store/public-media.ts";
 import { createSignedLinks, type SignedLinks } from "./outside/object-store/signed-links.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
-import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import {
+  createDigestLinks,
   createShifts,
-  createUnsubscribeLinks,
+  type DigestLinks,
   startDigests,
   startSummingDays,
-  type UnsubscribeLinks,
 } from "./shifts/index.ts";
 import { readCountryPlaces } from "./signup/country-places.ts";
 import type { SignupService } from "./signup/signup-service.ts";
 import { createSignupParts } from "./signup-parts.ts";
 import { createUsageLedger } from "./store/model-usage.ts";
 import { createProviderAnswers } from "./store/provider-answers.ts";
+import { readServiceCounts } from "./store/service-counts.ts";
 import { openSignals, type Signals } from "./store/signals.ts";
 import { createCapabilities } from "./system/capabilities.ts";
 import { serviceInfo } from "./system/info.ts";
 import { createMailReadiness } from "./system/mail-readiness.ts";
+import { createProcessMetrics, type ProcessMetrics } from "./system/process-metrics.ts";
 import { createReadiness } from "./system/readiness.ts";
+import { createServiceGauges } from "./system/service-gauges.ts";
 import { createSystemStatus } from "./system/status.ts";
 import { createWebhookParts, type WebhookParts } from "./webhook-parts.ts";
 
@@ -108,9 +110,15 @@ export async function startService(config: Config, log: Logger, active: Readonly
   };
 
   try {
-    const core = await openCore(config, log, `forager ${[...active].join(",")}`);
+    const metrics = new Registry();
+    const processMetrics = createProcessMetrics(metrics);
+    const jobMetrics = createJobMetrics(metrics);
+    const { onStatement } = processMetrics;
+    const core = await openCore(config, log, `forager ${[...active].join(",")}`, onStatement);
     stops.push(() => core.close());
     const { database } = core;
+    processMetrics.watchPool(database.poolState);
+    createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
     if (config.seedLocations) {
       const locations = await seedLocations(database);
       if (locations > 0) log.info({ locations }, "filled the location table");
@@ -120,19 +128,11 @@ export async function startService(config: Config, log: Logger, active: Readonly
       onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
     });
     stops.push(() => signals.close());
-    const queue = await startWorkQueue({
-      database,
-      queues: allQueues.map(queueName),
-      supervise: active.has("worker") || active.has("scheduler"),
-      onError: (error) => log.warn({ error: error.message }, "queue"),
-    });
-    stops.push(() => queue.stop());
-    const linkSigner = createLinkSigner(core.secrets.linkSignature);
+    const linkSigner = createLinkSigner(core.secrets.links);
     const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
     stops.push(() => objectStore.close());
     const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
     const clientSettings = createClientSettings(core);
-    const metrics = new Registry();
     const jobTypes = createJobTypes(config, {
       objectStore,
       saveImage: media.save,
@@ -145,7 +145,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       log: (message, details) => log.info(details ?? {}, message),
     });
     stops.push(() => jobTypes.close());
-    const signup = createSignupParts(core);
+    const signup = await createSignupParts(core);
     stops.push(() => signup.close());
     const completions = signup.startRunner();
     stops.push(() => completions.stop());
@@ -157,7 +157,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
 
     const campaignPorts = {
       database,
-      queue,
       jobTypes: jobTypes.byName,
       jobsInFlightMax: config.campaignJobsInFlight,
     };
@@ -167,27 +166,29 @@ export async function startService(config: Config, log: Logger, active: Readonly
       siteAddresses,
       rankEmails: createRankEmails(isRoleWord),
     });
-    const unsubscribeLinks = createUnsubscribeLinks(core.secrets.unsubscribeSignature, publicUrlOf(config));
+    const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
     const parts: Parts = {
       core,
       campaignPorts,
       chain,
       signals,
-      queue,
       jobTypes: jobTypes.byName,
       metrics,
+      processMetrics,
+      jobMetrics,
       canRender: jobTypes.canRender,
+      sandbox: jobTypes.sandbox,
       files: createSignedLinks(objectStore, linkSigner),
       media,
       clientSettings,
       signup: signup.service,
       webhooks,
-      unsubscribeLinks,
+      digestLinks,
       stops,
       stopping: () => stopping,
     };
     if (active.has("worker") || active.has("scheduler")) {
-      const housekeeping = startHousekeeping({ database, queue, log });
+      const housekeeping = startHousekeeping({ database, log });
       stops.push(() => housekeeping.stop());
       const sending = webhooks.start(signals);
       stops.push(() => sending.stop());
@@ -195,7 +196,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
     const api = active.has("api") ? await startApi(parts) : null;
     if (active.has("worker")) {
       const worker = startWorker(
-        { database, queue, signals, jobTypes: jobTypes.byName, chain, log },
+        { database, signals, jobTypes: jobTypes.byName, chain, metrics: jobMetrics, log },
         newWorkerId(),
       );
       stops.push(() => worker.stop(config.shutdownSeconds * 1000));
@@ -207,7 +208,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
         log,
       });
       stops.push(() => scheduler.stop());
-      const digests = startMailing(core, unsubscribeLinks);
+      const digests = startMailing(core, digestLinks);
       stops.push(() => digests?.stop());
       const summing = startSummingDays({ database, log });
       stops.push(() => summing.stop());
@@ -226,22 +227,24 @@ interface Parts {
   campaignPorts: Omit<CampaignsPorts, "advance">;
   chain: JobChain;
   signals: Signals;
-  queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   metrics: Registry;
+  processMetrics: ProcessMetrics;
+  jobMetrics: JobMetrics;
   canRender: () => Promise<boolean>;
+  sandbox: JobTypes["sandbox"];
   files: SignedLinks;
   media: PublicMedia;
   clientSettings: ClientSettingsStore;
   signup: SignupService;
   webhooks: WebhookParts;
-  unsubscribeLinks: UnsubscribeLinks;
+  digestLinks: DigestLinks;
   stops: (() => Promise<void> | void)[];
   stopping: () => boolean;
 }
 
 async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitter }> {
-  const { core, campaignPorts, chain, signals, queue, jobTypes, files, media, clientSettings, stops } = parts;
+  const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, stops } = parts;
   const { config, log, database } = core;
   const authenticator = createAuthenticator(core);
   const sessions = createSessions({ ...core, authenticator, hours: config.sessionHours });
@@ -249,6 +252,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     database,
     signals,
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
+    onRead: parts.processMetrics.onEventsRead,
   });
   const forget = forgetChangedClients({ core, signals, authenticator, sessions, events });
   const rateCounter = await createRateCounter({
@@ -259,7 +263,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   stops.push(() => rateCounter.close());
   const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
   stops.push(() => secondCounter.close());
-  const submitter = createSubmitter({ database, queue, jobTypes });
+  const submitter = createSubmitter({ database, jobTypes });
   const locations = createLocations(database, { signals });
   const advancer = createCampaignAdvancer(campaignPorts, (error) =>
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
@@ -276,7 +280,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     sessions,
     submitter,
     jobs: createJobReader(database),
-    canceller: createJobCanceller({ database, queue, chain }),
+    canceller: createJobCanceller({ database, chain, onCancel: parts.jobMetrics.onCancel }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
     campaignResults: createCampaignResults(database),
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
@@ -294,8 +298,8 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
     shifts: createShifts({
       database,
-      shareSignature: core.secrets.shareSignature,
-      unsubscribeLinks: parts.unsubscribeLinks,
+      shareSigner: core.secrets.shares,
+      digestLinks: parts.digestLinks,
     }),
     status: createSystemStatus({
       database,
@@ -304,6 +308,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       canRender: parts.canRender,
+      sandbox: parts.sandbox,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       stopping: parts.stopping,
@@ -330,7 +335,7 @@ async function startProbes({ config, log, database }: Core, metrics: Registry, s
 }
 
 /** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */
-function startMailing({ config, database, log }: Core, links: UnsubscribeLinks) {
+function startMailing({ config, database, log }: Core, links: DigestLinks) {
   const { mailerUrl, mailFrom } = config;
   if (mailerUrl === undefined || mailFrom === undefined) return null;
   const mailer = createSmtpMailer(mailerUrl, mailFrom);

@@ -94,7 +94,7 @@ function turnOf(ports: ChainPorts, tx: Transaction, campaign: LockedCampaign): C
       const completed = ended.filter(({ end }) => end.status === "completed").length;
       return () =>
         Promise.all([
-          sendSubmission(ports, tx, campaign, submission),
+          sendSubmission(tx, campaign, submission),
           settleCampaign(tx, campaign.number, { completed, failed: ended.length - completed }),
         ]);
     },

@@ -1,6 +1,4 @@
 import { ZodError } from "zod";
-import { addJobs } from "../jobs/new-job.ts";
-import type { WorkQueue } from "../queue/work-queue.ts";
 import { refreshBusinesses } from "../store/campaign-businesses.ts";
 import {
   submitEmails,
@@ -18,12 +16,11 @@ import {
 } from "../store/campaign-sites.ts";
 import type { CampaignRow } from "../store/campaigns.ts";
 import type { Transaction } from "../store/database.ts";
-import type { NewJob } from "../store/submitted-jobs.ts";
+import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
 import type { Workflow } from "./campaign.ts";
 import { type JobTypes, locationJob, ownerOf, type SubmittedBy, siteJob, verifyJob } from "./chain-jobs.ts";
 
 export interface DispatchPorts {
-  queue: Pick<WorkQueue, "adding">;
   jobTypes: JobTypes;
   /** Most jobs of one campaign and type, of svcSite and svcVerify, that wait or run at a time. */
   jobsInFlightMax: number;
@@ -128,7 +125,6 @@ export async function planSubmission(
 
 /** Writes a submission. All statements are sent at once, so that it may stand in `Transaction.finish`. */
 export async function sendSubmission(
-  { queue }: Pick<DispatchPorts, "queue">,
   transaction: Transaction,
   campaign: CampaignRow,
   { jobs, locations, sites, emails }: Submission,
@@ -137,6 +133,6 @@ export async function sendSubmission(
   if (locations.length > 0) sent.push(submitLocations(transaction, campaign.number, locations));
   if (sites.length > 0) sent.push(submitSites(transaction, sites));
   if (emails.length > 0) sent.push(submitEmails(transaction, campaign.number, emails));
-  if (jobs.length > 0) sent.push(addJobs(transaction, queue, jobs));
+  if (jobs.length > 0) sent.push(insertJobs(transaction, jobs));
   await Promise.all(sent);
 }

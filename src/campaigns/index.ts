@@ -8,6 +8,7 @@ export {
   type CampaignJobReport,
   type CampaignJobResults,
   createCampaignJobResults,
+  isFinal,
   type WaitLimits,
 } from "./job-results.ts";
 export * from "./ports.ts";

@@ -1,5 +1,5 @@
 import { limits } from "../contract/limits.ts";
-import { ForagerError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import type { Transaction } from "../store/database.ts";
 import type { LocationFilter } from "../store/location-filter.ts";
 import { hasLocations, unknownRegions } from "../store/locations.ts";
@@ -48,7 +48,7 @@ export async function checkPlaces(
   throw invalid(
     unknown.map((region) => ({
       field: ["filter", "admin_regions", filter.admin_regions.indexOf(region)],
-      msg: `'${region}' is not a region of ${country}. GET /api/v1/locations/regions?country_code=${country} lists them`,
+      msg: `'${region}' is not a region of ${country}; GET /api/v1/locations/regions?country_code=${country} lists them`,
     })),
   );
 }
@@ -79,16 +79,5 @@ export function checkLocationCount(
   throw invalid([{ field: ["filter"], msg }]);
 }
 
-interface Fault {
-  field: (string | number)[];
-  msg: string;
-}
-
-/** The error for faults in fields of a body, at least one; its detail names the first. */
-function invalid(faults: readonly Fault[]): ForagerError {
-  const [first] = faults;
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-  return new ForagerError("validation_error", `${first?.field.join(".")}: ${first?.msg}${more}`, {
-    errors: faults.map(({ field, msg }) => ({ loc: ["body", ...field], msg, type: "custom" })),
-  });
-}
+const invalid = (faults: { field: (string | number)[]; msg: string }[]) =>
+  invalidRequest(faults.map(({ field, msg }) => ({ loc: ["body", ...field], msg, type: "custom" })));

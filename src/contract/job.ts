@@ -19,6 +19,20 @@ const jobId = z
   .uuid()
   .meta({ description: "Identifier of the job.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
 
+/** What a job waits for outside the service. */
+export interface Waiting {
+  /** As the end of "The job is waiting for …", for example `Google Maps: it answered 429`. */
+  waitingFor: string;
+  /** When the wait ends; null where nobody can tell. */
+  retryAt: Date | null;
+}
+
+/**
+ * Runs `wait`, and lets other jobs have this one's slot meanwhile where that takes longer than a few seconds. Resolves
+ * when the job has its slot back.
+ */
+export type Rest = <Value>(wait: () => Promise<Value>, waiting: Waiting) => Promise<Value>;
+
 export const Acknowledgement = z
   .object({
     job_id: jobId,
@@ -55,9 +69,19 @@ export const JobStatusBody = z
     updated_at: timestamp("When the job last changed."),
     worker_id: z.string().nullable(),
     error_message: z.string().nullable(),
+    message: z.string().nullable().meta({
+      description: "Where the job stands, in a sentence; null once it has ended.",
+      example: "The job is being processed.",
+    }),
+    waiting_for: z.string().nullable().meta({
+      description:
+        "What the job waits for outside the service: a provider's limit, greylisting. Meanwhile other jobs have its slot. Null while it works.",
+      example: "Google Maps: it answered with status 429",
+    }),
+    retry_at: timestamp("When the wait ends. Null while it works, and where nobody can tell.").nullable(),
     progress: z.record(z.string(), z.unknown()).nullable().meta({
       description:
-        "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`, for svcMaps `listings`, `details` (with `deep`) and `images`, for svcVerify `verified` and `total`, for svcPeople `stage`; beside them `waiting_seconds` and `waiting_for` while a provider or its limit is waited for.",
+        "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`, for svcMaps `listings`, `details` (with `deep`) and `images`, for svcVerify `verified` and `total`, for svcPeople `stage`; beside them, while `waiting_for` is set, `waiting_for` and `waiting_seconds`.",
     }),
   })
   .meta({ id: "JobStatusBody", description: "State of one job." });
@@ -84,7 +108,10 @@ export const JobResults = z
     processing_time_seconds: z.number().nullable(),
     worker_id: z.string().nullable(),
     completed_at: timestamp("When the job ended.").nullable(),
-    message: z.string().nullable(),
+    message: z.string().nullable().meta({
+      description:
+        "While the job is unfinished, where it stands. Of a completed job, what its data does not show by itself: why it is empty, or how many duplicates were left out.",
+    }),
     data: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -106,6 +133,8 @@ const JobListItem = z
     completed_at: timestamp("When the job ended.").nullable(),
     worker_id: z.string().nullable(),
     campaign_id: z.string().nullable(),
+    waiting_for: z.string().nullable().meta({ description: "As in the job's status." }),
+    retry_at: timestamp("As in the job's status.").nullable(),
   })
   .meta({ id: "JobListItem" });
 

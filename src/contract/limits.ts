@@ -33,6 +33,7 @@ export const limits = {
   shares_listed_max: 100,
   digest_recipients_max: 10,
   webhooks_per_client_max: 20,
+  event_streams_max: 50,
   event_replay_hours: 1,
   event_heartbeat_seconds: 30,
 } as const satisfies Omit<Info["limits"], "verify_pacing_seconds">;

@@ -3,13 +3,13 @@ import type { Config } from "../config.ts";
 import type { MapsProviderName } from "../contract/maps-provider.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { findChromium } from "../outside/browser/find-chromium.ts";
+import { createPacer } from "../outside/pacing/pacer.ts";
 import { createServiceClient } from "../outside/service-client/create-service-client.ts";
 import {
   createGooglePlacesApi,
   createGoogleProvider,
   createMapsJobType,
   createOsm,
-  createPacer,
   type MapsPayload,
   type MapsPorts,
   type MapsProvider,
@@ -45,6 +45,7 @@ export function createMapsType(config: Config, { log, ...ports }: MapsTypeOption
           browser: {
             findChromium: () => findChromium(config),
             temporaryDir: join(config.dataDir, "tmp"),
+            requireSandbox: config.chromiumRequireSandbox,
             allowPrivateNetworks: config.allowPrivateNetworks,
             dnsServers: config.dnsServers,
             ...(log && { log }),

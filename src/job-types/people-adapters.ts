@@ -9,6 +9,7 @@ import {
   createPdl,
   createPeopleJobType,
   createPublicPage,
+  createServiceLimits,
   type PeoplePayload,
   type PeoplePorts,
   type ProfileProvider,
@@ -32,7 +33,8 @@ export interface PeopleType {
 /** The svcPeople job type with its adapters, by the settings. */
 export function createPeopleType(config: Config, options: PeopleTypeOptions): PeopleType {
   const service = createServiceClient();
-  const access = { send: service.send, wait, now: Date.now };
+  const clock = { wait, now: Date.now };
+  const access = { send: service.send, ...clock, limits: createServiceLimits(clock) };
   const profileProvider = (): ProfileProvider => {
     switch (config.peopleProvider) {
       case "brightdata":

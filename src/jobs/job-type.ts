@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JobTypeName } from "../contract/job.ts";
+import type { JobTypeName, Rest } from "../contract/job.ts";
 
 /** A JSON object as a worker writes it into the database. */
 export type JsonObject = { [key: string]: unknown };
@@ -13,10 +13,10 @@ export interface JobContext {
   /** Replaces the `progress` of the job's status. Cheap: writes are thinned out to one a second. */
   report(progress: JsonObject): void;
   /**
-   * Waits for somebody else's clock: until `wait` ends, another job may have this one's slot. What it waits for must
-   * honour the signal. Left out where jobs have no slots, as on the command line.
+   * For every wait on a provider or server: its limits, pauses and queues. The status shows what the job waits for.
+   * `wait` must honour the signal. Left out where jobs have no slots, as on the command line.
    */
-  rest?<T>(wait: () => Promise<T>): Promise<T>;
+  rest?: Rest;
   /** Once the signal has fired: whether the job was given back, to run again elsewhere. False where it is left out. */
   willRunAgain?(): boolean;
 }
@@ -26,6 +26,8 @@ export interface JobOutcome {
   data: JsonObject;
   /** Number of records in it, as `job.completed` tells (pages crawled for svcSite). */
   resultsCount: number;
+  /** What the data does not show by itself, in a sentence: why it is empty, or what was left out. */
+  message?: string | null;
   /** False where another run could give more than this one could: it answers no later submit. True by default. */
   reusable?: boolean;
   /** For types whose results hold records that a client may have had from an earlier job. */
@@ -44,7 +46,7 @@ export interface OutcomeDedup {
   apply(
     unique: readonly boolean[],
     options: { uniqueOnly: boolean },
-  ): Pick<JobOutcome, "data" | "resultsCount">;
+  ): Pick<JobOutcome, "data" | "resultsCount" | "message">;
 }
 
 /** One thing that a result is about. */
@@ -107,6 +109,8 @@ export interface JobType<Payload = unknown> {
   check?(payload: Payload): void;
   subject(payload: Payload): JobSubject;
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
-  /** A stored result as its readers get it, for types whose results name objects of the store. */
-  present?(data: JsonObject, linkTo: LinkMaker): Promise<JsonObject>;
+  /**
+   * A stored result as its readers get it, both as JSON in UTF-8; for types whose results name objects of the store.
+   */
+  present?(dataJson: Buffer, linkTo: LinkMaker): Promise<Buffer>;
 }

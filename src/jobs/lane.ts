@@ -1,3 +1,4 @@
+import { shareOf } from "../async/fair-slots.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 
@@ -6,36 +7,64 @@ export interface Lane {
   readonly id: QueueId;
   readonly name: string;
   readonly slots: number;
+  /** How it is used at this moment. */
+  load(): LaneLoad;
   /** Fills free slots with work, if there is any. Cheap to call too often. */
   wake(): void;
   /** Takes no more work; resolves when what was being taken has started. */
   close(): Promise<void>;
 }
 
-/** Lends a job's slot to others until a wait of its own ends; then the lane may hold one more than its slots. */
+export interface LaneLoad {
+  slots: number;
+  /** Slots with a job. */
+  busy: number;
+  /** Jobs that wait without a slot. */
+  resting: number;
+}
+
+/** Lends a job's slot to others until a wait of its own ends. Resolves when the job has a slot again. */
 export type LendSlot = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** Jobs of a lane that wait without a slot: each costs memory and a heartbeat, so the next one keeps its slot. */
 const restingMax = 1_000;
 
+/** A job whose wait is over and that needs a slot to go on. */
+interface Returning {
+  job: ClaimedJob;
+  /** Jobs are numbered as they start. */
+  place: number;
+  goOn: () => void;
+}
+
+/**
+ * A job keeps its slot until it ends or waits for a provider, however long that takes. A client whose jobs find all slots
+ * taken by others therefore gets some beyond them, up to its share; together these are as many again at most.
+ */
 export function createLane(options: {
   id: QueueId;
   slots: number;
-  /** Takes up to `free` jobs. */
-  claim: (free: number) => Promise<ClaimedJob[]>;
+  /** Takes up to `max` jobs, none of them of the clients in `notOf`. */
+  claim: (max: number, notOf: readonly string[]) => Promise<ClaimedJob[]>;
   /** Runs a job to its end; never rejects. */
   run: (job: ClaimedJob, lend: LendSlot) => Promise<void>;
   onClaimError: (error: unknown) => void;
 }): Lane {
-  let busy = 0;
+  const { slots } = options;
+  /** Jobs with a slot. */
+  const busy = new Set<ClaimedJob>();
+  const returning = new Set<Returning>();
   let resting = 0;
+  let started = 0;
   let closed = false;
+  /** A returning job had the last slot that became free: the queue comes first at the next. */
+  let queueIsNext = false;
   let filling: Promise<void> | undefined;
   let wokenMeanwhile = false;
 
   function wake(): void {
     if (filling !== undefined) wokenMeanwhile = true;
-    else if (!closed) {
+    else {
       filling = fill().finally(() => {
         filling = undefined;
         if (wokenMeanwhile) wake();
@@ -47,39 +76,123 @@ export function createLane(options: {
     try {
       do {
         wokenMeanwhile = false;
-        const free = options.slots - busy;
-        if (closed || free <= 0) break;
-        for (const job of await options.claim(free)) start(job);
+        while (!closed && (await claimSome())) {
+          // Until nothing is left that may start.
+        }
       } while (wokenMeanwhile);
     } catch (error) {
       options.onClaimError(error);
     }
+    takeBack(slots);
+    takeBackBeyond();
+  }
+
+  /** Whether it is worth claiming again at once. */
+  async function claimSome(): Promise<boolean> {
+    if (!queueIsNext) takeBack(1);
+    const free = slots - busy.size;
+    if (free <= 0) return await claimBeyond();
+    queueIsNext = false;
+    const max = returning.size > 0 ? 1 : free;
+    const jobs = await options.claim(max, []);
+    for (const job of jobs) start(job);
+    return jobs.length >= max;
+  }
+
+  /** One at a time: each that starts changes what clients may have. */
+  async function claimBeyond(): Promise<boolean> {
+    takeBackBeyond();
+    if (busy.size >= 2 * slots) return false;
+    const jobs = await options.claim(1, clientsWithTheirShare());
+    for (const job of jobs) start(job);
+    return jobs.length > 0;
+  }
+
+  function slotsByClient(): Map<string, number> {
+    const held = new Map<string, number>();
+    for (const { client_id } of busy) held.set(client_id, (held.get(client_id) ?? 0) + 1);
+    return held;
+  }
+
+  function clientsWithTheirShare(): string[] {
+    const held = slotsByClient();
+    const share = shareOf(slots, held.size);
+    return [...held].filter(([, count]) => count >= share).map(([clientId]) => clientId);
+  }
+
+  /** Gives free slots to jobs that return. */
+  function takeBack(most: number): void {
+    for (let taken = 0; taken < most && busy.size < slots; taken++) {
+      const next = nextReturning([]);
+      if (next === undefined) return;
+      queueIsNext = true;
+      goOn(next);
+    }
+  }
+
+  function takeBackBeyond(): void {
+    while (returning.size > 0 && busy.size < 2 * slots) {
+      const next = nextReturning(clientsWithTheirShare());
+      if (next === undefined) return;
+      goOn(next);
+    }
+  }
+
+  /** That of the client which holds the fewest slots; of several the one that started first. */
+  function nextReturning(notOf: readonly string[]): Returning | undefined {
+    const held = slotsByClient();
+    const heldBy = ({ job }: Returning) => held.get(job.client_id) ?? 0;
+    return [...returning]
+      .filter(({ job }) => !notOf.includes(job.client_id))
+      .sort((one, other) => heldBy(one) - heldBy(other) || one.place - other.place)[0];
+  }
+
+  function goOn(next: Returning): void {
+    returning.delete(next);
+    busy.add(next.job);
+    next.goOn();
   }
 
   function start(job: ClaimedJob): void {
-    busy += 1;
-    let isLent = false;
-    const takeBack = () => {
-      isLent = false;
-      resting -= 1;
-      busy += 1;
-    };
+    const place = started++;
+    /** Set while the slot is lent. */
+    let giveBack: Returning | undefined;
+    let isOver = false;
+    busy.add(job);
     const lend: LendSlot = async (wait) => {
-      if (isLent || resting >= restingMax) return await wait();
-      isLent = true;
+      if (giveBack !== undefined || isOver || resting >= restingMax) return await wait();
+      const { promise: hasSlot, resolve } = Promise.withResolvers<void>();
+      giveBack = {
+        job,
+        place,
+        goOn() {
+          giveBack = undefined;
+          resting -= 1;
+          resolve();
+        },
+      };
+      const mine = giveBack;
       resting += 1;
-      busy -= 1;
+      busy.delete(job);
       wake();
       try {
         return await wait();
       } finally {
-        if (isLent) takeBack();
+        if (!isOver) {
+          returning.add(mine);
+          wake();
+          await hasSlot;
+        }
       }
     };
     void options.run(job, lend).finally(() => {
+      isOver = true;
       // Stopped while it rested, and perhaps by a wait that ignores the signal.
-      if (isLent) takeBack();
-      busy -= 1;
+      if (giveBack !== undefined) {
+        returning.delete(giveBack);
+        resting -= 1;
+      }
+      busy.delete(job);
       wake();
     });
   }
@@ -87,7 +200,8 @@ export function createLane(options: {
   return {
     id: options.id,
     name: queueName(options.id),
-    slots: options.slots,
+    slots,
+    load: () => ({ slots, busy: busy.size, resting }),
     wake,
     async close() {
       closed = true;

@@ -12,6 +12,17 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   errorMessage: string | null;
   progress: JsonObject | null;
   campaignId: string | null;
+  /** What it waits for outside the service, and until when as far as that is known; null while it works. */
+  waitingFor: string | null;
+  retryAt: Date | null;
+}
+
+export interface JobResultView extends JobView {
+  /** The stored result as JSON in UTF-8. */
+  dataJson: Buffer | null;
+  /** What the result has to say beside its data. */
+  message: string | null;
+  processingSeconds: number | null;
 }
 
 export interface JobListQuery {
@@ -26,10 +37,7 @@ export interface JobListQuery {
 /** Reads jobs of one client; another client's id, or no id at all, is null, as if it did not exist. */
 export interface JobReader {
   find(clientId: string, jobId: string): Promise<JobView | null>;
-  findWithResult(
-    clientId: string,
-    jobId: string,
-  ): Promise<(JobView & { data: JsonObject | null; processingSeconds: number | null }) | null>;
+  findWithResult(clientId: string, jobId: string): Promise<JobResultView | null>;
   /** What the job was asked to do. */
   findRequest(
     clientId: string,
@@ -48,7 +56,9 @@ export function createJobReader(database: Database): JobReader {
     async findWithResult(clientId, jobId) {
       if (!isJobId(jobId)) return null;
       const row = await findJobWithResult(database, clientId, jobId);
-      return row === null ? null : { ...viewOf(row), data: row.data, processingSeconds: secondsOf(row) };
+      if (row === null) return null;
+      const { data_json: dataJson, message } = row;
+      return { ...viewOf(row), dataJson, message, processingSeconds: secondsOf(row) };
     },
     async findRequest(clientId, jobId) {
       return isJobId(jobId) ? findJobRequest(database, clientId, jobId) : null;
@@ -67,6 +77,24 @@ export function createJobReader(database: Database): JobReader {
       return { total: found.total, jobs: found.jobs.map(viewOf) };
     },
   };
+}
+
+/** Where an unfinished job stands, in sentences. Null once it has ended. */
+export function standingOf(job: Pick<JobView, "status" | "waitingFor" | "retryAt">): string | null {
+  if (job.status === "queued") return "The job is waiting for a worker.";
+  if (job.status !== "processing") return null;
+  if (job.waitingFor === null) return "The job is being processed.";
+  const waits = `The job is waiting for ${job.waitingFor}.`;
+  if (job.retryAt === null) return waits;
+  const seconds = Math.ceil((job.retryAt.getTime() - Date.now()) / 1000);
+  if (seconds <= 0) return `${waits} It is about to continue.`;
+  return `${waits} It continues at ${job.retryAt.toISOString()}, in ${inWords(seconds)}.`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 100) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 100 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
 export const isJobId = (value: string): boolean =>
@@ -88,6 +116,8 @@ function viewOf(row: JobRow): JobView {
     errorMessage: row.error_message,
     progress: row.progress,
     campaignId: row.campaign_id,
+    waitingFor: row.waiting_for,
+    retryAt: row.retry_at,
   };
 }
 

@@ -1,16 +1,21 @@
-import { advisoryLocks } from "./advisory-locks.ts";
+import { takeEventLock } from "./advisory-locks.ts";
 import type { Database, Transaction } from "./database.ts";
 import { channels } from "./signals.ts";
 
 /**
  * The event log. An event is inserted in the transaction that makes it true.
  *
- * Ids must grow in the order in which events become visible, or a reader who has seen 7 would never look
- * for the 6 that commits later. So a transaction takes `eventLock` before it numbers its events and holds it
- * until its commit. The NOTIFY that it also sends makes PostgreSQL serialise these commits anyway; what the
- * lock adds to that was measured (docs/decisions).
+ * Ids must grow in the order in which events become visible, or a reader that has seen 7 would never look for the 6
+ * that commits later. So a transaction takes `eventLock` before it numbers its events and holds it until its commit.
+ * Every other change in the installation waits for it meanwhile. A statement that takes it therefore commits by itself
+ * or is sent together with the commit (`Transaction.finish`), so that a process which is stopped never holds it, and
+ * returns next to nothing: a server waits for a client that does not read before it commits.
  */
-export const eventLock = `(select pg_advisory_xact_lock(${advisoryLocks.events})) as event_lock`;
+export const eventLock = `(select ${takeEventLock}) as event_lock`;
+
+/** The same, taken only if there is a row; `row` is a column of it that is never null. */
+export const eventLockFor = (row: string): string =>
+  `lateral (select ${takeEventLock} where ${row} is not null) as event_lock`;
 
 export const notifyEvents = `pg_notify('${channels.events}', '')`;
 
@@ -23,6 +28,11 @@ export interface EventRow {
   data: string;
 }
 
+/** An event as it is read for the first time. */
+export interface NewEventRow extends EventRow {
+  age_seconds: number;
+}
+
 /**
  * Events of these clients after `afterId`, oldest first, at most `limit`, and the newest id of the whole log,
  * both as of one moment: when fewer than `limit` come back, everything up to `newestId` has been seen.
@@ -30,13 +40,15 @@ export interface EventRow {
 export async function readEvents(
   database: Database,
   range: { afterId: string; clientIds: string[]; limit: number },
-): Promise<{ newestId: string; events: EventRow[] }> {
-  const rows = await database.query<EventRow & { newest_id: string }>({
+): Promise<{ newestId: string; events: NewEventRow[] }> {
+  const rows = await database.query<NewEventRow & { newest_id: string }>({
     name: "read-events",
     text: `select newest.id::text as newest_id, found.*
            from (select coalesce(max(id), 0) as id from events) newest
            left join lateral (
-             select id::text as id, client_id, type, job_id, campaign_id, data from events
+             select id::text as id, client_id, type, job_id, campaign_id, data,
+                    greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 as age_seconds
+             from events
              where events.id > $1 and client_id = any($2) order by events.id limit $3
            ) found on true`,
     values: [range.afterId, range.clientIds, range.limit],

@@ -160,12 +160,13 @@ export function describeMapsProvider(
       }
     });
 
-    test("a limit that passes is waited for, and the job is told", async () => {
+    test("a limit that passes is waited for, and the job rests meanwhile", async () => {
       await using world = await makeWorld({ places: inventedPlaces(3, everywhere), fault: "passing limit" });
       const run = observedRun();
       const request = searchRequest({ query: world.query, area: everywhere });
       assert.equal((await world.provider.search(request, run)).listings.length, 3);
-      assert.ok(run.waits.length > 0 && run.waits.every(({ ms, reason }) => ms > 0 && reason !== ""));
+      assert.ok(run.waits.length > 0 && run.waits.every(({ waitingFor }) => /.: ./.test(waitingFor)));
+      assert.notEqual(run.waits[0]?.retryAt ?? null, null);
     });
 
     const errors: readonly (readonly [fault: WorldFault, codes: readonly string[]])[] = [

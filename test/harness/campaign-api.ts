@@ -108,7 +108,8 @@ function worldTypes(world: World): [JobType, JobType, JobType] {
     await world.gates.svcMaps;
     const businesses = world.businesses.get(query);
     if (businesses === undefined) throw new ForagerError("connection_failed");
-    return answer({ businesses }, businesses.length);
+    const message = businesses.length === 0 ? "The map has none here." : null;
+    return { ...answer({ businesses }, businesses.length), message };
   });
   const site = scriptedJobType("svcSite", async ({ url }) => {
     world.crawled.push(String(url));

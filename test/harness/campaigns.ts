@@ -6,7 +6,6 @@ import type { RankEmails, WebsiteFilters } from "../../src/campaigns/ports.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
 import { siteAddresses } from "../../src/crawler/site-section.ts";
 import type { JobContext, JobOutcome, JobType, JsonObject } from "../../src/jobs/job-type.ts";
-import type { WorkQueue } from "../../src/queue/work-queue.ts";
 import type { Database } from "../../src/store/database.ts";
 
 /** Filters by one rule that tests can foresee: hosts that begin with `social.` are social media. */
@@ -62,6 +61,7 @@ export const requester = (clientId = "cli_a"): Requester => ({
     apiKeyId: "00000000-0000-7000-8000-000000000001",
     actor: { id: "actor", name: "Actor", role: "member" },
     delegate: false,
+    access: "owner",
     rateLimitPerMinute: 100,
     dedup: { enabled: true, uniqueOnly: false },
   },
@@ -122,7 +122,6 @@ export function scriptedJobType(name: JobTypeName, run: Script, concurrency = 4)
 /** Campaigns over scripted job types, with their chain. */
 export function campaignsOver(ports: {
   database: Database;
-  queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   jobsInFlightMax?: number;
   advance?: () => void;

@@ -1,6 +1,7 @@
 import type { DetailOptions, ProviderRun, SearchRequest } from "../../src/job-types/maps/ports.ts";
 import { createServiceClient } from "../../src/outside/service-client/create-service-client.ts";
 import { atEnd } from "./cleanup.ts";
+import { type RestingRun, restingRun } from "./waiting.ts";
 
 /** Requests to stand-ins of providers, for one test file. */
 export function serviceClient() {
@@ -30,33 +31,18 @@ export function searchRequest(differences: Partial<SearchRequest> = {}): SearchR
 }
 
 /** What a job tells its provider, and what the provider told the job. */
-export interface ObservedRun extends ProviderRun {
-  waits: { ms: number; reason: string }[];
+export interface ObservedRun extends ProviderRun, RestingRun {
   progress: number[];
 }
 
 export function observedRun(differences: Partial<ProviderRun> = {}): ObservedRun {
-  const waits: ObservedRun["waits"] = [];
   const progress: number[] = [];
   return {
-    signal: new AbortController().signal,
+    ...restingRun(),
+    owner: { clientId: "client" },
     apiKey: null,
-    onWait: (ms, reason) => void waits.push({ ms, reason }),
     onProgress: (listings) => void progress.push(listings),
-    waits,
     progress,
     ...differences,
-  };
-}
-
-/** A clock that passes by waiting alone, so that no test waits. */
-export function fakeClock(startMs: number) {
-  let nowMs = startMs;
-  return {
-    now: () => nowMs,
-    async wait(ms: number, signal: AbortSignal) {
-      signal.throwIfAborted();
-      nowMs += ms;
-    },
   };
 }

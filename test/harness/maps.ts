@@ -5,6 +5,7 @@ import type { Area, MapsPorts, MapsProvider, SearchOutcome } from "../../src/job
 import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { runMapsJob } from "../../src/job-types/maps/run.ts";
 import { isWithin, type Point } from "../../src/job-types/maps/steps/asked-area.ts";
+import type { JobContext } from "../../src/jobs/job-type.ts";
 
 /** A listing of a place that does not exist, with as little as an adapter may give. */
 export function listing(index: number, change: Partial<Listing> = {}): Listing {
@@ -12,7 +13,6 @@ export function listing(index: number, change: Partial<Listing> = {}): Listing {
     source: "google",
     name: `Sample Works ${index}`,
     place_id: `place-${index}`,
-    google_place_id: `place-${index}`,
     feature_id: `0x1:0x${(index + 1).toString(16)}`,
     cid: String(index + 1),
     rating: null,
@@ -112,10 +112,15 @@ export function mapsPorts(provider: MapsProvider, change: Partial<MapsPorts> = {
 export async function runMaps(
   payload: object,
   ports: MapsPorts,
-  signal: AbortSignal = new AbortController().signal,
+  change: Partial<Pick<JobContext, "signal" | "rest">> = {},
 ) {
   const reports: object[] = [];
-  const context = { clientId: "cli_a", signal, report: (progress: object) => void reports.push(progress) };
+  const context = {
+    clientId: "cli_a",
+    signal: new AbortController().signal,
+    report: (progress: object) => void reports.push(progress),
+    ...change,
+  };
   const parsed = MapsPayload.parse(payload);
   const outcome = await runMapsJob(parsed, context, ports, { concurrency: 1, provider: "google" });
   const data = MapsResult.parse(outcome.data);

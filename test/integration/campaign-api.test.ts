@@ -206,7 +206,9 @@ test("a repeated Idempotency-Key makes one campaign", async () => {
     [first.headers["idempotent-replayed"], second.headers["idempotent-replayed"]],
     [undefined, "true"],
   );
-  assert.equal((await send("roofers")).json().code, "idempotency_conflict");
+  const conflict = (await send("roofers")).json();
+  assert.equal(conflict.code, "idempotency_conflict");
+  assert.deepEqual(conflict.errors[0].loc, ["header", "idempotency-key"]);
 });
 
 test("the list is the client's own, newest first, filtered and paged with true totals", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUIDv7 } from "node:crypto";
 import { before, test } from "node:test";
+import pg from "pg";
 import {
   insertBusinesses,
   planForLargeTables,
@@ -39,7 +40,8 @@ import { createTestDatabase } from "../harness/database.ts";
 
 const campaigns = 40;
 const sitesEach = 1_000;
-const database = (await createTestDatabase()).open();
+const testDatabase = await createTestDatabase();
+const database = testDatabase.open();
 const big = [
   "campaigns",
   "campaign_locations",
@@ -111,29 +113,31 @@ function readsWhole(plan: Plan): string[] {
 async function plansOf(
   work: (source: Transaction & Pick<Database, "query">) => Promise<unknown>,
 ): Promise<string[]> {
-  const rollback = new Error("rolled back");
   const problems: string[] = [];
-  const run = database.transaction(async (tx) => {
+  const client = new pg.Client(testDatabase.connection);
+  await client.connect();
+  try {
+    await client.query("begin");
     const sent: Statement[] = [];
     await work({
-      ...tx,
-      query: (statement) => {
+      async query<Row extends pg.QueryResultRow>(statement: Statement) {
         sent.push(statement);
-        return tx.query(statement);
+        return (await client.query<Row>(statement)).rows;
       },
+      finish: (send) => send(),
     });
     for (const { text, values } of sent) {
-      const [row] = await tx.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
+      const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
         text: `explain (analyze, format json) ${text}`,
         values: values ?? [],
       });
-      for (const { Plan } of row?.["QUERY PLAN"] ?? []) {
+      for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? []) {
         problems.push(...readsWhole(Plan).map((problem) => `${problem}:\n${text}`));
       }
     }
-    throw rollback;
-  });
-  await run.catch((error: unknown) => assert.equal(error, rollback));
+  } finally {
+    await client.end();
+  }
   return problems;
 }
 

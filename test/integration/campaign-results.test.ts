@@ -292,10 +292,10 @@ test("CSV has a row for every business, whatever the page, and no formulas", asy
   assert.equal(rows.length, 7);
   assert.deepEqual(
     rows.slice(0, 6).map((row) => row.business_name),
-    ['\'=HYPERLINK("https://example.com")', "'+1", "'-1", "'@SUM(A1)", "cell", 'comma, "quote"\nline'],
+    ['\'=HYPERLINK("https://example.com")', "+1", "-1", "'@SUM(A1)", "cell", 'comma, "quote"\nline'],
   );
   const [first] = rows;
-  assert.equal(first?.business_phone, "'+44 20 7946 0018");
+  assert.equal(first?.business_phone, "+44 20 7946 0018");
   assert.equal(first?.valid_emails, "info@csv-abbey-1.example");
   assert.equal(first?.emails_verified, "info@csv-abbey-1.example (valid, 90)");
   assert.equal(first?.location, "Abbey");
@@ -385,6 +385,29 @@ test("failed and cancelled jobs answer at once, with the reason", async () => {
   assert.match(failed?.body.error_message, /could not be reached/);
   assert.deepEqual([cancelled?.body.status, cancelled?.body.has_results], ["cancelled", false]);
   await completed(id);
+});
+
+test("a job without a business says why: nothing was found, or nothing that other locations had not", async () => {
+  const both = [shop("again", "Abbey", 1), shop("again", "Abbey", 2)];
+  const found: Record<string, JsonObject[]> = { Abbey: both, Brook: both.slice(0, 1), Cliff: both };
+  for (const city of cities) world.businesses.set(`again ${city}, Zedland`, found[city] ?? []);
+  const created = await api.post(`${base}/submit`, { query: "again", country_code: "ZZ" });
+  const id: string = created.body.campaign_id;
+  const messages: Record<string, string> = {};
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await api.post(`${base}/${id}/next`);
+    const { display_name, job_id } = body.current_task;
+    messages[display_name] = (await jobResults(id, job_id)).body.message;
+    hasMore = body.has_more;
+  }
+  const before = "The job completed. The campaign had found";
+  assert.deepEqual(messages, {
+    Abbey: "The job completed, and its businesses have left the chain.",
+    Brook: `${before} its only business before, at another location.`,
+    Cliff: `${before} all of its 2 businesses before, at other locations.`,
+    Dale: "The job completed without a business. The map has none here.",
+    Elm: "The job completed without a business. The map has none here.",
+  });
 });
 
 test("a job that is not in the campaign is 404", async () => {

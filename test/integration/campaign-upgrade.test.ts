@@ -7,9 +7,7 @@ import pino from "pino";
 import { createCampaignResults } from "../../src/campaigns/results.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
 import type { JobType } from "../../src/jobs/job-type.ts";
-import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
 import { startWorker } from "../../src/jobs/worker.ts";
-import { startWorkQueue } from "../../src/queue/work-queue.ts";
 import type { Database } from "../../src/store/database.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { openSignals } from "../../src/store/signals.ts";
@@ -85,12 +83,6 @@ test("a campaign of an earlier version keeps what it found, counts addresses onc
   assert.deepEqual(await countersOf(), [2, 1, 1, 3, 1]);
 
   const signals = await openSignals({ connection: database.connection, onError: () => undefined });
-  const queue = await startWorkQueue({
-    database,
-    queues: allQueues.map(queueName),
-    supervise: true,
-    onError: () => undefined,
-  });
   const types: JobType[] = [
     scriptedJobType("svcSite", async () => ({
       data: { crawl_status: "success", pages_crawled: 1, emails: ["info@firm.example", "oak@mall.example"] },
@@ -102,12 +94,11 @@ test("a campaign of an earlier version keeps what it found, counts addresses onc
     })),
   ];
   const jobTypes = new Map<JobTypeName, JobType>(types.map((type) => [type.name, type]));
-  const { campaigns, chain } = campaignsOver({ database, queue, jobTypes });
+  const { campaigns, chain } = campaignsOver({ database, jobTypes });
   const log = pino({ level: "silent" });
-  const worker = startWorker({ database, queue, signals, jobTypes, chain, log }, "worker");
+  const worker = startWorker({ database, signals, jobTypes, chain, log }, "worker");
   atEnd(async () => {
     await worker.stop(0);
-    await queue.stop();
     await signals.close();
   });
   await campaigns.continue("cli_a", "camp_old");

@@ -233,7 +233,7 @@ for (const status of [429, 403, 503]) {
     const { waits } = run;
     assert.equal((await provider.search(searchRequest(), run)).listings.length, 20);
     assert.ok(waits.length >= 2);
-    assert.match(waits[0]?.reason ?? "", new RegExp(`status ${status}`));
+    assert.match(waits[0]?.waitingFor ?? "", new RegExp(`status ${status}`));
   });
 }
 

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGooglePlacesApi } from "../../src/job-types/maps/providers/google-places-api/google-places-api.ts";
-import { createPacer } from "../../src/job-types/maps/providers/pacing/pacer.ts";
-import {
-  fakeClock,
-  observedRun,
-  plainDetails,
-  searchRequest,
-  serviceClient,
-} from "../harness/maps-running.ts";
+import { createPacer } from "../../src/outside/pacing/pacer.ts";
+import { observedRun, plainDetails, searchRequest, serviceClient } from "../harness/maps-running.ts";
+import { fakeClock } from "../harness/waiting.ts";
 import { inventedPlace, inventedPlaces } from "../servers/maps/invented-places.ts";
 import {
   apiError,
@@ -181,8 +176,8 @@ test("a limit of a minute is waited for as long as it says", async () => {
   const outcome = await world.provider.search(searchRequest({ imageWanted: false }), run);
   assert.equal(outcome.listings.length, 3);
   assert.deepEqual(
-    run.waits.map(({ ms }) => ms),
-    [21_500],
+    run.waits.map(({ retryAt }) => retryAt),
+    [new Date(startMs + 21_500)],
   );
 });
 

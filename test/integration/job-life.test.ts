@@ -70,30 +70,6 @@ describe("the life of a job", () => {
     assert.equal(tries, 2);
   });
 
-  test("jobs that rest leave their slots to others, and go on when their wait is over", async () => {
-    const over = gate();
-    for (const name of ["rest-1", "rest-2", "rest-3", "rest-4"]) {
-      scripts.set(name, async (_payload, context) => {
-        const { rest = (wait) => wait() } = context;
-        await rest(() => over.promise);
-        return outcome;
-      });
-    }
-    const stream = await harness.listen();
-    const resting = await Promise.all(
-      ["rest-1", "rest-2", "rest-3", "rest-4"].map((name) => harness.submit(name)),
-    );
-    await stream.until((events) =>
-      resting.every(({ jobId }) => typesOf(events, jobId).includes("job.started")),
-    );
-    const next = await harness.submit("while-others-rest");
-    await stream.until((events) => typesOf(events, next.jobId).includes("job.completed"));
-    over.resolve();
-    await stream.until((events) =>
-      resting.every(({ jobId }) => typesOf(events, jobId).includes("job.completed")),
-    );
-  });
-
   test("a queued job is cancelled at once and never runs", async () => {
     const release = gate();
     for (const name of ["hold-1", "hold-2", "hold-3", "hold-4"]) {

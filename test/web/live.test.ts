@@ -21,6 +21,8 @@ function listOf(jobs: Record<string, JobStatus>): JobList {
     completed_at: null,
     worker_id: null,
     campaign_id: null,
+    waiting_for: null,
+    retry_at: null,
   }));
   return { total: items.length, page: 1, page_size: 25, total_pages: 1, jobs: items };
 }

@@ -55,10 +55,6 @@ export const Listing = z
       description:
         "Identity of the place at its provider: a Google place id, or for OpenStreetMap `osm:node/1`.",
     }),
-    google_place_id: z
-      .string()
-      .nullable()
-      .meta({ description: "Equal to place_id where the provider is Google." }),
     feature_id: z.string().nullable().meta({ description: "Google's `0x…:0x…`." }),
     cid: z.string().nullable().meta({ description: "Google's customer id, decimal digits." }),
     rating: z.number().min(1).max(5).nullable(),

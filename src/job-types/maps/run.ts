@@ -18,7 +18,7 @@ import { unknownPhone, type ValidatedPhones, validatePhones } from "./steps/vali
 /** Finds listings, then works on what they say, in this order. */
 export async function runMapsJob(
   payload: MapsPayload,
-  { clientId, signal, report }: Pick<JobContext, "clientId" | "signal" | "report">,
+  { clientId, signal, report, rest }: Pick<JobContext, "clientId" | "signal" | "report" | "rest">,
   ports: MapsPorts,
   options: MapsOptions,
 ): Promise<JobOutcome> {
@@ -29,14 +29,15 @@ export async function runMapsJob(
     provider,
     details: detailsOf(payload),
     run: {
+      owner: { clientId },
       signal,
       apiKey: settings.googlePlacesApiKey,
-      onWait: progress.waiting,
+      rest: rest ?? ((wait) => wait()),
       onProgress: progress.listings,
     },
     onDetails: progress.details,
   });
-  const { listings: all, ...findings } = found;
+  const { listings: all, emptyReason, ...findings } = found;
   const listings = distinctListings(all);
   const phones = payload.validate_phones ? validatePhones(listings, payload.country_code) : null;
   const images = await imagesOf(listings, payload, { ports, signal, progress });
@@ -44,6 +45,7 @@ export async function runMapsJob(
   return assembleOutcome(payload, finished, {
     ...findings,
     provider: provider.name,
+    emptyReason,
     warnings: [
       ...findings.warnings,
       ...missingExtras(listings, payload, provider),
@@ -95,6 +97,7 @@ function finish(
 ): MapsListing {
   return {
     ...listing,
+    google_place_id: listing.place_id,
     ...(phones?.fields[index] ?? unknownPhone),
     image_url: images === null ? listing.image_url : (images.urls[index] ?? null),
     ...(payload.extract_reviews && { reviews: listing.reviews ?? [] }),

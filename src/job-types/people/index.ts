@@ -15,6 +15,7 @@ export type {
   ReadStructuredData,
   SearchProvider,
 } from "./ports.ts";
+export { createServiceLimits } from "./providers/ask-service.ts";
 export { createBrightData } from "./providers/brightdata/brightdata.ts";
 export { createPdl } from "./providers/pdl/pdl.ts";
 export { createPublicPage } from "./providers/public-page/public-page.ts";

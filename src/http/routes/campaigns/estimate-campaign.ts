@@ -14,6 +14,7 @@ export function estimateCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
       "Takes the body of a create and tells how many locations and jobs it means, and how long they would take. Creates nothing.",
     tags: ["Campaigns"],
     auth: "client",
+    access: "member",
     rateLimit: true,
     body: campaignBody(jobTypes),
     responses: { 200: CampaignEstimate },

@@ -53,6 +53,7 @@ export const getWorkflowResults = defineRoute({
   ].join(" "),
   tags: ["Campaigns"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

@@ -20,6 +20,7 @@ export function submitCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): Rou
     ].join(" "),
     tags: ["Campaigns"],
     auth: "client",
+    access: "member",
     rateLimit: true,
     headers: SubmitHeaders,
     body: campaignBody(jobTypes),

@@ -2,14 +2,13 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { JobResults } from "../../../contract/job.ts";
 import { ForagerError } from "../../../errors.ts";
-import type { JobType, JsonObject } from "../../../jobs/job-type.ts";
-import type { JobReader } from "../../../jobs/read.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import { type JobResultView, standingOf } from "../../../jobs/read.ts";
 import { baseUrlOf } from "../../base-url.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { defineRoute, type Route } from "../../route.ts";
+import { WrittenJson } from "../../written-json.ts";
 import { JobPath } from "./job-path.ts";
-
-type FinishedJob = NonNullable<Awaited<ReturnType<JobReader["findWithResult"]>>>;
 
 /** The route's description shows the result of each of `jobTypes`. */
 export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Route {
@@ -35,6 +34,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
+    access: "viewer",
     rateLimit: true,
     resource: "Job",
     params: JobPath,
@@ -45,20 +45,13 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
     if (job === null) throw new ForagerError("not_found", "Job not found");
     switch (job.status) {
       case "queued":
-        return {
-          status: 202,
-          body: unfinished(job, "The job is waiting for a worker. Ask again in a few seconds."),
-        };
       case "processing":
-        return {
-          status: 202,
-          body: unfinished(job, "The job is being processed. Ask again in a few seconds."),
-        };
-      case "completed":
-        return {
-          status: 200,
-          body: { ...envelope(job), success: true, data: await dataOf(job, request, services) },
-        };
+        return { status: 202, body: unfinished(job) };
+      case "completed": {
+        const data = await dataOf(job, request, services);
+        const members = { ...envelope(job), success: true, message: job.message, data };
+        return { status: 200, body: WrittenJson.object(members) };
+      }
       case "failed":
         return { status: 410, body: { ...envelope(job), error_message: job.errorMessage } };
       case "cancelled":
@@ -68,7 +61,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
 }
 
 /** The envelope without anything that only some states have. */
-function envelope(job: FinishedJob) {
+function envelope(job: JobResultView) {
   return {
     success: false,
     job_id: job.id,
@@ -84,17 +77,20 @@ function envelope(job: FinishedJob) {
 }
 
 /** The contract shows a waiting job as `processing` too; the message tells which it is. */
-function unfinished(job: FinishedJob, message: string) {
+function unfinished(job: JobResultView) {
+  const when = job.waitingFor === null ? "in a few seconds" : "later";
+  const message = `${standingOf(job)} Ask again ${when}.`;
   return { ...envelope(job), status: "processing" as const, processing_time_seconds: null, message };
 }
 
-/** What is in the object store has a new link at each reading. */
+/** The result as JSON. What is in the object store has a new link at each reading. */
 async function dataOf(
-  { type, data }: FinishedJob,
+  { type, dataJson }: JobResultView,
   request: FastifyRequest,
   { jobTypes, files, config }: HttpServices,
-): Promise<JsonObject | null> {
+): Promise<Buffer | null> {
+  if (dataJson === null) return null;
   const present = jobTypes.get(type)?.present;
-  if (data === null || present === undefined) return data;
-  return await present(data, (key) => files.link(key, baseUrlOf(request, config)));
+  const linkTo = (key: string) => files.link(key, baseUrlOf(request, config));
+  return present === undefined ? dataJson : await present(dataJson, linkTo);
 }

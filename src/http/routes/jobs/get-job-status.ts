@@ -1,5 +1,6 @@
 import { JobStatusBody } from "../../../contract/job.ts";
 import { ForagerError } from "../../../errors.ts";
+import { type JobView, standingOf } from "../../../jobs/read.ts";
 import { defineRoute } from "../../route.ts";
 import { JobPath } from "./job-path.ts";
 
@@ -12,6 +13,7 @@ export const getJobStatus = defineRoute({
     "Where a job stands and how far it is. Poll every 3 to 5 seconds, or listen to the event stream.",
   tags: ["Jobs"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Job",
   params: JobPath,
@@ -31,7 +33,17 @@ export const getJobStatus = defineRoute({
       updated_at: job.updatedAt.toISOString(),
       worker_id: job.workerId,
       error_message: job.errorMessage,
-      progress: job.progress,
+      message: standingOf(job),
+      waiting_for: job.waitingFor,
+      retry_at: job.retryAt?.toISOString() ?? null,
+      progress: progressOf(job),
     },
   };
 });
+
+/** With the wait, which clients looked for there before it had fields of its own. */
+function progressOf({ progress, waitingFor, retryAt }: JobView): JobView["progress"] {
+  if (waitingFor === null) return progress;
+  const seconds = retryAt === null ? null : Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
+  return { ...progress, waiting_for: waitingFor, ...(seconds !== null && { waiting_seconds: seconds }) };
+}

@@ -29,6 +29,7 @@ export const listJobs = defineRoute({
   description: "Your jobs, newest first unless asked otherwise. A page after the last one is empty.",
   tags: ["Jobs"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ListJobsQuery,
   responses: { 200: JobList },
@@ -66,5 +67,7 @@ function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
     completed_at: job.completedAt?.toISOString() ?? null,
     worker_id: job.workerId,
     campaign_id: job.campaignId,
+    waiting_for: job.waitingFor,
+    retry_at: job.retryAt?.toISOString() ?? null,
   };
 }

@@ -19,8 +19,41 @@ test("the status shows where a job stands and what its worker last reported", as
     updated_at: "2026-01-15T09:30:00.000Z",
     worker_id: "w-1",
     error_message: null,
+    message: "The job is being processed.",
+    waiting_for: null,
+    retry_at: null,
     progress: { pages_crawled: 3 },
   });
+});
+
+test("the status and the results of a job that waits say for what, until when and for how long", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-15T09:30:00.000Z") });
+  await using api = await startTestApi();
+  const waitingFor = "Example Maps: it answered 429";
+  const sentences = [
+    ["2026-01-15T09:40:00.000Z", "It continues at 2026-01-15T09:40:00.000Z, in 10 minutes."],
+    ["2026-01-15T09:30:40.000Z", "It continues at 2026-01-15T09:30:40.000Z, in 40 seconds."],
+    ["2026-01-15T09:29:59.000Z", "It is about to continue."],
+    [null, ""],
+  ] as const;
+  for (const [retryAt, sentence] of sentences) {
+    const job = api.services.store({
+      status: "processing",
+      waitingFor,
+      retryAt: retryAt === null ? null : new Date(retryAt),
+      progress: { listings: 3 },
+    });
+    const status = (await api.call({ url: at(job.id, "/status") })).json();
+    const message = `The job is waiting for ${waitingFor}. ${sentence}`.trim();
+    assert.deepEqual(
+      [status.status, status.waiting_for, status.retry_at, status.message],
+      ["processing", waitingFor, retryAt, message],
+    );
+    const results = await api.call({ url: at(job.id, "/results") });
+    assert.deepEqual([results.statusCode, results.json().message], [202, `${message} Ask again later.`]);
+    assert.equal(status.progress.listings, 3);
+    assert.equal(status.progress.waiting_for, waitingFor);
+  }
 });
 
 test("unknown, malformed and other clients' job ids are 404 with one sentence, on every route", async () => {

@@ -1,6 +1,6 @@
 import type { JobContext } from "../../../jobs/job-type.ts";
 
-/** How far a job is. Numbers only grow; a wait is told until something happens again. */
+/** How far a job is. Numbers only grow. */
 export interface Progress {
   /** Found so far. */
   listings(count: number): void;
@@ -8,8 +8,6 @@ export interface Progress {
   details(count: number): void;
   /** Images that are stored. */
   images(count: number): void;
-  /** A limit of the provider holds it back. */
-  waiting(waitMs: number, reason: string): void;
 }
 
 export function createProgress(report: JobContext["report"]): Progress {
@@ -23,7 +21,5 @@ export function createProgress(report: JobContext["report"]): Progress {
     listings: counter("listings"),
     details: counter("details"),
     images: counter("images"),
-    waiting: (waitMs, reason) =>
-      report({ ...counts, waiting_seconds: Math.ceil(waitMs / 1000), waiting_for: reason }),
   };
 }

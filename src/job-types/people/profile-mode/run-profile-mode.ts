@@ -1,3 +1,4 @@
+import { dedupReportOf, duplicatesLeftOut } from "../../../contract/dedup.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
@@ -43,7 +44,7 @@ export async function readProfile(
   context: JobContext,
   { profileProvider, cache, unfinished }: PeoplePorts,
 ): Promise<{ reading: ProfileReading; cached: boolean }> {
-  const { clientId, signal, report } = context;
+  const { clientId, signal, report, rest = (wait) => wait() } = context;
   const provider = profileProvider();
   const key = ["profile", provider.name, url.href];
   if (!payload.test && !payload.force_refresh) {
@@ -53,9 +54,9 @@ export async function readProfile(
   }
   report({ stage: "profile" });
   const reading = await provider.profile(url, {
+    owner: context,
     signal,
-    onWait: (waitMs, reason) =>
-      report({ stage: "profile", waiting_seconds: Math.ceil(waitMs / 1000), waiting_for: reason }),
+    rest,
     memory: memoryOf(context, provider.name, unfinished),
     willRunAgain: () => context.willRunAgain?.() ?? false,
   });
@@ -73,6 +74,8 @@ function memoryOf({ clientId, jobId }: JobContext, provider: string, unfinished:
     keep: (value) => unfinished.put(clientId, key, value).catch(() => undefined),
   };
 }
+
+const profileNoun = { one: "profile", many: "profiles" };
 
 function outcomeOf(
   url: ProfileUrl,
@@ -95,10 +98,13 @@ function outcomeOf(
     resultsCount: 1,
     dedup: {
       records: [{ kind: "profile", key: profile.linkedin_url ?? url.href }],
-      apply: ([isNew = true], { uniqueOnly }) =>
-        uniqueOnly && !isNew
-          ? { data: { ...data, ...nothing }, resultsCount: 0 }
-          : { data: { ...data, profile: { ...profile, dedup_unique: isNew } }, resultsCount: 1 },
+      apply([isNew = true], { uniqueOnly }) {
+        const message = duplicatesLeftOut(dedupReportOf([isNew], uniqueOnly), profileNoun);
+        if (message === null)
+          return { data: { ...data, profile: { ...profile, dedup_unique: isNew } }, resultsCount: 1 };
+        const metadata = { ...data.metadata, notes: [message, ...notes] };
+        return { data: { ...data, ...nothing, metadata }, resultsCount: 0, message };
+      },
     },
   };
 }

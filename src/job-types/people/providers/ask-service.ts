@@ -1,5 +1,6 @@
 import { parseRetryAfter } from "../../../crawler/retry.ts";
 import { ForagerError } from "../../../errors.ts";
+import { createPacer, type Pacer } from "../../../outside/pacing/pacer.ts";
 import type {
   SendRequest,
   ServiceAnswer,
@@ -17,6 +18,13 @@ export interface ServiceAccess {
   wait: Wait;
   /** Milliseconds since 1970. */
   now: () => number;
+  limits: ServiceLimits;
+}
+
+/** What all jobs of the process know of the limits of providers. */
+export interface ServiceLimits {
+  /** By the provider's name. */
+  pacerOf(name: string): Pacer;
 }
 
 export interface ServiceReply extends ServiceAnswer {
@@ -30,11 +38,33 @@ type Question = Omit<ServiceRequest, "signal">;
 const triesMax = 3;
 /** Longest that one request is waited for where the provider says to come back later. */
 const limitWaitMaxMs = 60_000;
+/** There is no pace but what the provider asks for. */
+const requestsMax = 1_000;
+
+export function createServiceLimits({ wait, now }: Pick<ServiceAccess, "wait" | "now">): ServiceLimits {
+  const pacers = new Map<string, Pacer>();
+  return {
+    pacerOf(name) {
+      const pacer =
+        pacers.get(name) ??
+        createPacer({
+          provider: name,
+          requestsPerSecond: requestsMax,
+          requestsAtOnce: requestsMax,
+          waitMaxMs: 2 * limitWaitMaxMs,
+          wait,
+          now,
+        });
+      pacers.set(name, pacer);
+      return pacer;
+    },
+  };
+}
 
 /**
- * Sends a request to a provider, and again where that helps: after the time that a 429 or 503 names, and soon after
- * another 5xx. Statuses of which `isAnswer` is true, by default 2xx, are answers; of the others the general ones are
- * errors here.
+ * Sends a request to a provider, and again where that helps: after the time that a 429 or 5xx names, else soon. Other
+ * requests to the provider wait as well. Statuses of which `isAnswer` is true, by default 2xx, are answers; of the
+ * others the general ones are errors here.
  *
  * @throws ForagerError provider_refused (401, 403), provider_quota_exceeded (402, or 429 for too long),
  * provider_unavailable (5xx, no answer), provider_unreadable (any other status).
@@ -45,19 +75,20 @@ export async function askService(
   run: ProviderRun,
   isAnswer: (status: number) => boolean = (status) => status >= 200 && status < 300,
 ): Promise<ServiceReply> {
-  let waitedMs = 0;
-  for (let attempt = 1; ; attempt++) {
-    const answer = await access.send({ ...question, signal: run.signal });
-    if (isAnswer(answer.status)) return { ...answer, json: parsed(answer.body) };
-    const mayPass = answer.status === 429 || answer.status >= 500;
-    if (!mayPass) throw refusal(access, answer);
-    const waitMs =
-      parseRetryAfter(answer.headers["retry-after"], new Date(access.now())) ?? 1_000 * 2 ** attempt;
-    waitedMs += waitMs;
-    if (attempt >= triesMax || waitedMs > limitWaitMaxMs) throw refusal(access, answer, waitMs);
-    run.onWait(waitMs, `${access.name} answered ${answer.status}`);
-    await access.wait(waitMs, run.signal);
-  }
+  let [tries, waitedMs] = [0, 0];
+  const answer = await access.limits.pacerOf(access.name).run(async () => {
+    const sent = await access.send({ ...question, signal: run.signal });
+    if (isAnswer(sent.status)) return { kind: "done", value: sent };
+    const mayPass = sent.status === 429 || sent.status >= 500;
+    if (!mayPass) throw refusal(access, sent);
+    tries += 1;
+    const retryAfterMs =
+      parseRetryAfter(sent.headers["retry-after"], new Date(access.now())) ?? 1_000 * 2 ** tries;
+    waitedMs += retryAfterMs;
+    if (tries >= triesMax || waitedMs > limitWaitMaxMs) throw refusal(access, sent, retryAfterMs);
+    return { kind: "limited", reason: `it answered ${sent.status}`, retryAfterMs };
+  }, run);
+  return { ...answer, json: parsed(answer.body) };
 }
 
 function refusal(access: ServiceAccess, answer: ServiceAnswer, waitMs = 0): ForagerError {

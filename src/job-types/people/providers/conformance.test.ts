@@ -3,14 +3,16 @@ import { describe, test } from "node:test";
 import { atEnd } from "../../../../test/harness/cleanup.ts";
 import { createFakeSite } from "../../../../test/harness/fake-site.ts";
 import { assertFails } from "../../../../test/harness/fetching.ts";
+import { fakeClock, restingRun } from "../../../../test/harness/waiting.ts";
 import { brightDataKey, startBrightDataPeer } from "../../../../test/servers/people/brightdata-peer.ts";
 import { pdlKey, startPdlPeer } from "../../../../test/servers/people/pdl-peer.ts";
 import { jsonLdPerson, profileUrl, publicPage, slug } from "../../../../test/servers/people/personas.ts";
 import { createServiceClient } from "../../../outside/service-client/create-service-client.ts";
 import { createPageReader } from "../../site/index.ts";
-import type { ProfileProvider, ProviderRun, Wait } from "../ports.ts";
+import type { ProfileProvider } from "../ports.ts";
 import { ProfileReading } from "../profile.ts";
 import { parseProfileUrl } from "../profile-url.ts";
+import { createServiceLimits } from "./ask-service.ts";
 import { createBrightData } from "./brightdata/brightdata.ts";
 import { createPdl } from "./pdl/pdl.ts";
 import { createPublicPage } from "./public-page/public-page.ts";
@@ -20,9 +22,8 @@ atEnd(() => service.close());
 const reader = createPageReader({ threads: 1, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
 atEnd(() => reader.close());
 
-const now = () => Date.parse("2026-01-15T09:30:00.000Z");
-const noWait: Wait = async (_ms, signal) => signal.throwIfAborted();
-const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+const clock = fakeClock(Date.parse("2026-01-15T09:30:00.000Z"));
+const run = restingRun();
 const trouble = { status: 503, headers: { "retry-after": "1" }, body: "down" };
 
 interface Subject {
@@ -50,8 +51,8 @@ async function brightData(name: string, isAsync: boolean): Promise<Subject> {
     dataset: "gd_test",
     collectMaxMs: 60_000,
     send: service.send,
-    wait: noWait,
-    now,
+    ...clock,
+    limits: createServiceLimits(clock),
   };
   return {
     name,
@@ -69,8 +70,8 @@ async function pdl(): Promise<Subject> {
     apiKey: pdlKey,
     likelihoodMin: 6,
     send: service.send,
-    wait: noWait,
-    now,
+    ...clock,
+    limits: createServiceLimits(clock),
   };
   return {
     name: "pdl",
@@ -95,7 +96,7 @@ function publicPages(): Subject {
       fetchPage,
       readStructuredData: reader.structuredData,
       userAgent: "ForagerBot/1.0",
-      now,
+      now: clock.now,
     }),
   };
 }

@@ -22,7 +22,7 @@ export interface ProbeContext {
   shared: { pacer: Pacer; catchAll: CatchAllCache };
   signal: AbortSignal;
   report: (progress: JsonObject) => void;
-  /** Waits without holding up other jobs; undefined where there are none. */
+  /** Undefined where no other job could have the slot. */
   rest: JobContext["rest"];
 }
 
@@ -64,7 +64,7 @@ const waitForGreylistMsMax = 30 * 60_000;
  * greylisted. @throws the signal's reason.
  */
 export async function probeCases(cases: readonly Case[], context: ProbeContext): Promise<void> {
-  const { ports, signal, rest = (wait) => wait() } = context;
+  const { ports } = context;
   let waiting = cases.flatMap(mailboxOf);
   const settled = () => cases.length - waiting.length;
   const progress = { total: cases.length, verified: settled() };
@@ -75,8 +75,7 @@ export async function probeCases(cases: readonly Case[], context: ProbeContext):
   context.report({ ...progress });
   const memory: RoundMemory = { health: createServerHealth(), strangers: new Map() };
   while (waiting.length > 0) {
-    const pause = Math.min(...waiting.map(({ due }) => due)) - ports.now();
-    if (pause > 0) await rest(() => ports.wait(pause, signal));
+    await waitUntilDue(waiting, context);
     const due = waiting.filter((each) => each.due <= ports.now());
     const again: Mailbox[] = [];
     await probeRound(due, context, memory, (each) => {
@@ -85,6 +84,21 @@ export async function probeCases(cases: readonly Case[], context: ProbeContext):
     });
     waiting = [...waiting.filter((each) => !due.includes(each)), ...again];
   }
+}
+
+/** Waits until the first of them may be asked again. */
+async function waitUntilDue(waiting: readonly Mailbox[], context: ProbeContext): Promise<void> {
+  const { ports, signal, rest = (wait) => wait() } = context;
+  const dueAt = Math.min(...waiting.map(({ due }) => due));
+  const pause = dueAt - ports.now();
+  if (pause <= 0) return;
+  const hosts = [...new Set(waiting.flatMap((each) => (each.due === dueAt ? paceKey(each) : [])))];
+  const who = hosts.length === 1 ? `${hosts[0]}: it asks` : `${hosts.length} mail servers: they ask`;
+  const waitingFor = `${who} to try again later (greylisting)`;
+  await rest(() => ports.wait(pause, signal), { waitingFor, retryAt: new Date(dueAt) });
+  // The job has waited for its slot as well, which is no fault of the server.
+  const late = Math.max(0, ports.now() - dueAt);
+  for (const each of waiting) if (each.firstGreylistedAt !== null) each.firstGreylistedAt += late;
 }
 
 function mailboxOf(each: Case): Mailbox[] {

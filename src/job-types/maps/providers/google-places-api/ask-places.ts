@@ -1,7 +1,7 @@
 import { ForagerError } from "../../../../errors.ts";
+import type { Pacer } from "../../../../outside/pacing/pacer.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
 import type { ProviderRun } from "../../ports.ts";
-import type { Pacer } from "../pacing/pacer.ts";
 import { readRefusal } from "./read-refusal.ts";
 
 export interface PlacesApiAccess {

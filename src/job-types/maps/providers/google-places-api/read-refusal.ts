@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ForagerError } from "../../../../errors.ts";
+import { readRetryAfter } from "../../../../outside/pacing/read-retry-after.ts";
 import type { ServiceAnswer } from "../../../../outside/service-client/service-client.ts";
-import { readRetryAfter } from "../pacing/read-retry-after.ts";
 import { nextPacificMidnight } from "./quota-reset.ts";
 
 /** What an answer with an error status means for the request. */

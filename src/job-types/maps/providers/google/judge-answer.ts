@@ -1,7 +1,7 @@
 import { ForagerError } from "../../../../errors.ts";
+import type { Attempt } from "../../../../outside/pacing/pacer.ts";
+import { readRetryAfter } from "../../../../outside/pacing/read-retry-after.ts";
 import type { ServiceAnswer } from "../../../../outside/service-client/service-client.ts";
-import type { Attempt } from "../pacing/pacer.ts";
-import { readRetryAfter } from "../pacing/read-retry-after.ts";
 import type { PoorKind } from "./decode/answers.ts";
 import { readSearchAnswer } from "./decode/read-answer.ts";
 import { captchaMet } from "./failures.ts";

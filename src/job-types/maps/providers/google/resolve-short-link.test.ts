@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createPacer } from "../../../../outside/pacing/pacer.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
 import type { PlaceRef } from "../../ports.ts";
-import { createPacer } from "../pacing/pacer.ts";
 import { resolveShortLink } from "./resolve-short-link.ts";
+import type { VisitRun } from "./visitor.ts";
 
 const signal = new AbortController().signal;
 const featureId = "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122";
@@ -33,7 +34,12 @@ async function resolve(
     waitMaxMs: 0,
   });
   const options = { baseUrl: "https://www.google.com", send, pacer, userAgent: "Example/1.0" };
-  const run = { signal, onWait: () => {}, onRequest: () => {} };
+  const run: VisitRun = {
+    owner: { clientId: "client" },
+    signal,
+    rest: (wait) => wait(),
+    onRequest: () => {},
+  };
   const ref = await resolveShortLink(link, options, run).catch((error: unknown) => {
     throw Object.assign(error as Error, { asked });
   });

@@ -1,8 +1,8 @@
 import { ForagerError } from "../../../../errors.ts";
+import type { Pacer } from "../../../../outside/pacing/pacer.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
 import { shortLinkHosts } from "../../place-identity/parse-place-url.ts";
 import type { PlaceRef } from "../../ports.ts";
-import type { Pacer } from "../pacing/pacer.ts";
 import { createHostCheck, placeOfUrl } from "./allowed-hosts.ts";
 import { captchaMet } from "./failures.ts";
 import { isRedirect, limitOf } from "./judge-answer.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError } from "../../../../errors.ts";
 import { createRedirectCookies } from "../../../../outside/http-client/redirect-cookies.ts";
+import type { Attempt, Pacer } from "../../../../outside/pacing/pacer.ts";
 import type {
   SendRequest,
   ServiceAnswer,
   ServiceRequest,
 } from "../../../../outside/service-client/service-client.ts";
 import type { ProviderRun } from "../../ports.ts";
-import type { Pacer } from "../pacing/pacer.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import { readConsentForm } from "./consent-form.ts";
 import { captchaMet, consentPending, redirectedAway } from "./failures.ts";
@@ -48,7 +48,7 @@ export interface Visitor {
 }
 
 /** The part of a job that a visitor works for. */
-export interface VisitRun extends Pick<ProviderRun, "signal" | "onWait"> {
+export interface VisitRun extends Pick<ProviderRun, "owner" | "signal" | "rest"> {
   /** Told of each request that is sent. */
   onRequest(): void;
 }
@@ -66,6 +66,7 @@ const timeoutMs = 20_000;
 /** Real answers have half a megabyte, pages for people two. */
 const bodyBytesMax = 12 * 2 ** 20;
 const redirectsMax = 6;
+const consentPage = "Google Maps: its consent page is being answered";
 const consentsMax = 2;
 
 /** An answer that is too large would be so again: that is no trouble of the network. */
@@ -97,12 +98,26 @@ interface Reached<Found> {
   body: Buffer;
 }
 
+function attemptOf<Found extends { kind: string }>(
+  answer: ServiceAnswer,
+  isRefusable: boolean,
+  read: Read<Found>,
+): Attempt<Sent<Found>> {
+  const limit = limitOf(answer, isRefusable);
+  if (limit) return limit;
+  if (isRedirect(answer)) return { kind: "done", value: { answer, judged: null } };
+  const judged = judgeAnswer(answer, read);
+  const isLimit = isPoor(judged) && judged.kind === "quota";
+  if (isLimit) return { kind: "limited", reason: judged.reason, retryAfterMs: null };
+  return { kind: "done", value: { answer, judged } };
+}
+
 export function createVisitor(options: VisitorOptions): Visitor {
   const { pacer, userAgent } = options;
   const cookies = createRedirectCookies();
   const isAllowed = createHostCheck(options.baseUrl);
   let isKnown = false;
-  let introducing: Promise<void> | undefined;
+  let introducing: PromiseWithResolvers<void> | undefined;
   /** The answer to a consent page that is under way: one is enough for all requests that met it. */
   let consenting: Promise<void> | undefined;
   let consentedAt = Number.NEGATIVE_INFINITY;
@@ -130,6 +145,11 @@ export function createVisitor(options: VisitorOptions): Visitor {
     return answer;
   };
 
+  const endIntroduction = () => {
+    introducing?.resolve();
+    introducing = undefined;
+  };
+
   /** Follows redirects, each within the pace. One to the captcha is not followed. */
   const follow = async <Found extends { kind: string }>(
     { url: start, language, read, isRefusable = false, form }: Errand<Found>,
@@ -141,13 +161,10 @@ export function createVisitor(options: VisitorOptions): Visitor {
       const [target, posted] = [url, toPost];
       const { answer, judged } = await pacer.run<Sent<Found>>(async () => {
         const answer = await send(target, language, posted, run);
-        const limit = limitOf(answer, isRefusable);
-        if (limit) return limit;
-        if (isRedirect(answer)) return { kind: "done", value: { answer, judged: null } };
-        const judged = judgeAnswer(answer, read);
-        const isLimit = isPoor(judged) && judged.kind === "quota";
-        if (isLimit) return { kind: "limited", reason: judged.reason, retryAfterMs: null };
-        return { kind: "done", value: { answer, judged } };
+        const attempt = attemptOf(answer, isRefusable, read);
+        // Those that wait for an introduction do not wait for its limit: each of their jobs rests by itself.
+        if (attempt.kind === "limited") endIntroduction();
+        return attempt;
       }, run);
       if (judged) return { judged, url, body: answer.body };
       const next = URL.parse(answer.headers.location ?? "", url.href);
@@ -179,7 +196,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
         consenting = undefined;
       });
       // What another request failed with may be the end of its own job.
-      await (others === undefined ? consenting : others.catch(() => {}));
+      if (others === undefined) await consenting;
+      else await run.rest(() => others.catch(() => {}), { waitingFor: consentPage, retryAt: null });
     }
   };
 
@@ -196,17 +214,15 @@ export function createVisitor(options: VisitorOptions): Visitor {
       }
     },
     async introduce(visit) {
-      while (introducing !== undefined) await introducing;
+      while (introducing !== undefined && pacer.limitedForMs() === 0) await introducing.promise;
       if (isKnown) return null;
-      const visiting = visit();
-      introducing = visiting.then(
-        () => {},
-        () => {},
-      );
+      const mine = Promise.withResolvers<void>();
+      introducing = mine;
       try {
-        return await visiting;
+        return await visit();
       } finally {
-        introducing = undefined;
+        mine.resolve();
+        if (introducing === mine) introducing = undefined;
       }
     },
     busyForMs: pacer.busyForMs,

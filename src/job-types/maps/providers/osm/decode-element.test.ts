@@ -46,7 +46,6 @@ test("every tag of a full element is told", () => {
     source: "osm",
     name: "Praxis Beispiel",
     place_id: "osm:node/7",
-    google_place_id: null,
     feature_id: null,
     cid: null,
     rating: null,

@@ -36,7 +36,6 @@ export function decodeElement(element: OsmElement, context: DecodeContext): List
     source: "osm",
     name,
     place_id: `osm:${type}/${id}`,
-    google_place_id: null,
     feature_id: null,
     cid: null,
     rating: null,

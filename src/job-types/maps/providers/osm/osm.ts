@@ -1,8 +1,8 @@
 import { ForagerError } from "../../../../errors.ts";
+import { createPacer } from "../../../../outside/pacing/pacer.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
 import type { Listing } from "../../listing.ts";
 import type { DetailOptions, MapsProvider, PlaceRef, ProviderRun } from "../../ports.ts";
-import { createPacer } from "../pacing/pacer.ts";
 import { type DecodeContext, decodeElement } from "./decode-element.ts";
 import type { NominatimAccess } from "./nominatim/ask-nominatim.ts";
 import { createPlaceFinder } from "./nominatim/find-place.ts";
@@ -94,7 +94,7 @@ async function onePlace(
   const elements = await askOverpass(overpass, elementsQuery([ref]), run);
   const element = elements.find(({ type, id }) => type === ref.type && String(id) === ref.id);
   if (element === undefined) {
-    const detail = `OpenStreetMap has no ${ref.type} ${ref.id} any more.`;
+    const detail = `OpenStreetMap has no ${ref.type} ${ref.id}.`;
     throw new ForagerError("business_not_found", detail);
   }
   const listing = decodeElement(element, context);

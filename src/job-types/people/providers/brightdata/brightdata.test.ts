@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertFails, failureOf } from "../../../../../test/harness/fetching.ts";
+import { fakeClock, restingRun } from "../../../../../test/harness/waiting.ts";
 import {
   type BrightDataScript,
   brightDataKey,
@@ -10,6 +11,7 @@ import { brightDataRecord, profileUrl, slug } from "../../../../../test/servers/
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
 import type { ProviderRun } from "../../ports.ts";
 import { parseProfileUrl } from "../../profile-url.ts";
+import { createServiceLimits } from "../ask-service.ts";
 import { createBrightData } from "./brightdata.ts";
 
 const gone = { status: 404, body: "Snapshot not found" };
@@ -20,40 +22,46 @@ async function start(script: BrightDataScript = {}) {
   const service = createServiceClient();
   const job = new AbortController();
   const clock = { now: Date.parse("2026-01-15T09:30:00.000Z") };
-  const waits: { ms: number; reason: string }[] = [];
+  const waits: number[] = [];
+  const run = restingRun(job.signal);
   let onWait: () => void = () => undefined;
   let kept: unknown = null;
+  const waiting = {
+    async wait(ms: number, signal: AbortSignal) {
+      clock.now += ms;
+      waits.push(ms);
+      onWait();
+      signal.throwIfAborted();
+    },
+    now: () => clock.now,
+  };
   const provider = createBrightData({
     baseUrl: peer.url,
     apiKey: brightDataKey,
     dataset: "gd_test",
     collectMaxMs: 60_000,
     send: service.send,
-    async wait(ms, signal) {
-      clock.now += ms;
-      onWait();
-      signal.throwIfAborted();
-    },
-    now: () => clock.now,
+    ...waiting,
+    limits: createServiceLimits(waiting),
   });
   return {
     peer,
     waits,
+    rests: run.waits,
     job,
     beforeWait: (call: () => void) => {
       onWait = call;
     },
-    read: (url = profileUrl, run: Partial<ProviderRun> = {}) =>
+    read: (url = profileUrl, change: Partial<ProviderRun> = {}) =>
       provider.profile(parseProfileUrl(url), {
-        signal: job.signal,
-        onWait: (ms, reason) => waits.push({ ms, reason }),
+        ...run,
         memory: {
           recall: async () => structuredClone(kept),
           keep: async (value) => {
             kept = structuredClone(value);
           },
         },
-        ...run,
+        ...change,
       }),
     paths: () =>
       peer.requests.map(({ method, url }) => `${method} ${url.pathname.replace("/datasets/v3", "")}`),
@@ -209,7 +217,9 @@ describe("a collection of Bright Data", () => {
       "GET /snapshot/s_1",
     ]);
     assert.equal(world.waits.length, 4);
-    assert.match(world.waits[0]?.reason ?? "", /collects the profile/);
+    assert.deepEqual(world.rests, [
+      { waitingFor: "Bright Data: it is collecting the profile", retryAt: null },
+    ]);
     assert.deepEqual(world.peer.cancelled, []);
   });
 
@@ -282,7 +292,10 @@ describe("a collection of Bright Data", () => {
     const limited = { status: 429, headers: { "retry-after": "7" } };
     await using world = await start({ scrape: [limited, "records"] });
     await world.read();
-    assert.deepEqual(world.waits, [{ ms: 7_000, reason: "Bright Data answered 429" }]);
+    assert.deepEqual(world.waits, [7_000]);
+    assert.deepEqual(world.rests, [
+      { waitingFor: "Bright Data: it answered 429", retryAt: new Date("2026-01-15T09:30:07.000Z") },
+    ]);
     await using long = await start({ scrape: [{ status: 429, headers: { "retry-after": "3600" } }] });
     await assertFails(long.read(), "provider_quota_exceeded", /come back in 3600 s/);
   });
@@ -299,18 +312,18 @@ describe("a collection of Bright Data", () => {
       "invalid_url",
       /PEOPLE_PROVIDER=public_page/,
     );
+    const clock = fakeClock(0);
     const keyless = createBrightData({
       baseUrl: world.peer.url,
       apiKey: undefined,
       dataset: "gd_test",
       collectMaxMs: 1,
       send: () => assert.fail("asked without a key"),
-      wait: async () => undefined,
-      now: Date.now,
+      ...clock,
+      limits: createServiceLimits(clock),
     });
-    const run = { signal: new AbortController().signal, onWait: () => undefined };
     await assertFails(
-      keyless.profile(parseProfileUrl(profileUrl), run),
+      keyless.profile(parseProfileUrl(profileUrl), restingRun()),
       "not_configured",
       /BRIGHTDATA_API_KEY/,
     );

@@ -6,7 +6,7 @@ import type { ServiceAccess } from "../ask-service.ts";
 import { collectRecords, type RawRecord } from "./collect.ts";
 import { isOfAnotherProfile, readRecord } from "./read-record.ts";
 
-export interface BrightDataOptions extends Pick<ServiceAccess, "send" | "wait" | "now"> {
+export interface BrightDataOptions extends Pick<ServiceAccess, "send" | "wait" | "now" | "limits"> {
   /** Base URL without a slash at its end, for example https://api.brightdata.com. */
   baseUrl: string;
   apiKey: string | undefined;

@@ -67,8 +67,14 @@ async function follow(
   run: ProviderRun,
 ): Promise<RawRecord[]> {
   await run.memory?.keep(collection);
+  const endsAt = collection.began + access.collectMaxMs;
+  // All of it is one wait.
+  const asking = { ...run, rest: (wait) => wait() } satisfies ProviderRun;
   try {
-    return await awaitSnapshot(access, collection.id, collection.began + access.collectMaxMs, run);
+    return await run.rest(() => awaitSnapshot(access, collection.id, endsAt, asking), {
+      waitingFor: `${access.name}: it is collecting the profile`,
+      retryAt: null,
+    });
   } catch (error) {
     // It would go on, and cost, without anybody waiting for it.
     if (error instanceof Overdue || (run.signal.aborted && (await isOver(collection, run)))) {
@@ -148,7 +154,6 @@ async function awaitSnapshot(
       if (reply.status !== 202 && !isPending(reply.json)) return recordsIn(reply);
     }
     if (access.now() + delayMs > endsAt) throw new Overdue(access, id);
-    run.onWait(delayMs, "Bright Data collects the profile");
     await access.wait(delayMs, run.signal);
   }
 }

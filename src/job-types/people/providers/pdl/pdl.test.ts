@@ -1,28 +1,31 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertFails } from "../../../../../test/harness/fetching.ts";
+import { fakeClock, restingRun } from "../../../../../test/harness/waiting.ts";
 import type { PeerAnswer } from "../../../../../test/servers/json-peer.ts";
 import { pdlKey, startPdlPeer } from "../../../../../test/servers/people/pdl-peer.ts";
 import { pdlPerson, profileUrl, slug } from "../../../../../test/servers/people/personas.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
 import { parseProfileUrl } from "../../profile-url.ts";
+import { createServiceLimits } from "../ask-service.ts";
 import { createPdl } from "./pdl.ts";
 
 async function read(fault?: PeerAnswer, url = profileUrl) {
   await using peer = await startPdlPeer(fault === undefined ? {} : { [slug]: fault });
   const service = createServiceClient();
-  const waits: number[] = [];
+  const clock = fakeClock(Date.parse("2026-01-15T09:30:00.000Z"));
+  const run = restingRun();
   const provider = createPdl({
     baseUrl: peer.url,
     apiKey: pdlKey,
     likelihoodMin: 6,
     send: service.send,
-    wait: async (ms) => void waits.push(ms),
-    now: () => Date.parse("2026-01-15T09:30:00.000Z"),
+    ...clock,
+    limits: createServiceLimits(clock),
   });
   try {
-    const run = { signal: new AbortController().signal, onWait: () => undefined };
-    return { reading: await provider.profile(parseProfileUrl(url), run), requests: peer.requests, waits };
+    const reading = await provider.profile(parseProfileUrl(url), run);
+    return { reading, requests: peer.requests, waits: run.waits };
   } finally {
     await service.close();
   }

@@ -5,7 +5,7 @@ import { linkedInProfileUrl } from "../../profile-url.ts";
 import { askService, type ServiceAccess } from "../ask-service.ts";
 import { readPerson } from "./read-person.ts";
 
-export interface PdlOptions extends Pick<ServiceAccess, "send" | "wait" | "now"> {
+export interface PdlOptions extends Pick<ServiceAccess, "send" | "wait" | "now" | "limits"> {
   /** Base URL without a slash at its end, for example https://api.peopledatalabs.com. */
   baseUrl: string;
   apiKey: string | undefined;

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { atEnd } from "../../../../../test/harness/cleanup.ts";
 import { createFakeSite } from "../../../../../test/harness/fake-site.ts";
 import { assertFails } from "../../../../../test/harness/fetching.ts";
+import { restingRun } from "../../../../../test/harness/waiting.ts";
 import { jsonLdPerson, profileUrl, publicPage, slug } from "../../../../../test/servers/people/personas.ts";
 import { createPageReader } from "../../../site/index.ts";
 import { parseProfileUrl } from "../../profile-url.ts";
@@ -21,9 +22,8 @@ async function read(pages: Pages, url = profileUrl) {
     userAgent: "ForagerBot/1.0",
     now: () => Date.parse("2026-01-15T09:30:00.000Z"),
   });
-  const run = { signal: new AbortController().signal, onWait: () => undefined };
   try {
-    return { ...(await provider.profile(parseProfileUrl(url), run)), requests: site.requests };
+    return { ...(await provider.profile(parseProfileUrl(url), restingRun())), requests: site.requests };
   } catch (error) {
     if (error instanceof Error) Object.assign(error, { requests: site.requests });
     throw error;

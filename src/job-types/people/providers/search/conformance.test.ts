@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { atEnd } from "../../../../../test/harness/cleanup.ts";
 import { assertFails } from "../../../../../test/harness/fetching.ts";
+import { fakeClock, restingRun } from "../../../../../test/harness/waiting.ts";
 import type { JsonPeer, PeerAnswer } from "../../../../../test/servers/json-peer.ts";
 import {
   type Engine,
@@ -11,7 +12,8 @@ import {
   startSearchPeer,
 } from "../../../../../test/servers/people/search-peer.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
-import type { ProviderRun, SearchProvider, Wait, WebSearchRequest } from "../../ports.ts";
+import type { SearchProvider, WebSearchRequest } from "../../ports.ts";
+import { createServiceLimits } from "../ask-service.ts";
 import { createBrave } from "./brave.ts";
 import { createSearxng } from "./searxng.ts";
 import { createSerpapi } from "./serpapi.ts";
@@ -20,13 +22,16 @@ import { createSerper } from "./serper.ts";
 const service = createServiceClient();
 atEnd(() => service.close());
 
-const noWait: Wait = async (_ms, signal) => signal.throwIfAborted();
-const access = { send: service.send, wait: noWait, now: () => Date.parse("2026-01-15T09:30:00.000Z") };
+const startMs = Date.parse("2026-01-15T09:30:00.000Z");
+function access() {
+  const clock = fakeClock(startMs);
+  return { send: service.send, ...clock, limits: createServiceLimits(clock) };
+}
 const adapters: Record<Engine, (baseUrl: string, apiKey: string | undefined) => SearchProvider> = {
-  searxng: (baseUrl) => createSearxng({ ...access, baseUrl }),
-  brave: (baseUrl, apiKey) => createBrave({ ...access, baseUrl, apiKey }),
-  serper: (baseUrl, apiKey) => createSerper({ ...access, baseUrl, apiKey }),
-  serpapi: (baseUrl, apiKey) => createSerpapi({ ...access, baseUrl, apiKey }),
+  searxng: (baseUrl) => createSearxng({ ...access(), baseUrl }),
+  brave: (baseUrl, apiKey) => createBrave({ ...access(), baseUrl, apiKey }),
+  serper: (baseUrl, apiKey) => createSerper({ ...access(), baseUrl, apiKey }),
+  serpapi: (baseUrl, apiKey) => createSerpapi({ ...access(), baseUrl, apiKey }),
 };
 const keySettings = { brave: "BRAVE_API_KEY", serper: "SERPER_API_KEY", serpapi: "SERPAPI_API_KEY" };
 
@@ -75,11 +80,7 @@ for (const engine of engines) {
   describe(`the search provider ${engine}`, { timeout: 30_000 }, async () => {
     const peer = await startPeer(engine);
     const provider = adapters[engine](peer.url, searchKey);
-    const waits: string[] = [];
-    const run: ProviderRun = {
-      signal: new AbortController().signal,
-      onWait: (ms, reason) => waits.push(`${ms} ${reason}`),
-    };
+    const run = restingRun();
     const search = (query: string, more?: Partial<WebSearchRequest>) =>
       provider.search(asked(query, more), run);
 
@@ -121,11 +122,11 @@ for (const engine of engines) {
       );
     });
 
-    test("comes back when the engine asks for it, and tells of the wait", async () => {
-      waits.length = 0;
+    test("comes back when the engine asks for it, and rests meanwhile", async () => {
       assert.equal((await search("busy")).hits.length, 20);
-      assert.deepEqual(waits.length, 1);
-      assert.match(waits[0] ?? "", /^2000 /);
+      const [wait, ...others] = run.waits;
+      assert.match(wait?.waitingFor ?? "", /: it answered 429$/);
+      assert.deepEqual([wait?.retryAt, others], [new Date(startMs + 2_000), []]);
     });
 
     test("does not wait for an hour", () =>
@@ -177,7 +178,7 @@ for (const engine of engines) {
 test("SearXNG: engines that did not answer are told of, and are no empty answer", async () => {
   const peer = await startPeer("searxng");
   const provider = adapters.searxng(peer.url, undefined);
-  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const run = restingRun();
   const { notes } = await provider.search(asked("cto"), run);
   assert.deepEqual(notes, ["An engine behind SearXNG did not answer: google (CAPTCHA)."]);
   await assertFails(provider.search(asked("nobody"), run), "provider_blocked", /google \(CAPTCHA\)/);
@@ -189,18 +190,18 @@ test("SearXNG: a server that gives no JSON is told how to be set up", async () =
     fault: () => ({ status: 403, body: "Forbidden" }),
   });
   atEnd(() => peer.close());
-  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const run = restingRun();
   await assertFails(
     adapters.searxng(peer.url, undefined).search(asked("cto"), run),
     "provider_refused",
     /search\.formats/,
   );
-  const unset = createSearxng({ ...access, baseUrl: undefined });
+  const unset = createSearxng({ ...access(), baseUrl: undefined });
   await assertFails(unset.search(asked("cto"), run), "not_configured", /SEARXNG_URL/);
 });
 
 test("Serper and SerpAPI: an account that is used up is told by words of their own", async () => {
-  const run: ProviderRun = { signal: new AbortController().signal, onWait: () => undefined };
+  const run = restingRun();
   const serper = await startSearchPeer("serper", {
     find: () => [],
     fault: () => ({ status: 400, body: { message: "Not enough credits", statusCode: 400 } }),

@@ -1,7 +1,7 @@
 import type { ServiceAccess } from "../ask-service.ts";
 
 /** What every adapter of a search engine needs. */
-export interface SearchOptions extends Pick<ServiceAccess, "send" | "wait" | "now"> {
+export interface SearchOptions extends Pick<ServiceAccess, "send" | "wait" | "now" | "limits"> {
   /** Base URL without a slash at its end. */
   baseUrl: string;
 }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PageVisitor, VisitedPage } from "../../../../../outside/browser/page-visitor.ts";
+import type { Pacer } from "../../../../../outside/pacing/pacer.ts";
 import type { PlaceRef } from "../../../ports.ts";
-import type { Pacer } from "../../pacing/pacer.ts";
 import { createHostCheck, placeOfUrl } from "../allowed-hosts.ts";
 import { type FoundPlace, isPoor } from "../decode/answers.ts";
 import { readPlaceAnswer, readPlacePage, readSearchAnswer } from "../decode/read-answer.ts";
@@ -74,8 +74,8 @@ export function createGoogleBrowser({
     const source = (await script).trim().replace(/;$/, "");
     return await pacer.run(async () => {
       run.onRequest();
-      const { signal } = run;
-      const value = await visitor.visit(url, { signal, timeoutMs, mayGo }, (page) =>
+      const { owner, signal } = run;
+      const value = await visitor.visit(url, { owner, signal, timeoutMs, mayGo }, (page) =>
         use(mapsPage(page, source)),
       );
       return { kind: "done", value };

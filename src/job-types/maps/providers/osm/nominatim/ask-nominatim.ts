@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ForagerError } from "../../../../../errors.ts";
+import type { Attempt, Pacer } from "../../../../../outside/pacing/pacer.ts";
+import { readRetryAfter } from "../../../../../outside/pacing/read-retry-after.ts";
 import type { SendRequest } from "../../../../../outside/service-client/service-client.ts";
 import type { ProviderRun } from "../../../ports.ts";
-import type { Attempt, Pacer } from "../../pacing/pacer.ts";
-import { readRetryAfter } from "../../pacing/read-retry-after.ts";
 
 export interface NominatimAccess {
   /** Base URL without a slash at its end; undefined where the operator set none. */

@@ -1,8 +1,8 @@
 import { ForagerError } from "../../../../../errors.ts";
+import type { Attempt, Pacer } from "../../../../../outside/pacing/pacer.ts";
+import { readRetryAfter } from "../../../../../outside/pacing/read-retry-after.ts";
 import type { SendRequest, ServiceAnswer } from "../../../../../outside/service-client/service-client.ts";
 import type { ProviderRun } from "../../../ports.ts";
-import type { Attempt, Pacer } from "../../pacing/pacer.ts";
-import { readRetryAfter } from "../../pacing/read-retry-after.ts";
 import { type OsmElement, OverpassAnswer, readElements } from "./overpass-answer.ts";
 import { overpassTimeoutSeconds } from "./overpass-query.ts";
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ForagerError } from "../../../../errors.ts";
-import { createSlots } from "../../../../outside/browser/slots.ts";
-import type { ProviderRun } from "../../ports.ts";
+import type { Owner } from "../../async/fair-queue.ts";
+import { createFairSlots } from "../../async/fair-slots.ts";
+import type { Rest } from "../../contract/job.ts";
+import { ForagerError } from "../../errors.ts";
 
 /** What one try of a request came to. */
 export type Attempt<T> =
@@ -22,7 +23,7 @@ export interface PacerOptions {
   requestsPerSecond: number;
   /** Most requests under way at once. */
   requestsAtOnce: number;
-  /** Longest that one request is held back by limits before it fails, in milliseconds. */
+  /** Longest that one request waits for limits that it meets itself, and the longest single wait, in milliseconds. */
   waitMaxMs: number;
   /** First pause after a limit that tells no time; it doubles with each that follows. 2,000 ms by default. */
   firstBackOffMs?: number;
@@ -32,71 +33,108 @@ export interface PacerOptions {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** The job that a request belongs to. */
+export interface PacedRun {
+  owner: Owner;
+  signal: AbortSignal;
+  /** For waits on the provider. */
+  rest: Rest;
+}
+
 /** The pace of one provider from one address, shared by all jobs of the process. */
 export interface Pacer {
   /**
    * Makes a try when it is its turn, and another one after each limit. A limit that one request meets holds back all
-   * of them.
+   * of them. Once it has passed, one request goes first: the others would meet the same.
    *
    * @throws ForagerError provider_quota_exceeded when limits would hold the request back longer than `waitMaxMs`; it
-   * says until when, where the server does. Whatever `attempt` throws. The signal's reason.
+   * says until when, where the server does. What `attempt` throws. The signal's reason.
    */
-  run<T>(attempt: () => Promise<Attempt<T>>, run: Pick<ProviderRun, "signal" | "onWait">): Promise<T>;
+  run<T>(attempt: () => Promise<Attempt<T>>, run: PacedRun): Promise<T>;
   /** Milliseconds until it would let a request through that comes now; 0 where nothing holds it back. */
   busyForMs(): number;
+  /** The same for limits alone. */
+  limitedForMs(): number;
 }
 
 const backOffMaxMs = 120_000;
+/** Longest that other requests wait for the first one after a limit. */
+const scoutMsMax = 5_000;
 
 export function createPacer(options: PacerOptions): Pacer {
-  const { now = Date.now, wait = waitFor } = options;
-  const slots = createSlots(options.requestsAtOnce);
+  const { provider, waitMaxMs, now = Date.now, wait = waitFor } = options;
+  const slots = createFairSlots({ count: options.requestsAtOnce });
   const turns = createTurns(options.requestsPerSecond, now);
   const limit = createBackOff(options.firstBackOffMs ?? 2_000, now);
+  /** Settles when it is known whether a limit has passed. */
+  let scout: Promise<void> | null = null;
 
-  /** Waits until no limit holds requests back. */
+  /** Waits until no limit holds requests back; resolves with the milliseconds that it took. */
   const limitPassed = async (
-    startedAt: number,
+    heldMs: number,
     reason: string | null,
-    { signal, onWait }: Pick<ProviderRun, "signal" | "onWait">,
-  ) => {
-    for (let waitMs = limit.leftMs(); waitMs > 0; waitMs = limit.leftMs()) {
-      const why = reason ?? limit.reason();
-      if (now() + waitMs - startedAt > options.waitMaxMs)
-        throw quotaExceeded(options, why, limit.knownEndMs());
-      onWait(waitMs, `${options.provider} wants fewer requests: ${why}.`);
-      await wait(waitMs, signal);
+    { signal, rest }: PacedRun,
+  ): Promise<number> => {
+    let waitedMs = 0;
+    for (;;) {
+      const waitMs = limit.leftMs();
+      if (waitMs > 0) {
+        const why = reason ?? limit.reason();
+        if (heldMs + waitedMs + waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
+        const retryAt = new Date(now() + waitMs);
+        await rest(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
+        waitedMs += waitMs;
+      } else if (scout !== null) await ended(scout, signal);
+      else return waitedMs;
+    }
+  };
+
+  const makeAttempt = async <T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const endScout = () => {
+      if (scout === promise) scout = null;
+      resolve();
+    };
+    // Refusals come at once: what takes longer is being answered.
+    const timer = setTimeout(endScout, scoutMsMax).unref();
+    if (limit.isInForce()) scout = promise;
+    turns.take();
+    const beganAt = now();
+    try {
+      const made = await attempt();
+      if (made.kind === "limited") limit.met(made, beganAt);
+      else limit.passed(beganAt);
+      return made;
+    } finally {
+      clearTimeout(timer);
+      endScout();
     }
   };
 
   return {
     async run(attempt, run) {
-      const startedAt = now();
+      /** Of limits that this request has met. */
+      let heldMs = 0;
       for (let reason: string | null = null; ; ) {
-        await limitPassed(startedAt, reason, run);
-        // It is the same for all requests of a job: jobs get places in turns, however many one of them asks for.
-        const giveBack = await slots.take(run.onWait, run.signal);
+        const waitedMs = await limitPassed(heldMs, reason, run);
+        if (reason !== null) heldMs += waitedMs;
+        const giveBack = await slots.take(run.owner, run.signal);
         try {
           for (let turnMs = turns.waitMs(); turnMs > 0; turnMs = turns.waitMs())
             await wait(turnMs, run.signal);
           run.signal.throwIfAborted();
           // While it waited for its turn, another request may have met a limit.
-          if (limit.leftMs() > 0) continue;
-          turns.take();
-          const beganAt = now();
-          const made = await attempt();
-          if (made.kind === "done") {
-            limit.passed(beganAt);
-            return made.value;
-          }
+          if (limit.leftMs() > 0 || scout !== null) continue;
+          const made = await makeAttempt(attempt);
+          if (made.kind === "done") return made.value;
           reason = made.reason;
-          limit.met(made, beganAt);
         } finally {
           giveBack();
         }
       }
     },
     busyForMs: () => Math.max(limit.leftMs(), turns.waitMs()),
+    limitedForMs: limit.leftMs,
   };
 }
 
@@ -121,6 +159,8 @@ function createBackOff(firstMs: number, now: () => number) {
   let knownEndMs: number | null = null;
   return {
     leftMs: () => Math.max(0, untilMs - now()),
+    /** One was met, and no request has passed since. */
+    isInForce: () => metInARow > 0,
     reason: () => reason,
     knownEndMs: () => knownEndMs,
     met(limited: Attempt<unknown> & { kind: "limited" }, beganAt: number) {
@@ -149,6 +189,16 @@ function quotaExceeded(
       : `It lasts until ${new Date(knownEndMs).toISOString()}`;
   const detail = `Provider quota exceeded at ${provider}: ${reason}. ${until}; a job waits ${waitMaxMs / 1000} s at most.`;
   return new ForagerError("provider_quota_exceeded", detail);
+}
+
+/** Waits for `promise`, which may outlast what the signal ends. */
+async function ended(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  const onAbort = () => resolve();
+  signal.addEventListener("abort", onAbort, { once: true });
+  await Promise.race([promise, aborted]);
+  signal.removeEventListener("abort", onAbort);
+  signal.throwIfAborted();
 }
 
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {

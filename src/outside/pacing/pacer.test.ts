@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ForagerError } from "../../../../errors.ts";
+import type { Rest, Waiting } from "../../contract/job.ts";
+import { ForagerError } from "../../errors.ts";
 import { type Attempt, createPacer, type PacerOptions } from "./pacer.ts";
 import { readRetryAfter } from "./read-retry-after.ts";
 
@@ -21,9 +22,13 @@ function world(more: Partial<PacerOptions> = {}) {
     },
     ...more,
   });
-  const told: { waitMs: number; reason: string }[] = [];
+  const told: Waiting[] = [];
   const signal = new AbortController().signal;
-  const run = { signal, onWait: (waitMs: number, reason: string) => void told.push({ waitMs, reason }) };
+  const rest: Rest = (wait, waiting) => {
+    told.push(waiting);
+    return wait();
+  };
+  const run = { owner: { clientId: "client" }, signal, rest };
   return { pacer, clock, told, run };
 }
 
@@ -63,13 +68,13 @@ test("no more requests are under way at once than allowed, and all come to their
   assert.equal(most, 4);
 });
 
-test("a limit is waited for as long as it says, and the job is told", async () => {
+test("a limit is waited for as long as it says, and the job rests meanwhile", async () => {
   const { pacer, clock, told, run } = world();
   const answers = [limited(7_000), await done()];
   const value = await pacer.run(async () => answers.shift() ?? limited(null), run);
   assert.equal(value, "yes");
   assert.deepEqual(clock.waits, [7_000]);
-  assert.deepEqual(told, [{ waitMs: 7_000, reason: "Example Maps wants fewer requests: it answered 429." }]);
+  assert.deepEqual(told, [{ waitingFor: "Example Maps: it answered 429", retryAt: new Date(1_007_000) }]);
 });
 
 test("limits that tell no time are waited for longer and longer, until one passes", async () => {
@@ -88,14 +93,15 @@ test("a limit that one request meets holds back the others", async () => {
   const answers = [limited(3_000), await done()];
   let second: Promise<string> | undefined;
   let beganAt = 0;
-  const onWait = () => {
-    assert.equal(pacer.busyForMs(), 3_000);
+  const rest: Rest = (wait, { retryAt }) => {
+    if (retryAt !== null) assert.equal(pacer.busyForMs(), 3_000);
     second ??= pacer.run(async () => {
       beganAt = clock.now;
       return await done();
     }, run);
+    return wait();
   };
-  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, onWait });
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
   await second;
   assert.ok(beganAt >= startedAt + 3_000);
   assert.equal(pacer.busyForMs(), 0);
@@ -120,7 +126,39 @@ test("limits that go on are given up when the longest wait is over", async () =>
   assert.deepEqual(clock.waits, [8_000, 16_000, 32_000]);
 });
 
-test("whoever cancels does not wait for the turn of others", async () => {
+test("requests that wait for a limit that others met are not given up, however often it comes back", async () => {
+  const { pacer, run } = world({ requestsAtOnce: 1, waitMaxMs: 20_000 });
+  const answers = [limited(15_000), limited(15_000), limited(15_000)];
+  const asking = Array.from({ length: 4 }, () =>
+    pacer.run(async () => answers.shift() ?? (await done()), run).catch(({ code }) => code),
+  );
+  // Each meets one limit itself and waits for those of the others too.
+  assert.deepEqual(await Promise.all(asking), ["yes", "yes", "yes", "yes"]);
+});
+
+test("when a limit has passed, one request goes first and the others follow", async () => {
+  const { pacer, run } = world({ requestsPerSecond: 1_000 });
+  const first = Promise.withResolvers<Attempt<string>>();
+  const answers = [Promise.resolve(limited(3_000)), first.promise];
+  let begun = 0;
+  const ask = () =>
+    pacer.run(async () => {
+      begun += 1;
+      return await (answers.shift() ?? done());
+    }, run);
+  const all = [ask()];
+  const settled = async () => {
+    for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await settled();
+  all.push(ask(), ask(), ask());
+  await settled();
+  assert.equal(begun, 2, "the one that met the limit asks again, alone");
+  first.resolve(await done());
+  assert.deepEqual(await Promise.all(all), ["yes", "yes", "yes", "yes"]);
+});
+
+test("a job that is cancelled does not wait for the turn of others", async () => {
   const { pacer, run } = world({ requestsAtOnce: 1 });
   const { promise: blocked, resolve } = Promise.withResolvers<Attempt<string>>();
   const first = pacer.run(() => blocked, run);

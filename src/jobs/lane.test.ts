@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import type { ClaimedJob } from "../store/claimed-jobs.ts";
+import { createLane, type LendSlot } from "./lane.ts";
+
+const clientOf = (name: string) => name.split("/")[0] ?? "";
+
+/** A lane whose queue holds `waiting`, as `client/name`. Each job waits once, then works until the test ends it. */
+function laneOf(slots: number, waiting: string[]) {
+  const working: string[] = [];
+  const claimed: string[] = [];
+  const waits = new Map<string, PromiseWithResolvers<void>>();
+  const work = new Map<string, PromiseWithResolvers<void>>();
+  const lane = createLane({
+    id: { type: "svcMaps", test: false },
+    slots,
+    async claim(max, notOf) {
+      await setImmediate();
+      const names = waiting.filter((name) => !notOf.includes(clientOf(name))).slice(0, max);
+      for (const name of names) waiting.splice(waiting.indexOf(name), 1);
+      claimed.push(...names);
+      return names.map((name) => ({ id: name, client_id: clientOf(name) }) as ClaimedJob);
+    },
+    async run({ id }, lend: LendSlot) {
+      const [wait, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      waits.set(id, wait);
+      work.set(id, end);
+      if (id.includes("waits")) await lend(() => wait.promise);
+      working.push(id);
+      await end.promise;
+      working.splice(working.indexOf(id), 1);
+    },
+    onClaimError: (error) => assert.fail(String(error)),
+  });
+  const settle = async () => {
+    for (let turns = 0; turns < 20; turns++) await setImmediate();
+  };
+  return {
+    lane,
+    working,
+    claimed,
+    async start() {
+      lane.wake();
+      await settle();
+    },
+    async submit(...names: string[]) {
+      waiting.push(...names);
+      lane.wake();
+      await settle();
+    },
+    async endWaits(...names: string[]) {
+      for (const name of names) waits.get(name)?.resolve();
+      await settle();
+    },
+    async finish(name: string) {
+      work.get(name)?.resolve();
+      await settle();
+    },
+  };
+}
+
+test("jobs whose waits end take slots back in the order in which they started, and never more than there are", async () => {
+  const names = ["a/waits-1", "a/waits-2", "a/waits-3"];
+  const world = laneOf(2, [...names, "a/busy-1", "a/busy-2"]);
+  await world.start();
+  await world.endWaits(...names.toReversed());
+  assert.deepEqual(world.working.toSorted(), ["a/busy-1", "a/busy-2"]);
+  await world.finish("a/busy-1");
+  assert.deepEqual(world.working.toSorted(), ["a/busy-2", "a/waits-1"]);
+  await world.finish("a/waits-1");
+  assert.deepEqual(world.working.toSorted(), ["a/busy-2", "a/waits-2"]);
+  await world.finish("a/busy-2");
+  assert.deepEqual(world.working.toSorted(), ["a/waits-2", "a/waits-3"]);
+});
+
+test("jobs that return take turns with jobs of the queue", async () => {
+  const returning = ["a/waits-1", "a/waits-2", "a/waits-3", "a/waits-4"];
+  const world = laneOf(1, [...returning]);
+  await world.start();
+  await world.endWaits(...returning);
+  assert.deepEqual(world.working, ["a/waits-1"]);
+  await world.submit("a/new");
+  await world.finish("a/waits-1");
+  assert.deepEqual(world.working, ["a/new"]);
+  await world.finish("a/new");
+  assert.deepEqual(world.working, ["a/waits-2"]);
+});
+
+test("of jobs that return, that of a client without a slot comes first", async () => {
+  const world = laneOf(2, ["a/waits-1", "a/waits-2", "a/waits-3", "b/waits"]);
+  await world.start();
+  await world.endWaits("a/waits-1", "a/waits-2", "a/waits-3", "b/waits");
+  await world.finish("a/waits-1");
+  assert.deepEqual(world.working.toSorted(), ["a/waits-2", "b/waits"]);
+});
+
+test("a lane that takes no more jobs lets those that wait go on", async () => {
+  const world = laneOf(1, ["a/waits-1", "a/waits-2"]);
+  await world.start();
+  await world.lane.close();
+  await world.endWaits("a/waits-1", "a/waits-2");
+  await world.submit("a/new");
+  await world.finish("a/waits-1");
+  assert.deepEqual(world.working, ["a/waits-2"]);
+  await world.finish("a/waits-2");
+  assert.deepEqual(world.working, []);
+});
+
+test("a client that is alone has every slot, and none beyond them", async () => {
+  const world = laneOf(2, ["a/1", "a/2", "a/3"]);
+  await world.start();
+  assert.deepEqual(world.working, ["a/1", "a/2"]);
+});
+
+test("clients that find every slot taken start their share of them at once", async () => {
+  const world = laneOf(4, ["a/1", "a/2", "a/3", "a/4", "a/5"]);
+  await world.start();
+  await world.submit("b/1", "b/2", "b/3");
+  assert.deepEqual(world.working.slice(4), ["b/1", "b/2"]);
+  await world.submit("c/1", "c/2");
+  assert.deepEqual(world.working.slice(6), ["c/1"]);
+  await world.finish("a/1");
+  assert.equal(world.working.length, 6, "what ends beyond the slots is followed by nothing");
+  for (const name of ["a/2", "a/3", "b/1", "b/2"]) await world.finish(name);
+  assert.deepEqual(world.working, ["a/4", "c/1", "a/5", "b/3"]);
+});
+
+test("there are never more than twice as many jobs as slots", async () => {
+  const world = laneOf(3, ["a/1", "a/2", "a/3"]);
+  await world.start();
+  const others = Array.from({ length: 9 }, (_, index) => `client-${index}/1`);
+  await world.submit(...others);
+  assert.deepEqual(world.working, ["a/1", "a/2", "a/3", ...others.slice(0, 3)]);
+});
+
+test("a job that returns while others hold every slot gets its client's share beyond them", async () => {
+  const world = laneOf(1, ["a/waits", "a/2"]);
+  await world.start();
+  await world.endWaits("a/waits");
+  assert.deepEqual(world.working, ["a/2"]);
+  await world.submit("b/1");
+  await world.finish("a/2");
+  assert.deepEqual(world.working, ["b/1", "a/waits"]);
+});

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What a result has to say beside its data; what a running job waits for, and until when as far as that is known. A trigger clears both when the run ends, in
+ * whichever way and by whichever statement: only the run that waits can tell that it still does.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `alter table job_results add column message text`,
+
+  `alter table jobs add column waiting_for text, add column retry_at timestamptz`,
+
+  `create function forget_wait() returns trigger language plpgsql as $$
+   begin
+     new.waiting_for := null;
+     new.retry_at := null;
+     return new;
+   end $$`,
+
+  `create trigger jobs_forget_wait before update on jobs for each row
+   when (old.waiting_for is not null
+         and (new.status <> 'processing' or new.attempt <> old.attempt
+              or new.worker_id is distinct from old.worker_id))
+   execute function forget_wait()`,
+];
