@@ -95,6 +95,7 @@ async function crawlSite(
       hostParallelMax: options.hostParallelMax,
       renderTimeoutMs: payload.spa_timeout * 1000,
       signal: context.signal,
+      rest: context.rest,
       onProgress: ({ pagesCrawled, pagesQueued }) =>
         context.report({ pages_crawled: pagesCrawled, pages_queued: pagesQueued }),
     },
