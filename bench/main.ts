@@ -2,13 +2,16 @@ import { aiOverhead } from "./ai-overhead.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
+import { completions } from "./completions.ts";
 import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
 import { dashboard } from "./dashboard.ts";
 import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
+import { fairness } from "./fairness.ts";
 import { grounding } from "./grounding.ts";
 import { idleMemory } from "./idle-memory.ts";
+import { largeResponses } from "./large-responses.ts";
 import { locations } from "./locations.ts";
 import { mapsDecode } from "./maps-decode.ts";
 import { mapsDeep } from "./maps-deep.ts";
@@ -36,10 +39,18 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: shifts,
   },
   "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
+  completions: {
+    what: "trivial jobs that one and two worker processes claim, run and complete a second",
+    run: completions,
+  },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
   dashboard: {
     what: "compressed scripts and time of a first visit with nothing cached, and a live list at 100 events/s",
     run: dashboard,
+  },
+  "large-responses": {
+    what: "time of /livez while four readers fetch a 6 MB result in each format, and while metrics are scraped",
+    run: largeResponses,
   },
   "start-up": { what: "time from a fresh clone, and from a later start, to the first answer", run: startUp },
   "crawl-speed": {
@@ -85,6 +96,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "verify-throughput": {
     what: "addresses verified a second on a local Postfix, and a paced batch on 20 mail hosts",
     run: verifyThroughput,
+  },
+  fairness: {
+    what: "time of one client's job beside another's expensive ones, and whether its result is the same",
+    run: fairness,
   },
   locations: {
     what: "time that filling the location table takes, and each filter's at 50 requests a second",

@@ -150,8 +150,7 @@ function dayOfActivities(clientId: string, day: string): NewActivity[] {
   return activities.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
 }
 
-const recordDay = (database: Database, activities: NewActivity[]) =>
-  database.transaction((tx) => recordReported(tx, activities));
+const recordDay = (database: Database, activities: NewActivity[]) => recordReported(database, activities);
 
 /** The same activities in turn: recorded, and put as bare rows into a table with the same indexes. */
 async function compareRecording(database: Database): Promise<void> {

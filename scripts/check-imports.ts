@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { Visitor } from "@swc/core/Visitor.js";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import extractDepcruiseOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
-import { findTypeImports } from "./find-type-imports.ts";
+import stamp from "./dashboard-stamp.cjs";
+import { findBundledImports, findTypeImports } from "./find-imports.ts";
 
 export interface ImportViolation {
   rule: string;
@@ -38,13 +39,22 @@ export async function checkImports(root: string): Promise<ImportCheck> {
     to: cycle === undefined ? to : cycle.map((step) => step.name).join(" -> "),
   }));
   const unseen = findTypeImports(root).map((found) => ({ ...unseenImport, ...found }));
-  violations.push(...unseen);
+  const bundled = findBundledImports(root)
+    .filter(({ to }) => !stamp.sharedSources.includes(to))
+    .map((found) => ({ ...bundledImport, ...found }));
+  violations.push(...unseen, ...bundled);
   return { fileCount: modules.filter(({ source }) => source.startsWith("src/")).length, violations };
 }
 
 const unseenImport = {
   rule: "no-import-in-a-type",
   reason: "The other rules do not see it: write 'import type' at the top of the file.",
+};
+
+const bundledImport = {
+  rule: "dashboard-shares-types",
+  reason:
+    "The dashboard knows the service by its API. What it shares besides types is named in scripts/dashboard-stamp.cjs, so that a change of it builds the dashboard anew.",
 };
 
 let usingIsTaught = false;

@@ -7,6 +7,9 @@ const path = require("node:path");
 const builtFolder = (root) => path.join(root, "dist", "web");
 const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
 
+/** Files of src/ that become a part of the dashboard; what else it imports from there are types. */
+const sharedSources = ["src/contract/csv.ts"];
+
 /** Digest of everything that the build reads: the sources, and the versions of what they import. */
 function dashboardDigest(root) {
   const digest = createHash("sha256");
@@ -15,7 +18,7 @@ function dashboardDigest(root) {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
     .sort();
-  for (const name of [...names, "package-lock.json", path.join("scripts", "build-dashboard.ts")]) {
+  for (const name of [...names, ...sharedSources, "package-lock.json", "scripts/build-dashboard.ts"]) {
     digest
       .update(`${name}\0`)
       .update(fs.readFileSync(path.join(root, name)))
@@ -32,4 +35,4 @@ function isDashboardBuilt(root) {
   }
 }
 
-module.exports = { builtFolder, dashboardDigest, isDashboardBuilt, stampPath };
+module.exports = { builtFolder, dashboardDigest, isDashboardBuilt, sharedSources, stampPath };

@@ -25,6 +25,7 @@ import { mediaPath } from "./contract/files.ts";
 import type { JobTypeName } from "./contract/job.ts";
 import { publicUrlOf } from "./contract/public-url.ts";
 import { type Core, openCore } from "./core.ts";
+import { siteAddresses } from "./crawler/site-section.ts";
 import { createRunningDoctor } from "./doctor-parts.ts";
 import { messageOf } from "./errors.ts";
 import { createEventBroadcaster } from "./events/subscriptions.ts";
@@ -34,13 +35,12 @@ import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
 import { startProbeServer } from "./http/probe-server.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createJobTypes } from "./job-types/registry.ts";
+import { createJobTypes, type JobTypes } from "./job-types/registry.ts";
 import { isRoleWord } from "./job-types/verify/index.ts";
 import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { JobChain } from "./jobs/job-chain.ts";
 import type { JobType } from "./jobs/job-type.ts";
-import { allQueues, queueName } from "./jobs/queue-name.ts";
 import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter, type Submitter } from "./jobs/submit.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -54,13 +54,12 @@ import { openObjectStore } from "./outside/object-store/open-object-store.ts";
 import { createPublicMedia, type PublicMedia } from "./outside/object-store/public-media.ts";
 import { createSignedLinks, type SignedLinks } from "./outside/object-store/signed-links.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
-import { startWorkQueue, type WorkQueue } from "./queue/work-queue.ts";
 import {
+  createDigestLinks,
   createShifts,
-  createUnsubscribeLinks,
+  type DigestLinks,
   startDigests,
   startSummingDays,
-  type UnsubscribeLinks,
 } from "./shifts/index.ts";
 import { readCountryPlaces } from "./signup/country-places.ts";
 import type { SignupService } from "./signup/signup-service.ts";
@@ -119,14 +118,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
     });
     stops.push(() => signals.close());
-    const queue = await startWorkQueue({
-      database,
-      queues: allQueues.map(queueName),
-      supervise: active.has("worker") || active.has("scheduler"),
-      onError: (error) => log.warn({ error: error.message }, "queue"),
-    });
-    stops.push(() => queue.stop());
-    const linkSigner = createLinkSigner(core.secrets.linkSignature);
+    const linkSigner = createLinkSigner(core.secrets.links);
     const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
     stops.push(() => objectStore.close());
     const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
@@ -144,7 +136,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       log: (message, details) => log.info(details ?? {}, message),
     });
     stops.push(() => jobTypes.close());
-    const signup = createSignupParts(core);
+    const signup = await createSignupParts(core);
     stops.push(() => signup.close());
     const completions = signup.startRunner();
     stops.push(() => completions.stop());
@@ -156,46 +148,43 @@ export async function startService(config: Config, log: Logger, active: Readonly
 
     const campaignPorts = {
       database,
-      queue,
       jobTypes: jobTypes.byName,
       jobsInFlightMax: config.campaignJobsInFlight,
     };
     const chain = createCampaignChain({
       ...campaignPorts,
       websiteFilters: createWebsiteFilters(),
+      siteAddresses,
       rankEmails: createRankEmails(isRoleWord),
     });
-    const unsubscribeLinks = createUnsubscribeLinks(core.secrets.unsubscribeSignature, publicUrlOf(config));
+    const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
     const parts: Parts = {
       core,
       campaignPorts,
       chain,
       signals,
-      queue,
       jobTypes: jobTypes.byName,
       metrics,
       canRender: jobTypes.canRender,
+      sandbox: jobTypes.sandbox,
       files: createSignedLinks(objectStore, linkSigner),
       media,
       clientSettings,
       signup: signup.service,
       webhooks,
-      unsubscribeLinks,
+      digestLinks,
       stops,
       stopping: () => stopping,
     };
     if (active.has("worker") || active.has("scheduler")) {
-      const housekeeping = startHousekeeping({ database, queue, log });
+      const housekeeping = startHousekeeping({ database, log });
       stops.push(() => housekeeping.stop());
       const sending = webhooks.start(signals);
       stops.push(() => sending.stop());
     }
     const api = active.has("api") ? await startApi(parts) : null;
     if (active.has("worker")) {
-      const worker = startWorker(
-        { database, queue, signals, jobTypes: jobTypes.byName, chain, log },
-        newWorkerId(),
-      );
+      const worker = startWorker({ database, signals, jobTypes: jobTypes.byName, chain, log }, newWorkerId());
       stops.push(() => worker.stop(config.shutdownSeconds * 1000));
     }
     if (active.has("scheduler")) {
@@ -205,7 +194,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
         log,
       });
       stops.push(() => scheduler.stop());
-      const digests = startMailing(core, unsubscribeLinks);
+      const digests = startMailing(core, digestLinks);
       stops.push(() => digests?.stop());
       const summing = startSummingDays({ database, log });
       stops.push(() => summing.stop());
@@ -224,22 +213,22 @@ interface Parts {
   campaignPorts: Omit<CampaignsPorts, "advance">;
   chain: JobChain;
   signals: Signals;
-  queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   metrics: Registry;
   canRender: () => Promise<boolean>;
+  sandbox: JobTypes["sandbox"];
   files: SignedLinks;
   media: PublicMedia;
   clientSettings: ClientSettingsStore;
   signup: SignupService;
   webhooks: WebhookParts;
-  unsubscribeLinks: UnsubscribeLinks;
+  digestLinks: DigestLinks;
   stops: (() => Promise<void> | void)[];
   stopping: () => boolean;
 }
 
 async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitter }> {
-  const { core, campaignPorts, chain, signals, queue, jobTypes, files, media, clientSettings, stops } = parts;
+  const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, stops } = parts;
   const { config, log, database } = core;
   const authenticator = createAuthenticator(core);
   const sessions = createSessions({ ...core, authenticator, hours: config.sessionHours });
@@ -257,7 +246,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   stops.push(() => rateCounter.close());
   const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
   stops.push(() => secondCounter.close());
-  const submitter = createSubmitter({ database, queue, jobTypes });
+  const submitter = createSubmitter({ database, jobTypes });
   const locations = createLocations(database, { signals });
   const advancer = createCampaignAdvancer(campaignPorts, (error) =>
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
@@ -274,7 +263,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     sessions,
     submitter,
     jobs: createJobReader(database),
-    canceller: createJobCanceller({ database, queue, chain }),
+    canceller: createJobCanceller({ database, chain }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
     campaignResults: createCampaignResults(database),
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
@@ -292,8 +281,8 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
     shifts: createShifts({
       database,
-      shareSignature: core.secrets.shareSignature,
-      unsubscribeLinks: parts.unsubscribeLinks,
+      shareSigner: core.secrets.shares,
+      digestLinks: parts.digestLinks,
     }),
     status: createSystemStatus({
       database,
@@ -302,6 +291,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       canRender: parts.canRender,
+      sandbox: parts.sandbox,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       stopping: parts.stopping,
@@ -328,7 +318,7 @@ async function startProbes({ config, log, database }: Core, metrics: Registry, s
 }
 
 /** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */
-function startMailing({ config, database, log }: Core, links: UnsubscribeLinks) {
+function startMailing({ config, database, log }: Core, links: DigestLinks) {
   const { mailerUrl, mailFrom } = config;
   if (mailerUrl === undefined || mailFrom === undefined) return null;
   const mailer = createSmtpMailer(mailerUrl, mailFrom);

@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ForagerError } from "./errors.ts";
 import { aiSettings } from "./settings/ai.ts";
+import { crawlingSettings } from "./settings/crawling.ts";
 import { peopleSettings } from "./settings/people.ts";
 import { baseUrl, integer, list, setting } from "./settings/setting.ts";
 import { signupSettings } from "./settings/signup.ts";
@@ -92,7 +93,7 @@ export const settings = {
     group: "Server",
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     default: "info",
-    doc: "Least severe log line that is written (JSON lines on standard error).",
+    doc: "Least severe log entry that is written to standard error: as readable lines on a terminal, as JSON lines to a file or pipe.",
   }),
   shutdownSeconds: setting({
     env: "SHUTDOWN_SECONDS",
@@ -158,6 +159,13 @@ export const settings = {
     secret: true,
     doc: "At least 32 characters; hashes and encrypts credentials. Generated into DATA_DIR with the embedded database, required with DATABASE_URL, the same on every machine.",
   }),
+  secretKeyPrevious: setting({
+    env: "SECRET_KEY_PREVIOUS",
+    group: "Security",
+    schema: z.string().min(32).optional(),
+    secret: true,
+    doc: "The SECRET_KEY before, at least 32 characters: what it hashed, sealed and signed stays accepted while SECRET_KEY is used for everything new. Default: none. Remove it after `forager secrets reseal`, when what it signed has expired (docs/security.md): an attacker who knows it can use it until then.",
+  }),
   allowPrivateNetworks: setting({
     env: "ALLOW_PRIVATE_NETWORKS",
     group: "Security",
@@ -209,37 +217,7 @@ export const settings = {
     doc: "Threads that parse pages, 1 to 64. Started when needed, stopped after a minute without work; while one is stuck with a page, another takes its place. Default: the number of cores less one, 4 at most.",
   }),
 
-  crawlUserAgent: setting({
-    env: "CRAWL_USER_AGENT",
-    group: "Crawling",
-    schema: z
-      .string()
-      .min(1)
-      .max(256)
-      .regex(/^[\x20-\x7e]+$/),
-    default: "ForagerBot/1.0",
-    doc: "User-Agent of the crawler. Its first word before '/' is the name that robots.txt rules are matched with.",
-  }),
-  dnsServers: setting({
-    env: "DNS_SERVERS",
-    group: "Crawling",
-    schema: list,
-    default: "",
-    doc: "DNS servers to ask, as address or address:port, comma-separated. Default: the system's.",
-  }),
-  browserPages: setting({
-    env: "BROWSER_PAGES",
-    group: "Crawling",
-    schema: integer(1, 16),
-    default: "2",
-    doc: "Pages that one process renders at once, 1 to 16, in one browser that is only started for pages that need it. Each takes up to a core and some 150 MB.",
-  }),
-  chromiumPath: setting({
-    env: "CHROMIUM_PATH",
-    group: "Crawling",
-    schema: z.string().optional(),
-    doc: "Chromium or Chrome for pages that need a browser. Default: the first one that runs of those on the PATH, Playwright's and, on Linux, the one that is installed with Forager.",
-  }),
+  ...crawlingSettings,
 
   mapsProvider: setting({
     env: "MAPS_PROVIDER",

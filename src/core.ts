@@ -8,7 +8,7 @@ import { createDataDirectory } from "./store/embedded/data-location.ts";
 import { startEmbeddedPostgres } from "./store/embedded/start-embedded-postgres.ts";
 import { migrate } from "./store/migrate.ts";
 import { checkDatabase } from "./system/doctor/check-database.ts";
-import { openSecrets, readSecretKey } from "./system/secret-key.ts";
+import { openSecrets, readSecretKeys } from "./system/secret-key.ts";
 
 /** What every command that works with the database needs. */
 export interface Core {
@@ -33,7 +33,7 @@ export async function openCore(config: Config, log: Logger, applicationName: str
   try {
     if (config.databaseUrl === undefined) await createDataDirectory(config.dataDir);
     // Before anything is written into the database: without the key it could not be used.
-    const secretKey = await readSecretKey(config);
+    const secretKeys = await readSecretKeys(config);
     const database = openDatabase({
       connection: await openConnection(config, log, closers),
       poolSize: config.databasePoolSize,
@@ -44,7 +44,7 @@ export async function openCore(config: Config, log: Logger, applicationName: str
     await migrate(database).catch((error: unknown) => {
       throw explainDatabaseFailure(error, config);
     });
-    const secrets = await openSecrets(secretKey, database);
+    const secrets = await openSecrets(secretKeys, database);
     return { config, log, database, secrets, clients: createClientManager({ database, secrets }), close };
   } catch (error) {
     await close();

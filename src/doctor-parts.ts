@@ -1,6 +1,11 @@
 import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Config } from "./config.ts";
 import type { Core } from "./core.ts";
+import { messageOf } from "./errors.ts";
 import { createMailChecks } from "./mail-checks.ts";
+import { createBrowserKeeper } from "./outside/browser/browser-keeper.ts";
 import { findChromium } from "./outside/browser/find-chromium.ts";
 import { listModels } from "./outside/llm/list-models.ts";
 import { tryObjectStore } from "./outside/object-store/try-object-store.ts";
@@ -8,8 +13,9 @@ import { pingRedis } from "./outside/redis/ping-redis.ts";
 import { createHostResolver } from "./outside/resolve-host.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
 import { readServerVersion } from "./store/server-version.ts";
-import type { DoctorPorts } from "./system/doctor/ports.ts";
+import type { DoctorPorts, SandboxTrial } from "./system/doctor/ports.ts";
 import { createServiceDoctor, type ServiceDoctor } from "./system/doctor/service-doctor.ts";
+import { readKeyChange } from "./system/reseal.ts";
 
 const dnsTimeoutMs = 3_000;
 /** Below the limit of a check: what is still open then could not be told, which is no failure. */
@@ -28,6 +34,7 @@ export function machinePorts(): Omit<
     },
     pingRedis,
     findChromium,
+    trySandbox,
     resolveHost: ({ dnsServers }, hostname) => resolveHost(hostname, dnsServers),
     ...createMailChecks(AbortSignal.timeout(mailLimitMs)),
     tryService,
@@ -37,19 +44,50 @@ export function machinePorts(): Omit<
 }
 
 /** The doctor of a running service, which has its configuration, key and database already. */
-export function createRunningDoctor({ config, database }: Core): ServiceDoctor {
+export function createRunningDoctor({ config, database, secrets }: Core): ServiceDoctor {
   const serverVersion = () => readServerVersion(database);
   return createServiceDoctor(
     () => ({
       ...machinePorts(),
       readConfig: () => config,
       readServerVersion: serverVersion,
-      openStorage: async () => ({ serverVersion: await serverVersion(), close: async () => undefined }),
+      openStorage: async () => ({
+        serverVersion: await serverVersion(),
+        keyChange: await readKeyChange({ database, secrets }),
+        close: async () => undefined,
+      }),
       // It was compared when the service started; nothing is set up here that would need it.
       readSecretKey: async () => config.secretKey ?? "",
     }),
     config,
   );
+}
+
+/** Below the limit of a check, with time to end the browser. */
+const browserLimitMs = 6_000;
+
+async function trySandbox(config: Config): Promise<SandboxTrial> {
+  const keeper = createBrowserKeeper({
+    findChromium: () => findChromium(config),
+    temporaryDir: join(config.dataDir, "tmp"),
+    userAgent: config.crawlUserAgent,
+    pagesMax: 1,
+    requireSandbox: config.chromiumRequireSandbox,
+    allowPrivateNetworks: [],
+    dnsServers: [],
+  });
+  const late = delay(browserLimitMs, "No browser had started after 6 s.", { ref: false });
+  const started = keeper.browser().then(
+    () => null,
+    (error: unknown) => messageOf(error),
+  );
+  try {
+    const problem = await Promise.race([started, late]);
+    const known = keeper.sandbox();
+    return known.state === "unknown" ? { ...known, problem } : known;
+  } finally {
+    await keeper.close();
+  }
 }
 
 async function resolveHost(hostname: string, dnsServers: string[]): Promise<string[]> {

@@ -32,6 +32,11 @@ export const errorCatalogue = {
       "A signed-in page must send the session's token in X-CSRF-Token with everything that changes something.",
   },
   client_inactive: { status: 403, consequence: "request", detail: "This client account is inactive." },
+  access_denied: {
+    status: 403,
+    consequence: "request",
+    detail: "This API key's access level does not allow this.",
+  },
   forbidden: { status: 403, consequence: "request", detail: "This is not allowed from here." },
   share_invalid: {
     status: 401,
@@ -58,6 +63,11 @@ export const errorCatalogue = {
     status: 429,
     consequence: "request",
     detail: "Too many failed authentications from this address.",
+  },
+  stream_limit: {
+    status: 429,
+    consequence: "request",
+    detail: "This client has as many event streams open as it may have. Close one first.",
   },
   queue_full: {
     status: 503,
@@ -146,6 +156,12 @@ export const errorCatalogue = {
     consequence: "request",
     detail:
       "This is the client's last key: without it nobody could get in. Make another one first, or rotate it.",
+  },
+  last_owner_key: {
+    status: 409,
+    consequence: "request",
+    detail:
+      "This is the client's last key with 'owner' access, and a client always keeps one. Give another key 'owner' access first.",
   },
   api_key_limit: {
     status: 409,
@@ -322,6 +338,37 @@ export class ForagerError extends Error {
   get status(): number {
     return errorCatalogue[this.code].status;
   }
+}
+
+/**
+ * The error for violations, at least one: its detail is the first of them. All messages get one style, whoever wrote
+ * them: the path of the value, then a clause without a capital and without a full stop.
+ */
+export function invalidRequest(
+  violations: readonly Violation[],
+  options: { status?: 400 | 422; cause?: unknown } = {},
+): ForagerError {
+  const errors = violations.map((violation) => ({ ...violation, msg: clauseOf(violation.msg) }));
+  const [first] = errors;
+  const [part = "body", ...path] = first?.loc ?? [];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return new ForagerError(
+    options.status === 400 ? "malformed_request" : "validation_error",
+    `${path.length > 0 ? path.join(".") : part}: ${first?.msg ?? "is not valid"}${more}`,
+    { errors, cause: options.cause },
+  );
+}
+
+/** Names such as "LinkedIn" and "DE" keep their capitals. */
+const clauseOf = (sentence: string): string =>
+  sentence.replace(/^[A-Z][a-z]*(?=[ ,])/, (word) => word.toLowerCase()).replace(/\.$/, "");
+
+/** A key that was used before for another body. */
+export function idempotencyConflict(): ForagerError {
+  const msg = "was used with another request body in the last 24 hours";
+  return new ForagerError("idempotency_conflict", undefined, {
+    errors: [{ loc: ["header", "idempotency-key"], msg, type: "idempotency_conflict" }],
+  });
 }
 
 /** The error's own sentence, whatever was thrown. For logs, not for clients. */

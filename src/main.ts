@@ -68,6 +68,10 @@ const commands: Record<string, CommandEntry> = {
     summary: "Keeps what brands bring to signup links: their map keys.",
     load: async () => (await import("./cli/brand.ts")).brandCommand,
   },
+  secrets: {
+    summary: "Seals stored secrets anew after SECRET_KEY was changed.",
+    load: async () => (await import("./cli/secrets.ts")).secretsCommand,
+  },
   doctor: {
     summary: "Checks what Forager needs on this machine and says how to mend what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
@@ -130,8 +134,10 @@ function overview(): string {
 // Stripped and compiled sources are kept beside the dependencies: later starts take a third less time. Where
 // that folder cannot be written Node goes on without.
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/forager"));
-// Whoever reads the answer may have seen enough (`| head`); a service goes on without its terminal.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+// The reader of the answer may have seen enough (`| head`), and a service stops in order when its terminal is closed.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+  });
+}
 process.exitCode = await main(process.argv.slice(2));

@@ -6,7 +6,7 @@ import { startCompletionRunner } from "./signup/finish-completions.ts";
 import { createLocalRegistry } from "./signup/local-registry.ts";
 import type { Registry } from "./signup/ports.ts";
 import { createSignupService, type SignupService } from "./signup/signup-service.ts";
-import { signupKeys } from "./signup/token.ts";
+import { retireDerivedKey, signupKeys } from "./signup/token.ts";
 
 export interface SignupParts {
   service: SignupService;
@@ -16,7 +16,9 @@ export interface SignupParts {
 }
 
 /** The signup claim flow with the registry that the configuration names, for the service and for commands. */
-export function createSignupParts(core: Pick<Core, "config" | "database" | "secrets" | "log">): SignupParts {
+export async function createSignupParts(
+  core: Pick<Core, "config" | "database" | "secrets" | "log">,
+): Promise<SignupParts> {
   const { config, database, secrets, log } = core;
   const client = createServiceClient();
   const timeoutMs = config.registryTimeoutSeconds * 1000;
@@ -33,7 +35,7 @@ export function createSignupParts(core: Pick<Core, "config" | "database" | "secr
   return {
     service: createSignupService({
       ...ports,
-      keys: signupKeys(config, secrets),
+      keys: signupKeys(config, secrets, await retireDerivedKey(database, config)),
       publicUrl: publicUrlOf(config),
       writeEnabled: config.signupWriteEnabled,
     }),

@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
 import type { Core } from "./core.ts";
-import { blockedLiteral, mayBeListed } from "./outside/address-guard.ts";
+import { blockedLiteral, isListedHost } from "./outside/address-guard.ts";
+import { createHostResolver } from "./outside/resolve-host.ts";
 import { createWebhookSender } from "./outside/webhook-client/create-webhook-sender.ts";
 import type { Signals } from "./store/signals.ts";
 import { countPendingDeliveries } from "./store/webhook-deliveries.ts";
@@ -21,6 +22,9 @@ export interface WebhookParts {
   close(): Promise<void>;
 }
 
+/** How long the registration of a plain http endpoint waits for DNS. */
+const registrationDnsMs = 3_000;
+
 /** Webhooks with the adapters that the configuration asks for. */
 export function createWebhookParts(
   core: Pick<Core, "config" | "database" | "secrets" | "log">,
@@ -29,6 +33,7 @@ export function createWebhookParts(
   const { config, database, secrets, log } = core;
   const { allowPrivateNetworks, dnsServers } = config;
   const sender = createWebhookSender({ allowPrivateNetworks, dnsServers });
+  const resolveHost = createHostResolver({ dnsServers, timeoutMs: registrationDnsMs });
   const stopping = new AbortController();
   const attempts = {
     database,
@@ -44,7 +49,12 @@ export function createWebhookParts(
       secrets,
       guard: {
         isBlockedUrl: (url) => blockedLiteral(url, allowPrivateNetworks),
-        mayBePlain: (url) => mayBeListed(url, allowPrivateNetworks),
+        async placeOf({ hostname }) {
+          if (allowPrivateNetworks.length === 0) return "elsewhere";
+          const addresses = await resolveHost(hostname, stopping.signal).catch(() => null);
+          if (addresses === null) return "unresolved";
+          return isListedHost(addresses, allowPrivateNetworks) ? "listed" : "elsewhere";
+        },
       },
     }),
     deliveries: createWebhookDeliveries({ ...attempts, stopping: stopping.signal }),

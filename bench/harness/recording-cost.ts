@@ -24,7 +24,6 @@ export async function recordingCost(service: RunningService): Promise<number> {
       await insertJobs(
         on,
         Array.from({ length: jobsPerBatch }, () => job(clientId)),
-        [],
       );
     }
     return ((await cpuSeconds(backend?.pid ?? 0)) - before) * (1e6 / batchesPerRound / jobsPerBatch);

@@ -4,9 +4,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-export const projectRoot = new URL("../..", import.meta.url).pathname;
+export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface RunningService {
   readonly url: string;
@@ -14,6 +15,8 @@ export interface RunningService {
   readonly dataDir: string;
   /** `client_id:api_key:api_secret` of a client without a rate limit worth the name. */
   readonly credential: string;
+  /** The credential of another client like it. */
+  newClient(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +43,7 @@ export async function startService(
     pid: child.pid ?? 0,
     dataDir,
     credential,
+    newClient: () => newClient(settings),
     async stop() {
       const exited = once(child, "exit");
       child.kill("SIGTERM");

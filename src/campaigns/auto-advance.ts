@@ -17,26 +17,29 @@ const searchType: JobTypeName = "svcMaps";
  * to a campaign that has none running one at least. From then on the end of each of its searches hands out the next
  * (chain.ts), so this is how they begin, and how they come by slots that become free elsewhere.
  *
- * One process at a time does it, or two would both count the same slots as free.
+ * A campaign is advanced in a transaction of its own, which counts anew what is free. One process at a time does it, or
+ * two would both count the same slots; a process that finds another one at it leaves the rest to it.
  */
-export function advanceCampaigns(ports: AdvancePorts): Promise<void> {
-  const { database } = ports;
-  return database.transaction(async (tx) => {
-    if (!(await tryAdvanceLock(tx))) return;
-    const campaigns = await campaignsToAdvance(tx);
-    if (campaigns.length === 0) return;
-    const [workers, open] = await Promise.all([
-      countWorkers(database),
-      countOpenJobsOf(database, searchType),
-    ]);
-    const slots = workers.find(({ type }) => type === searchType)?.slots ?? 0;
-    for (const [id, locations] of shareSlots(campaigns, slots - open)) {
-      await database.transaction(async (own) => {
-        const campaign = await lockCampaign(own, id);
-        if (campaign?.status === "active") await handOut(ports, own, campaign, locations);
-      });
-    }
-  });
+export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Promise<void> {
+  const advanced = new Set<string>();
+  const advanceNext = () =>
+    database.transaction(async (tx) => {
+      if (!(await tryAdvanceLock(tx))) return false;
+      const [campaigns, workers, open] = await Promise.all([
+        campaignsToAdvance(tx),
+        countWorkers(tx),
+        countOpenJobsOf(tx, searchType),
+      ]);
+      const slots = workers.find(({ type }) => type === searchType)?.slots ?? 0;
+      const next = [...shareSlots(campaigns, slots - open)].find(([id]) => !advanced.has(id));
+      if (next === undefined) return false;
+      const [id, locations] = next;
+      advanced.add(id);
+      const campaign = await lockCampaign(tx, id);
+      if (campaign?.status === "active") await handOut(ports, tx, campaign, locations);
+      return true;
+    });
+  while (await advanceNext());
 }
 
 /** Advances when it is told to, for what was told while it was at it once more. */

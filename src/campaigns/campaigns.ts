@@ -66,7 +66,7 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
       // Of a completed campaign only its schedule can still be stopped.
       const keepsSchedule = status === "completed" && to === "paused";
       await setCampaignStatus(tx, campaign.number, status, keepsSchedule ? campaign.next_run_at : null);
-      await recordBy(tx, by, campaign, to);
+      await tx.finish(() => recordBy(tx, by, campaign, to));
       return { status, message: haltMessage(campaign, to), remainingLocations: campaign.locations_pending };
     });
 
@@ -143,7 +143,7 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
         if (status !== campaign.status) {
           await setCampaignStatus(tx, campaign.number, status, campaign.next_run_at);
         }
-        await recordBy(tx, by, campaign, "retried");
+        await tx.finish(() => recordBy(tx, by, campaign, "retried"));
         const message =
           retried === 0
             ? "No location has failed."

@@ -1,5 +1,5 @@
 import { limits } from "../contract/limits.ts";
-import { ForagerError } from "../errors.ts";
+import { idempotencyConflict } from "../errors.ts";
 import { dedupModeOf } from "../jobs/dedup.ts";
 import { recordAct } from "../store/activities.ts";
 import { insertCampaign, type NewCampaign, readCampaign } from "../store/campaigns.ts";
@@ -8,7 +8,7 @@ import { claimIdempotencyKey } from "../store/idempotency-keys.ts";
 import type { Campaign, CampaignRequest, Requester } from "./campaign.ts";
 import { newCampaignId } from "./campaign-id.ts";
 import { campaignOf } from "./campaign-view.ts";
-import { checkLocationCount, checkRegions, locationFilterOf } from "./location-choice.ts";
+import { checkLocationCount, checkPlaces, locationFilterOf } from "./location-choice.ts";
 import { nextRunAfter } from "./schedule.ts";
 
 export interface IdempotentRequest {
@@ -17,7 +17,10 @@ export interface IdempotentRequest {
   bodyHash: Buffer;
 }
 
-/** @throws ForagerError validation_error, idempotency_conflict. */
+/**
+ * Ends the transaction where it makes a campaign that is not a scheduled run.
+ * @throws ForagerError validation_error, idempotency_conflict.
+ */
 export async function createCampaign(
   transaction: Transaction,
   requester: Requester,
@@ -32,18 +35,21 @@ export async function createCampaign(
   }
   // A schedule's run takes the locations that are left: an import may have replaced some since.
   const isRun = options.parentId !== undefined;
-  if (!isRun) await checkRegions(transaction, request);
+  if (!isRun) await checkPlaces(transaction, request);
   const filter = locationFilterOf(request);
   const locationsMax = limits.campaign_locations_max;
   const total = await insertCampaign(transaction, campaign, { filter, locationsMax });
   checkLocationCount(total, { ...request, mayLack: isRun });
+  const made = await read(transaction, campaign.id);
   // A scheduled run is nobody's act: its jobs are recorded as they end.
   if (campaign.parent_id === null) {
     const subject = { type: "campaign", id: campaign.id };
     const { actor } = requester;
-    await recordAct(transaction, { clientId, actor, kind: "campaign.created", subject });
+    await transaction.finish(() =>
+      recordAct(transaction, { clientId, actor, kind: "campaign.created", subject }),
+    );
   }
-  return { campaign: await read(transaction, campaign.id), replayed: false };
+  return { campaign: made, replayed: false };
 }
 
 function newCampaign(
@@ -87,7 +93,7 @@ async function answeredBefore(
     { campaignId },
   );
   if (earlier === null) return null;
-  if (!earlier.bodyHash.equals(idempotency.bodyHash)) throw new ForagerError("idempotency_conflict");
+  if (!earlier.bodyHash.equals(idempotency.bodyHash)) throw idempotencyConflict();
   return earlier.answer.campaignId;
 }
 

@@ -1,6 +1,4 @@
 import { ZodError } from "zod";
-import { addJobs } from "../jobs/new-job.ts";
-import type { WorkQueue } from "../queue/work-queue.ts";
 import { refreshBusinesses } from "../store/campaign-businesses.ts";
 import {
   submitEmails,
@@ -9,15 +7,20 @@ import {
   waitingEmails,
 } from "../store/campaign-emails.ts";
 import { type NextLocation, nextLocations, submitLocations } from "../store/campaign-locations.ts";
-import { type CampaignSite, endSite, submitSites, waitingSites } from "../store/campaign-sites.ts";
+import {
+  type CampaignSite,
+  endSite,
+  failedSite,
+  submitSites,
+  waitingSites,
+} from "../store/campaign-sites.ts";
 import type { CampaignRow } from "../store/campaigns.ts";
 import type { Transaction } from "../store/database.ts";
-import type { NewJob } from "../store/submitted-jobs.ts";
+import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
 import type { Workflow } from "./campaign.ts";
 import { type JobTypes, locationJob, ownerOf, type SubmittedBy, siteJob, verifyJob } from "./chain-jobs.ts";
 
 export interface DispatchPorts {
-  queue: Pick<WorkQueue, "adding">;
   jobTypes: JobTypes;
   /** Most jobs of one campaign and type, of svcSite and svcVerify, that wait or run at a time. */
   jobsInFlightMax: number;
@@ -107,7 +110,7 @@ export async function planSubmission(
   }
   if (impossible.length === 0) return plan;
   for (const { site, error } of impossible) {
-    await endSite(transaction, campaign.number, { site, error, emails: [], findings: null, wanted: [] });
+    await endSite(transaction, campaign.number, failedSite(site, error));
   }
   await refreshBusinesses(transaction, campaign.number, { sites: impossible.map(({ site }) => site) });
   const wanted = { locations: waiting.locations.length, sites: true, emails: true };
@@ -122,7 +125,6 @@ export async function planSubmission(
 
 /** Writes a submission. All statements are sent at once, so that it may stand in `Transaction.finish`. */
 export async function sendSubmission(
-  { queue }: Pick<DispatchPorts, "queue">,
   transaction: Transaction,
   campaign: CampaignRow,
   { jobs, locations, sites, emails }: Submission,
@@ -131,6 +133,6 @@ export async function sendSubmission(
   if (locations.length > 0) sent.push(submitLocations(transaction, campaign.number, locations));
   if (sites.length > 0) sent.push(submitSites(transaction, sites));
   if (emails.length > 0) sent.push(submitEmails(transaction, campaign.number, emails));
-  if (jobs.length > 0) sent.push(addJobs(transaction, queue, jobs));
+  if (jobs.length > 0) sent.push(insertJobs(transaction, jobs));
   await Promise.all(sent);
 }

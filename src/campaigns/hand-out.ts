@@ -31,7 +31,7 @@ export async function handOut(
   const submission = await planSubmission(ports, transaction, campaign, waiting, by);
   await transaction.finish(() =>
     Promise.all([
-      sendSubmission(ports, transaction, campaign, submission),
+      sendSubmission(transaction, campaign, submission),
       settleCampaign(transaction, campaign.number),
       record?.(),
     ]),

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { StoredCredentials } from "../clients/stored-credentials.ts";
 import type { Principal } from "../contract/principal.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { dueCampaigns, hasRunAtWork, setNextRun } from "../store/campaign-work.ts";
+import { type DueCampaign, dueCampaigns, hasRunAtWork, setNextRun } from "../store/campaign-work.ts";
 import { type CampaignRow, lockCampaign } from "../store/campaigns.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { CampaignRequest } from "./campaign.ts";
@@ -28,14 +28,17 @@ const batch = 50;
  * transaction that makes the run. Times that passed while no scheduler ran make one run together.
  */
 export async function runSchedules(ports: SchedulePorts): Promise<void> {
-  for (const { id } of await dueCampaigns(ports.database, batch)) {
-    await runOne(ports, id).catch((error: unknown) => {
-      ports.log.warn({ campaign: id, error: messageOf(error) }, "could not run a schedule");
+  for (const due of await dueCampaigns(ports.database, batch)) {
+    await runOne(ports, due).catch((error: unknown) => {
+      ports.log.warn({ campaign: due.id, error: messageOf(error) }, "could not run a schedule");
     });
   }
 }
 
-async function runOne({ database, credentials, log }: SchedulePorts, campaignId: string): Promise<void> {
+async function runOne({ database, credentials, log }: SchedulePorts, due: DueCampaign): Promise<void> {
+  const campaignId = due.id;
+  // Not in the transaction: it takes other connections, and the campaign would be locked meanwhile.
+  const principal = await credentials.authenticate(due.client_id, due.api_key_id);
   await database.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     const now = new Date();
@@ -45,7 +48,6 @@ async function runOne({ database, credentials, log }: SchedulePorts, campaignId:
       log.warn({ campaign: campaignId, reason }, "a scheduled run was left out");
     if (!campaign.client_active) return skip("the client is inactive");
     if (await hasRunAtWork(tx, campaignId)) return skip("an earlier run is still at work");
-    const principal = await credentials.authenticate(campaign.client_id, campaign.api_key_id);
     if (principal === null) return skip("the client has no stored credentials that work");
     const reason = await makeRun(tx, campaign, principal);
     if (reason !== null) skip(reason);

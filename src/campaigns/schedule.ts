@@ -1,5 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
-import { ForagerError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 
 /** Five fields or a name for such: with seconds, a slip of the pen would be a campaign every second. */
 const cronText = /^(@(hourly|daily|weekly|monthly|yearly|annually)|\S+(\s+\S+){4})$/;
@@ -14,15 +14,8 @@ export function nextRunAfter(schedule: string, moment: Date): Date {
     if (!cronText.test(schedule)) throw new Error("not five fields");
     return CronExpressionParser.parse(schedule, { currentDate: moment, tz: "UTC" }).next().toDate();
   } catch (error) {
-    throw new ForagerError("validation_error", "The field 'schedule' is no cron text that is ever due.", {
-      cause: error,
-      errors: [
-        {
-          loc: ["body", "schedule"],
-          msg: "Give five cron fields in UTC: minute, hour, day of month, month, day of week.",
-          type: "custom",
-        },
-      ],
-    });
+    const msg =
+      "must be five cron fields in UTC that are due at some time: minute, hour, day of month, month, day of week";
+    throw invalidRequest([{ loc: ["body", "schedule"], msg, type: "custom" }], { cause: error });
   }
 }

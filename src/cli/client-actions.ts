@@ -7,6 +7,7 @@ import {
   firstKeyName,
 } from "../clients/manage.ts";
 import { type MapsProviderName, mapsProviders } from "../contract/maps-provider.ts";
+import { type AccessLevel, accessLevels } from "../contract/principal.ts";
 import { type parseCommandLine, UsageError } from "./command.ts";
 
 const fromStandardInput = "-";
@@ -18,6 +19,7 @@ export const clientOptions = {
   "actor-id": { type: "string" },
   "actor-name": { type: "string" },
   "actor-role": { type: "string" },
+  access: { type: "string" },
   delegate: { type: "boolean" },
   "no-stored-credentials": { type: "boolean", default: false },
   "rate-limit": { type: "string" },
@@ -67,11 +69,23 @@ const actions: Record<string, ClientAction> = {
     "was changed",
   ),
   "add-key": {
-    reads: [...keyOptionNames, "delegate"],
+    reads: [...keyOptionNames, "access", "delegate"],
     prepare(id, values) {
       const name = required(values.name, "--name");
-      const key = keyOptions(values, name, values.delegate ?? false);
+      const access = values.access === undefined ? "member" : accessOf(values.access);
+      const key = { ...keyOptions(values, name, values.delegate ?? false), access };
       return async (clients) => shown(await clients.addKey(id, key));
+    },
+  },
+  "set-access": {
+    reads: ["key", "access"],
+    prepare(id, values) {
+      const key = required(values.key, "--key");
+      const access = accessOf(required(values.access, "--access"));
+      return async (clients) => {
+        await clients.setAccess(id, key, access);
+        return { text: `Key '${key}' of ${id} has ${access} access.`, json: { client_id: id, key, access } };
+      };
     },
   },
   "revoke-key": {
@@ -146,6 +160,12 @@ function providerOf(given: string): MapsProviderName | null {
   return found;
 }
 
+function accessOf(given: string): AccessLevel {
+  const found = accessLevels.find((level) => level === given);
+  if (found === undefined) throw new UsageError(`--access takes ${accessLevels.join(", ")}.`);
+  return found;
+}
+
 /** Everybody on the machine can read the arguments of a process, so a key is never one of them. */
 function keyOf(given: string): string | null {
   if (given === "none") return null;
@@ -206,7 +226,7 @@ function describe(client: ClientSummary): string {
   const state = client.active ? "active" : "not active";
   const keys = client.keys.map(
     (key) =>
-      `    key '${key.name}' of ${key.actor.name} (${key.actor.role})${key.delegate ? ", delegate" : ""}`,
+      `    key '${key.name}' of ${key.actor.name} (${key.actor.role}), ${key.access}${key.delegate ? ", delegate" : ""}`,
   );
   const maps = client.maps_provider === null ? "" : `, maps from ${client.maps_provider}`;
   const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests a minute${maps}`;

@@ -5,7 +5,8 @@ import { createLog } from "../log.ts";
 import { openDatabase } from "../store/database.ts";
 import { readServerVersion } from "../store/server-version.ts";
 import type { DoctorPorts, OpenedStorage } from "../system/doctor/ports.ts";
-import { readSecretKey } from "../system/secret-key.ts";
+import { readKeyChange } from "../system/reseal.ts";
+import { readSecretKeys } from "../system/secret-key.ts";
 
 const applicationName = "forager doctor";
 
@@ -16,7 +17,7 @@ export function realDoctorPorts(): DoctorPorts {
     readConfig: () => loadConfig(),
     readServerVersion: versionAt,
     openStorage,
-    readSecretKey,
+    readSecretKey: readSecretKeys,
   };
 }
 
@@ -34,7 +35,11 @@ async function openStorage(config: Config): Promise<OpenedStorage> {
   // Silent: whatever goes wrong is told as the finding of a check.
   const core = await openCore(config, createLog({ logLevel: "silent" }), applicationName);
   try {
-    return { serverVersion: await readServerVersion(core.database), close: () => core.close() };
+    return {
+      serverVersion: await readServerVersion(core.database),
+      keyChange: await readKeyChange(core),
+      close: () => core.close(),
+    };
   } catch (error) {
     await core.close();
     throw error;

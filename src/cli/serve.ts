@@ -1,35 +1,45 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { type Role, roles, type Service, startService } from "../app.ts";
 import { credentialText } from "../clients/credentials.ts";
 import { firstKeyName } from "../clients/manage.ts";
-import { type Config, loadConfig } from "../config.ts";
+import { loadConfig } from "../config.ts";
+import type { Core } from "../core.ts";
 import { createLog } from "../log.ts";
 import { createDataDirectory } from "../store/embedded/data-location.ts";
 import { whenNoClient } from "../store/first-client.ts";
+import { firstClientPath } from "../system/first-client.ts";
+import { foragerVersion } from "../version.ts";
 import { type Command, parseCommandLine, print, UsageError } from "./command.ts";
+import { onParentExit, onStopSignal } from "./on-stop-signal.ts";
 
 export const serveCommand: Command = {
-  usage: `Usage: forager serve [--roles api,worker,scheduler]
+  usage: `Usage: forager serve [--roles api,worker,scheduler] [--stop-with-parent]
 
-  --roles   What this process does, comma-separated. Default: all three.
-            Several machines share the work with DATABASE_URL and REDIS_URL.
+  --roles              What this process does, comma-separated. Default: all three.
+                       Several machines share the work with DATABASE_URL and REDIS_URL.
+  --stop-with-parent   Stop when the process that started this one ends, as 'npm start' does.
 
-Stops on Ctrl-C or SIGTERM: running jobs finish within SHUTDOWN_SECONDS, the rest goes back to the queue.`,
+Stops on Ctrl-C, SIGTERM or SIGHUP: running jobs finish within SHUTDOWN_SECONDS, the rest goes back to the queue.`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, { roles: { type: "string" } });
+    const { values, positionals } = parseCommandLine(args, {
+      roles: { type: "string" },
+      "stop-with-parent": { type: "boolean", default: false },
+    });
     if (positionals.length > 0) throw new UsageError(`serve takes no argument '${positionals[0]}'.`);
     const active = parseRoles(values.roles);
     const config = loadConfig();
     const log = createLog(config);
-    const stopRequested = nextStopSignal();
+    const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<string>();
+    onStopSignal((_exitCode, signal) => requestStop(signal));
+    if (values["stop-with-parent"]) onParentExit(() => requestStop("the parent process ended"));
     const service = await startService(config, log, active);
     const { url, probesUrl } = service;
     log.info({ roles: [...active], url, ...(probesUrl && { probesUrl }) }, "Forager has started");
-    if (url !== null) print(await welcome(service, config, url));
-    const signal = await stopRequested;
-    log.info({ signal }, "stopping; once more to stop at once");
+    if (url !== null) await welcome(service, url);
+    const reason = await stopRequested;
+    log.info({ reason }, "stopping; press Ctrl-C or send SIGTERM again to stop at once");
     await service.stop();
     log.info("stopped");
     return 0;
@@ -47,82 +57,74 @@ function parseRoles(given: string | undefined): Set<Role> {
   return new Set(names as Role[]);
 }
 
-/** Resolves at the first signal; the second one ends the process without waiting. */
-function nextStopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    let seen = false;
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.on(signal, () => {
-        if (seen) process.exit(130);
-        seen = true;
-        resolve(signal);
-      });
-    }
-  });
-}
-
-/** What a person needs to send the first job. Makes the first client when there is none. */
-async function welcome(service: Service, config: Config, url: string): Promise<string> {
-  const path = join(config.dataDir, "first-client");
-  const made = await makeFirstClient(service, path);
-  const about = [];
-  let credential = `$(cat '${path.replaceAll("'", "'\\''")}')`;
-  if (made === "kept") about.push(`A first client was made. Its credentials are in ${path}`);
-  else if (made !== null) {
-    credential = made;
-    about.push("A first client was made. Its credentials are shown only now:", "", `  ${made}`);
-  } else if (existsSync(path)) about.push(`The credentials of the first client are in ${path}`);
-  else {
-    credential = "<client_id>:<api_key>:<api_secret>";
-    about.push("Credentials were shown when the client was made; 'forager client create' makes others.");
-  }
-  return [
-    `Forager answers at ${url} (reference: ${url}/docs)`,
-    "",
-    ...about,
-    "",
-    "Send a first job:",
-    "",
-    firstJob(url, credential),
-    "",
-  ].join("\n");
+/** Creates the first client when there is none. On a terminal, says how to sign in and what to try first. */
+async function welcome({ core }: Service, url: string): Promise<void> {
+  const path = firstClientPath(core.config.dataDir);
+  const isTerminal = process.stdout.isTTY;
+  const credential = await createFirstClient(core, isTerminal ? null : path);
+  if (isTerminal) print(banner(url, { credential, path: existsSync(path) ? path : null }));
+  else if (credential !== null) core.log.info({ credentialsFile: path }, "created a first client");
 }
 
 /**
- * Makes a client when there is none, else returns null. Returns its credentials where a terminal can show them;
- * else "kept": they are written to `path`, which is opened before the client is made, for credentials that
- * cannot be kept are lost.
+ * Returns the credentials of the client that it made; null when there was one. With a `path` they are written there,
+ * and the file is opened before the client is made, since credentials that cannot be kept are lost.
  */
-async function makeFirstClient(service: Service, path: string): Promise<string | "kept" | null> {
-  let made: string | "kept" | null = null;
-  await whenNoClient(service.core.database, async () => {
-    const create = async () =>
-      credentialText(
-        await service.core.clients.create("first client", {
-          name: firstKeyName,
-          delegate: true,
-          storeCredentials: true,
-        }),
-      );
-    if (process.stdout.isTTY) {
-      made = await create();
+async function createFirstClient({ database, clients }: Core, path: string | null): Promise<string | null> {
+  const first = { name: firstKeyName, delegate: true, storeCredentials: true };
+  const create = async () => credentialText(await clients.create("first client", first));
+  let credential: string | null = null;
+  await whenNoClient(database, async () => {
+    if (path === null) {
+      credential = await create();
       return;
     }
     await createDataDirectory(dirname(path));
     const file = await open(path, "w", 0o600);
     try {
       await file.chmod(0o600);
-      await file.writeFile(`${await create()}\n`);
-      made = "kept";
+      credential = await create();
+      await file.writeFile(`${credential}\n`);
     } finally {
       await file.close();
     }
   });
-  return made;
+  return credential;
 }
 
-const firstJob = (url: string, credential: string): string =>
-  `  curl -s ${url}/api/v1/jobs/svcSite/submit \\
-    -H "Authorization: Bearer ${credential}" \\
-    -H "Content-Type: application/json" \\
-    -d '{"payload":{"url":"https://example.com"}}'`;
+/** What a person needs to begin. `credential` is that of a client made just now, `path` the file of an earlier one. */
+function banner(
+  url: string,
+  { credential, path }: { credential: string | null; path: string | null },
+): string {
+  const signIn = [];
+  let shownCredential = "<client_id>:<api_key>:<api_secret>";
+  if (credential !== null) {
+    shownCredential = credential;
+    signIn.push("A first client was created. Sign in with its credentials, which are shown only now:", "");
+    signIn.push(`  ${credential}`);
+  } else if (path !== null) {
+    shownCredential = `$(cat '${path.replaceAll("'", "'\\''")}')`;
+    signIn.push(`Sign in with the credentials of the first client, which are in ${path}`);
+  } else {
+    signIn.push("Sign in with your client's credentials. To create others:", "");
+    signIn.push("  npm run --silent forager -- client create --name NAME");
+  }
+  return [
+    "",
+    `Forager ${foragerVersion()} is running. Press Ctrl-C to stop it.`,
+    "",
+    `  Dashboard      ${url}`,
+    `  API reference  ${url}/docs`,
+    "",
+    ...signIn,
+    "",
+    "Submit a first job:",
+    "",
+    `  curl -s ${url}/api/v1/jobs/svcSite/submit \\`,
+    `    -H "Authorization: Bearer ${shownCredential}" \\`,
+    '    -H "Content-Type: application/json" \\',
+    `    -d '{"payload":{"url":"https://example.com"}}'`,
+    "",
+  ].join("\n");
+}

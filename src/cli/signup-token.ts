@@ -41,7 +41,7 @@ Works beside a running service.`,
       expiresInSeconds: secondsOf(values["expires-in"]),
     };
     const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager signup-token");
-    const signup = createSignupParts(core);
+    const signup = await createSignupParts(core);
     try {
       const { token, url } = await signup.service.mint(request);
       if (values.json) printJson({ token, url });

@@ -1,10 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { noteKeyUse } from "../store/client-keys.ts";
+import { noteKeyUse, rehashKey } from "../store/client-keys.ts";
 import { findKey, type KeyWithClient } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
 import { parseCredential } from "./credentials.ts";
+import { hashesOf } from "./new-key.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Authenticator {
@@ -29,13 +30,23 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
 
   async function check(credential: string): Promise<Principal> {
     const { clientId, apiKey, apiSecret } = parseCredential(credential);
-    const key = await findKey(ports.database, ports.secrets.credentialHash(apiKey));
-    const secretHash = ports.secrets.credentialHash(apiSecret);
+    const { database, secrets } = ports;
+    const keyHashes = secrets.credentialHashes(apiKey);
+    const secretHashes = secrets.credentialHashes(apiSecret);
+    const key = await findKey(database, keyHashes);
+    const version = key === null ? 0 : keyHashes.findIndex((hash) => hash.equals(key.key_hash));
+    const secretHash = secretHashes[version] ?? secretHashes[0];
     if (key === null || !timingSafeEqual(secretHash, key.secret_hash) || key.client_id !== clientId) {
       throw new ForagerError("unauthenticated");
     }
     if (!key.client_active) throw new ForagerError("client_inactive");
-    noteUse(ports.database, key);
+    noteUse(database, key);
+    const usedCheck = secrets.checkValues[version];
+    if (version > 0 && usedCheck !== undefined) {
+      // Beside the call, as noteUse. Where it fails, the next use does it.
+      const hashes = hashesOf(secrets, { apiKey, apiSecret });
+      rehashKey(database, key, hashes, usedCheck).catch(() => undefined);
+    }
     return principalOf(key);
   }
 
@@ -73,6 +84,7 @@ export const principalOf = (key: KeyWithClient): Principal => ({
   clientName: key.client_name,
   apiKeyId: key.id,
   actor: { id: key.actor_id, name: key.actor_name, role: key.actor_role },
+  access: key.access,
   delegate: key.delegate,
   rateLimitPerMinute: key.rate_limit_per_minute,
   dedup: { enabled: key.dedup_enabled, uniqueOnly: key.dedup_unique_only },

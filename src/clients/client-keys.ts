@@ -1,13 +1,14 @@
 import type { Logger } from "pino";
 import {
   type ClientKey,
+  type ClientKeyChange,
   type ClientKeyInput,
   type ClientKeyRevoked,
   keysPerClientMax,
   type NewClientKey,
   type RotatedClientKey,
 } from "../contract/client-keys.ts";
-import type { Actor, Principal } from "../contract/principal.ts";
+import { type Actor, type Principal, requireAccess } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import { changeClientKeys, listClientKeys } from "../store/client-keys.ts";
 import type { ApiKeyRow } from "../store/clients.ts";
@@ -25,17 +26,22 @@ export interface KeyChanger {
 /** A client's own keys, as it sees them itself. @throws ForagerError not_found for another's, database_unavailable. */
 export interface ClientKeys {
   list(principal: KeyChanger["principal"]): Promise<ClientKey[]>;
-  /** @throws ForagerError api_key_exists, api_key_limit, forbidden. */
+  /** @throws ForagerError access_denied, api_key_exists, api_key_limit, forbidden. */
   create(by: KeyChanger, input: ClientKeyInput): Promise<NewClientKey>;
-  /** Puts another in the place of a key, which stops working at once. @throws ForagerError forbidden. */
+  /** Its sessions and event streams go on. @throws ForagerError access_denied, last_owner_key. */
+  change(by: KeyChanger, keyId: string, change: ClientKeyChange): Promise<ClientKey>;
+  /** Puts another in the place of a key, which stops working at once. @throws ForagerError access_denied, forbidden. */
   rotate(by: KeyChanger, keyId: string): Promise<RotatedClientKey>;
-  /** @param own whether the key of the call itself may be revoked. @throws ForagerError api_key_in_use, last_api_key. */
+  /**
+   * @param own whether the key of the call itself may be revoked.
+   * @throws ForagerError access_denied, api_key_in_use, last_api_key, last_owner_key.
+   */
   revoke(by: KeyChanger, keyId: string, own: boolean): Promise<ClientKeyRevoked>;
 }
 
 export function createClientKeys(ports: {
   database: Database;
-  secrets: Pick<Secrets, "credentialHash" | "seal">;
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">;
   log: Pick<Logger, "info">;
   /** Forgets what this process remembers of a client; the others are told by a signal. */
   forget: (clientId: string) => void;
@@ -59,10 +65,12 @@ export function createClientKeys(ports: {
       const { row, credentials } = newApiKey(secrets, clientId, {
         name: input.name,
         actor: actorOf(input),
+        access: input.access,
         delegate: input.delegate,
         storeCredentials: input.store_credentials,
       });
       const stored = await changeClientKeys(database, clientId, async ({ keys, insert }) => {
+        requireOwner(keys, by);
         if (keys.some(({ name }) => name === input.name)) throw new ForagerError("api_key_exists");
         if (keys.length >= keysPerClientMax) throw new ForagerError("api_key_limit");
         return { result: await insert(row), act: { ...by, kind: "client.key_created", keyId: row.id } };
@@ -70,9 +78,24 @@ export function createClientKeys(ports: {
       changed(by, "an API key was made", stored);
       return { ...shown(stored, by.principal), ...secretOf(credentials) };
     },
+    async change(by, keyId, { access }) {
+      const { clientId } = by.principal;
+      const stored = await changeClientKeys(database, clientId, async ({ keys, setAccess }) => {
+        requireOwner(keys, by);
+        const key = found(keys, keyId);
+        if (access !== "owner") requireOtherOwner(keys, key);
+        return {
+          result: await setAccess(key.id, access),
+          act: { ...by, kind: "client.key_changed", keyId: key.id },
+        };
+      });
+      changed(by, "an API key was changed", stored);
+      return shown(stored, by.principal);
+    },
     async rotate(by, keyId) {
       const { clientId } = by.principal;
       const rotated = await changeClientKeys(database, clientId, async ({ keys, insert, revoke }) => {
+        requireOwner(keys, by);
         const old = found(keys, keyId);
         if (old.delegate) requireDelegate(by);
         const { row, credentials } = newApiKey(secrets, clientId, optionsOf(old));
@@ -91,8 +114,10 @@ export function createClientKeys(ports: {
     async revoke(by, keyId, own) {
       const { clientId, apiKeyId } = by.principal;
       const { key, revokedAt } = await changeClientKeys(database, clientId, async ({ keys, revoke }) => {
+        requireOwner(keys, by);
         const key = found(keys, keyId);
         if (keys.length === 1) throw new ForagerError("last_api_key");
+        requireOtherOwner(keys, key);
         if (key.id === apiKeyId && !own) throw new ForagerError("api_key_in_use");
         const result = { key, revokedAt: await revoke(key.id) };
         return { result, act: { ...by, kind: "client.key_revoked", keyId } };
@@ -117,6 +142,22 @@ function requireDelegate({ principal }: KeyChanger): void {
   );
 }
 
+/** The call was admitted before the keys were locked: since then its key may have been lowered or revoked. */
+function requireOwner(keys: readonly ApiKeyRow[], { principal }: KeyChanger): void {
+  const own = keys.find(({ id }) => id === principal.apiKeyId);
+  if (own === undefined) throw new ForagerError("unauthenticated");
+  requireAccess(own.access, "owner");
+}
+
+/**
+ * Without an owner's key nobody could manage the client's keys and settings.
+ * @throws ForagerError last_owner_key when `key` is the only one.
+ */
+export function requireOtherOwner(keys: readonly ApiKeyRow[], key: ApiKeyRow): void {
+  if (keys.some(({ id, access }) => id !== key.id && access === "owner")) return;
+  if (key.access === "owner") throw new ForagerError("last_owner_key");
+}
+
 function found(keys: readonly ApiKeyRow[], keyId: string): ApiKeyRow {
   const key = keys.find(({ id }) => id === keyId.toLowerCase());
   if (key === undefined) throw new ForagerError("not_found", "Key not found");
@@ -135,6 +176,7 @@ function shown(row: ApiKeyRow, { apiKeyId }: Pick<Principal, "apiKeyId">): Clien
     key_id: row.id,
     name: row.name,
     actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
+    access: row.access,
     delegate: row.delegate,
     stores_credentials: row.encrypted_credentials !== null,
     in_use: row.id === apiKeyId,

@@ -44,7 +44,7 @@ export function createClientSettings(ports: { database: Database; secrets: Secre
       const sealed = client.google_places_key;
       return {
         provider: mapsProviders.find((name) => name === client.maps_provider) ?? null,
-        googlePlacesApiKey: sealed === null ? null : secrets.open(sealed, keyContext(clientId)),
+        googlePlacesApiKey: sealed === null ? null : secrets.open(sealed, placesKeyContext(clientId)),
       };
     },
   };
@@ -56,10 +56,10 @@ export function sealPlacesKey(
   clientId: string,
   key: string | null,
 ): Buffer | null {
-  return key === null ? null : secrets.seal(key, keyContext(clientId));
+  return key === null ? null : secrets.seal(key, placesKeyContext(clientId));
 }
 
-const keyContext = (clientId: string) => `${clientId} google_places_key`;
+export const placesKeyContext = (clientId: string) => `${clientId} google_places_key`;
 
 function shown(client: ClientRow): ClientSettingsBody {
   return {

@@ -1,21 +1,22 @@
-import type { Actor } from "../contract/principal.ts";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
+import { changeClientKeys, type KeyChange } from "../store/client-keys.ts";
 import {
   type ApiKeyRow,
   type ClientRow,
   findClient,
   insertClient,
-  insertKey,
   listClients,
   listKeys,
-  replaceKey,
   updateClient,
 } from "../store/clients.ts";
 import type { Database } from "../store/database.ts";
+import { requireOtherOwner } from "./client-keys.ts";
 import { sealPlacesKey } from "./client-settings.ts";
 import { type Credentials, newClientId } from "./credentials.ts";
 import { type KeyOptions, newApiKey, optionsOf } from "./new-key.ts";
 import type { Secrets } from "./secrets.ts";
+import { openStoredCredential } from "./stored-credentials.ts";
 
 export interface ClientSummary
   extends Pick<
@@ -25,7 +26,14 @@ export interface ClientSummary
   client_id: string;
   has_google_places_key: boolean;
   created_at: string;
-  keys: { id: string; name: string; actor: Actor; delegate: boolean; created_at: string }[];
+  keys: {
+    id: string;
+    name: string;
+    actor: Actor;
+    access: AccessLevel;
+    delegate: boolean;
+    created_at: string;
+  }[];
 }
 
 export type ClientChanges = Partial<
@@ -40,14 +48,18 @@ export type ClientChanges = Partial<
 
 /** What the command line does with clients and their keys. Unknown ids throw ForagerError not_found. */
 export interface ClientManager {
-  create(name: string, key: KeyOptions): Promise<Credentials>;
+  /** The client's first key is an owner. */
+  create(name: string, key: Omit<KeyOptions, "access">): Promise<Credentials>;
   list(): Promise<ClientSummary[]>;
   set(clientId: string, changes: ClientChanges): Promise<void>;
   addKey(clientId: string, key: KeyOptions): Promise<Credentials>;
   /** Puts a new key and secret in the place of an old key, which stops working at once. */
   rotateKey(clientId: string, keyName: string): Promise<Credentials>;
+  /** @throws ForagerError last_owner_key. */
+  setAccess(clientId: string, keyName: string, access: AccessLevel): Promise<void>;
+  /** @throws ForagerError last_owner_key. */
   revokeKey(clientId: string, keyName: string): Promise<void>;
-  /** Active clients, and those of them without a key whose stored credentials can be opened. */
+  /** Active clients, and those of them that scheduled campaigns cannot act for. */
   credentialHealth(): Promise<{ active: number; missing: number }>;
 }
 
@@ -63,19 +75,27 @@ export function createClientManager({
 }): ClientManager {
   const newKey = (clientId: string, options: KeyOptions) => newApiKey(secrets, clientId, options);
 
-  async function findKeyByName(clientId: string, name: string): Promise<ApiKeyRow> {
+  /** Runs a change of a client's keys; `find` gives the key of a name. @throws ForagerError not_found. */
+  async function changeKeys<Result>(
+    clientId: string,
+    change: (keys: KeyChange, find: (name: string) => ApiKeyRow) => Promise<Result>,
+  ): Promise<Result> {
     if ((await findClient(database, clientId)) === null) throw unknownClient(clientId);
-    const keys = await listKeys(database, clientId);
-    const key = keys.find((candidate) => candidate.name === name);
-    if (key !== undefined) return key;
-    const names = keys.map((candidate) => `'${candidate.name}'`).join(", ") || "none";
-    throw new ForagerError("not_found", `Client ${clientId} has no key '${name}'. Its keys: ${names}.`);
+    return changeClientKeys(database, clientId, async (held) => {
+      const find = (name: string) => {
+        const key = held.keys.find((candidate) => candidate.name === name);
+        if (key !== undefined) return key;
+        const names = held.keys.map((candidate) => `'${candidate.name}'`).join(", ") || "none";
+        throw new ForagerError("not_found", `Client ${clientId} has no key '${name}'. Its keys: ${names}.`);
+      };
+      return { result: await change(held, find), act: null };
+    });
   }
 
   return {
     async create(name, options) {
       const clientId = newClientId();
-      const { row, credentials } = newKey(clientId, options);
+      const { row, credentials } = newKey(clientId, { ...options, access: "owner" });
       await insertClient(database, { id: clientId, name }, row);
       return credentials;
     },
@@ -91,38 +111,43 @@ export function createClientManager({
       };
       if (!(await updateClient(database, clientId, stored))) throw unknownClient(clientId);
     },
-    async addKey(clientId, options) {
-      if ((await findClient(database, clientId)) === null) throw unknownClient(clientId);
-      const existing = await listKeys(database, clientId);
-      if (existing.some((key) => key.name === options.name)) {
-        throw new ForagerError("invalid_state", `Client ${clientId} has a key '${options.name}' already.`);
-      }
-      const { row, credentials } = newKey(clientId, options);
-      await insertKey(database, row);
-      return credentials;
-    },
-    async rotateKey(clientId, keyName) {
-      const old = await findKeyByName(clientId, keyName);
-      const { row, credentials } = newKey(clientId, optionsOf(old));
-      await replaceKey(database, { clientId, keyId: old.id }, row);
-      return credentials;
-    },
-    async revokeKey(clientId, keyName) {
-      const key = await findKeyByName(clientId, keyName);
-      await replaceKey(database, { clientId, keyId: key.id }, null);
-    },
+    addKey: (clientId, options) =>
+      changeKeys(clientId, async ({ keys, insert }) => {
+        if (keys.some((key) => key.name === options.name)) {
+          throw new ForagerError("invalid_state", `Client ${clientId} has a key '${options.name}' already.`);
+        }
+        const { row, credentials } = newKey(clientId, options);
+        await insert(row);
+        return credentials;
+      }),
+    rotateKey: (clientId, keyName) =>
+      changeKeys(clientId, async ({ insert, revoke }, find) => {
+        const old = find(keyName);
+        const { row, credentials } = newKey(clientId, optionsOf(old));
+        await revoke(old.id);
+        await insert(row);
+        return credentials;
+      }),
+    setAccess: (clientId, keyName, access) =>
+      changeKeys(clientId, async ({ keys, setAccess }, find) => {
+        const key = find(keyName);
+        if (access !== "owner") requireOtherOwner(keys, key);
+        await setAccess(key.id, access);
+      }),
+    revokeKey: (clientId, keyName) =>
+      changeKeys(clientId, async ({ keys, revoke }, find) => {
+        const key = find(keyName);
+        requireOtherOwner(keys, key);
+        await revoke(key.id);
+      }),
     async credentialHealth() {
       const [clients, keys] = await Promise.all([listClients(database), listKeys(database)]);
       const active = clients.filter((client) => client.active);
-      const withCopy = new Set(keys.filter((key) => canOpen(key)).map((key) => key.client_id));
+      const usable = keys.filter((key) => openStoredCredential(secrets, key) !== null);
+      const withCopy = new Set(usable.map((key) => key.client_id));
       return { active: active.length, missing: active.filter((client) => !withCopy.has(client.id)).length };
     },
   };
-
-  function canOpen(key: ApiKeyRow): boolean {
-    const sealed = key.encrypted_credentials;
-    return sealed !== null && secrets.open(sealed, key.client_id) !== null;
-  }
 }
 
 const unknownClient = (clientId: string) =>
@@ -143,6 +168,7 @@ function summaryOf(client: ClientRow, keys: ApiKeyRow[]): ClientSummary {
       id: key.id,
       name: key.name,
       actor: { id: key.actor_id, name: key.actor_name, role: key.actor_role },
+      access: key.access,
       delegate: key.delegate,
       created_at: key.created_at.toISOString(),
     })),

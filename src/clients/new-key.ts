@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Actor } from "../contract/principal.ts";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import type { NewApiKey } from "../store/clients.ts";
 import { type Credentials, credentialText, newKeyAndSecret } from "./credentials.ts";
 import type { Secrets } from "./secrets.ts";
@@ -9,6 +9,7 @@ export interface KeyOptions {
   name: string;
   /** Who acts with it; by default somebody of the key's own name. */
   actor?: Actor;
+  access: AccessLevel;
   /** May name other actors. */
   delegate: boolean;
   /** Keep an encrypted copy of the credentials, which scheduled campaigns need. */
@@ -17,7 +18,7 @@ export interface KeyOptions {
 
 /** A new key as it is stored, and what its holder is shown, once. */
 export function newApiKey(
-  secrets: Pick<Secrets, "credentialHash" | "seal">,
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">,
   clientId: string,
   options: KeyOptions,
 ): { row: NewApiKey; credentials: Credentials } {
@@ -27,14 +28,14 @@ export function newApiKey(
     id: randomUUIDv7(),
     client_id: clientId,
     name: options.name,
-    key_hash: secrets.credentialHash(credentials.apiKey),
-    secret_hash: secrets.credentialHash(credentials.apiSecret),
+    ...hashesOf(secrets, credentials),
     encrypted_credentials: options.storeCredentials
       ? secrets.seal(credentialText(credentials), clientId)
       : null,
     actor_id: actor.id,
     actor_name: actor.name,
     actor_role: actor.role,
+    access: options.access,
     delegate: options.delegate,
   };
   return { row, credentials };
@@ -44,11 +45,23 @@ export function newApiKey(
 export const optionsOf = (
   old: Pick<
     NewApiKey,
-    "name" | "actor_id" | "actor_name" | "actor_role" | "delegate" | "encrypted_credentials"
+    "name" | "actor_id" | "actor_name" | "actor_role" | "access" | "delegate" | "encrypted_credentials"
   >,
 ): KeyOptions => ({
   name: old.name,
   actor: { id: old.actor_id, name: old.actor_name, role: old.actor_role },
+  access: old.access,
   delegate: old.delegate === true,
   storeCredentials: old.encrypted_credentials !== null,
 });
+
+/** What is stored of a credential, for checking it. */
+export function hashesOf(
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues">,
+  { apiKey, apiSecret }: Pick<Credentials, "apiKey" | "apiSecret">,
+): Pick<NewApiKey, "key_hash" | "secret_hash"> & { hashed_with: string } {
+  const [key_hash] = secrets.credentialHashes(apiKey);
+  const [secret_hash] = secrets.credentialHashes(apiSecret);
+  const [hashed_with] = secrets.checkValues;
+  return { key_hash, secret_hash, hashed_with };
+}

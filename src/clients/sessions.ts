@@ -34,9 +34,11 @@ export interface Sessions {
 const rememberMs = 15_000;
 const rememberMax = 10_000;
 
+const idOf = (tokenHash: Buffer) => tokenHash.toString("base64");
+
 export function createSessions(ports: {
   database: Database;
-  secrets: Pick<Secrets, "sessionHash" | "csrfToken">;
+  secrets: Pick<Secrets, "sessionMarks">;
   authenticator: Pick<Authenticator, "authenticate">;
   hours: number;
 }): Sessions {
@@ -49,26 +51,32 @@ export function createSessions(ports: {
     async open(credential) {
       const principal = await authenticator.authenticate(credential);
       const token = randomBytes(32).toString("base64url");
-      const tokenHash = secrets.sessionHash(token);
+      const [{ hash: tokenHash, csrfToken }] = secrets.sessionMarks(token);
       const expiresAt = await insertSession(database, { tokenHash, apiKeyId: principal.apiKeyId, hours });
-      const id = tokenHash.toString("base64");
-      return { token, session: { id, principal, expiresAt, csrfToken: secrets.csrfToken(token) } };
+      return { token, session: { id: idOf(tokenHash), principal, expiresAt, csrfToken } };
     },
     async find(token) {
-      const tokenHash = secrets.sessionHash(token);
-      const id = tokenHash.toString("base64");
-      const known = remembered.get(id);
-      if (known !== undefined && known.until > Date.now()) return known.session;
+      const allMarks = secrets.sessionMarks(token);
+      for (const { hash } of allMarks) {
+        const known = remembered.get(idOf(hash));
+        if (known !== undefined && known.until > Date.now()) return known.session;
+      }
       const before = generation;
-      const row = await findSession(database, tokenHash);
-      if (row === null) throw new ForagerError("session_expired");
+      const row = await findSession(
+        database,
+        allMarks.map(({ hash }) => hash),
+      );
+      // A session belongs to the SECRET_KEY that it was opened under until it ends.
+      const marks = allMarks.find(({ hash }) => row !== null && hash.equals(row.token_hash));
+      if (row === null || marks === undefined) throw new ForagerError("session_expired");
       if (!row.client_active) throw new ForagerError("client_inactive");
       noteUse(database, row);
+      const id = idOf(marks.hash);
       const session: Session = {
         id,
         principal: principalOf(row),
         expiresAt: row.expires_at,
-        csrfToken: secrets.csrfToken(token),
+        csrfToken: marks.csrfToken,
       };
       if (before === generation) {
         if (remembered.size >= rememberMax) remembered.clear();
@@ -78,7 +86,8 @@ export function createSessions(ports: {
       return session;
     },
     async close(token, { id, principal }) {
-      await deleteSession(database, { tokenHash: secrets.sessionHash(token), clientId: principal.clientId });
+      const tokenHashes = secrets.sessionMarks(token).map(({ hash }) => hash);
+      await deleteSession(database, { tokenHashes, clientId: principal.clientId });
       generation += 1;
       remembered.delete(id);
     },
@@ -88,7 +97,7 @@ export function createSessions(ports: {
         database,
         ids.map((id) => Buffer.from(id, "base64")),
       );
-      const openIds = new Set(open.map((hash) => hash.toString("base64")));
+      const openIds = new Set(open.map(idOf));
       return new Set(ids.filter((id) => !openIds.has(id)));
     },
     forget(clientId) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accessLevels } from "./principal.ts";
 
 export const keysPerClientMax = 100;
 
@@ -15,6 +16,11 @@ const keyId = z
   .meta({ description: "Identifier of the key.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
 const timestamp = (description: string) =>
   z.iso.datetime().meta({ description, example: "2026-01-15T09:30:00.000Z" });
+
+const access = z.enum(accessLevels).meta({
+  description:
+    "What the key may do. `viewer`: read. `member`: also submit and cancel work, report activities and share reports. `owner`: also manage keys, webhooks and settings.",
+});
 
 /** Path parameter of the routes of one key. */
 export const ClientKeyPath = z.object({ key_id: keyId });
@@ -33,6 +39,7 @@ export const ClientKeyInput = z
       })
       .optional()
       .meta({ description: "Who acts with it, in shifts and logs. By default somebody of the key's name." }),
+    access: access.default("member"),
     delegate: z.boolean().default(false).meta({
       description: "May name other actors with X-Actor-Id. Only such a key makes another one.",
     }),
@@ -43,10 +50,14 @@ export const ClientKeyInput = z
   .meta({ id: "ClientKeyInput" });
 export type ClientKeyInput = z.output<typeof ClientKeyInput>;
 
+export const ClientKeyChange = z.object({ access }).meta({ id: "ClientKeyChange" });
+export type ClientKeyChange = z.output<typeof ClientKeyChange>;
+
 const keyShape = {
   key_id: keyId,
   name: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
+  access,
   delegate: z.boolean().meta({ description: "Whether it may name other actors." }),
   stores_credentials: z.boolean().meta({
     description: "Whether an encrypted copy is kept, which scheduled campaigns act with.",

@@ -13,6 +13,7 @@ export const limits = {
   locations_page_size_max: 500,
   campaign_locations_max: 10_000,
   campaign_list_page_size_max: 100,
+  campaign_results_max: 10_000,
   campaign_results_page_size_max: 100,
   site_pages_max: 50,
   maps_results_max: 100,
@@ -32,6 +33,7 @@ export const limits = {
   shares_listed_max: 100,
   digest_recipients_max: 10,
   webhooks_per_client_max: 20,
+  event_streams_max: 50,
   event_replay_hours: 1,
   event_heartbeat_seconds: 30,
 } as const satisfies Omit<Info["limits"], "verify_pacing_seconds">;

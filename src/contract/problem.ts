@@ -23,3 +23,18 @@ export const Problem = z
   })
   .meta({ id: "Problem", description: "An error.", example: { detail: "Job not found", code: "not_found" } });
 export type Problem = z.infer<typeof Problem>;
+
+/** What any JSON answer to a write may carry besides. */
+export const IgnoredFields = z
+  .object({
+    ignored_fields: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          "Fields of the request that nothing reads, as dotted paths, at most 10; absent without any.",
+        example: ["payload.max_pagse"],
+      }),
+  })
+  .meta({ id: "IgnoredFields", description: "Unknown fields of a request, so that a typing error is seen." });
+export type IgnoredFields = z.infer<typeof IgnoredFields>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accessLevels } from "./principal.ts";
 
 export const SessionRequest = z
   .object({
@@ -15,6 +16,9 @@ const Session = z
     client_id: z.string(),
     client_name: z.string(),
     actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
+    access: z
+      .enum(accessLevels)
+      .meta({ description: "What the session may do: as much as the API key it was opened with." }),
     expires_at: z.iso.datetime().meta({ description: "When one must sign in again." }),
     csrf_token: z
       .string()

@@ -222,13 +222,18 @@ export const DigestSettings = z
     cadence: cadence.meta({ description: "How often a report is mailed." }),
     last_sent_at: z.iso.datetime().nullable().meta({ description: "When the last one was sent." }),
     recipients: z.array(z.string()).meta({ example: ["ann@example.com"] }),
+    unconfirmed_recipients: z.array(z.string()).meta({
+      description:
+        "Those of `recipients` who have not confirmed by the link that they were mailed. They get no reports.",
+      example: [],
+    }),
   })
   .meta({ id: "DigestSettings", description: "Reports by mail." });
 
 export const DigestChange = z.object({
   cadence: cadence.optional().meta({
     description:
-      "A day, a week from Monday or a calendar month, in UTC, mailed when it is over. A change makes the next report go at once.",
+      "A day, a week from Monday or a calendar month, in UTC, mailed when it is over. A change makes the next report due at once.",
   }),
   recipients: z.array(z.email().max(254)).max(limits.digest_recipients_max).optional(),
 });

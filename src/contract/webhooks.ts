@@ -29,7 +29,7 @@ const deliveryId = z.uuid().meta({
 });
 const url = z.string().min(1).max(2048).meta({
   description:
-    "Where events are POSTed: an https URL without user name and password. Plain http is for addresses inside ALLOW_PRIVATE_NETWORKS alone.",
+    "Where events are POSTed: an https URL without user name and password. Plain http is accepted only for hosts inside ALLOW_PRIVATE_NETWORKS.",
   example: "https://hooks.example.com/forager",
 });
 const eventTypes = z

@@ -37,6 +37,9 @@ function languageOf(url: URL): string | null {
   return null;
 }
 
+/** Whether a part of a path names nothing but a language, as `fr` and `pt-br` do. */
+export const isLanguageTag = (part: string): boolean => part.length <= 5 && primaryTag(part) !== null;
+
 /** "pt-BR" and "pt_br" are "pt"; null for what names no language. */
 function primaryTag(tag: string): string | null {
   const primary = /^([a-z]{2})([-_][a-z]{2,4})?(-.{0,20})?$/i.exec(tag.trim())?.[1]?.toLowerCase();

@@ -11,9 +11,11 @@ export interface FetchedPage {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
-  /** Present when the body was cut off: the connection broke, or `onBodyLimit` asked for the first bytes. */
-  truncated?: true;
+  /** Why the body is not whole: larger than `bodyBytesMax`, or the server or connection ended it early. */
+  truncated?: BodyCut;
 }
+
+export type BodyCut = "limit" | "interrupted";
 
 export interface FetchOptions {
   signal: AbortSignal;
@@ -49,6 +51,8 @@ export interface RenderedPage {
   unfinished: string | null;
   /** How many of its requests `mayRequest` refused. */
   requestsRefused: number;
+  /** How many were refused because a page may send no more, and what it may, as a sentence; else null. */
+  requestsOverLimit: string | null;
 }
 
 export interface RenderOptions {
@@ -63,7 +67,7 @@ export interface RenderOptions {
 
 /** What became of a page that only its scripts make. */
 export type PageRendering =
-  | { rendered: true; unfinished: string | null; requestsRefused: number }
+  | { rendered: true; unfinished: string | null; requestsRefused: number; requestsOverLimit: string | null }
   /** Why it was read as it was sent, as a sentence; null where nothing renders pages. */
   | { rendered: false; reason: string | null };
 

@@ -175,4 +175,23 @@ describe("createLinkScorer", () => {
     );
     assert.equal(found[0], "Rendez-vous");
   });
+
+  it("prefers pages below a branch's page and the site's own to those of other branches", () => {
+    const scorer = createLinkScorer(targets);
+    const links: [string, string][] = [
+      ["/stores/york", "York"],
+      ["/stores/york/contact", "Contact York"],
+      ["/stores/leeds/parking", "Parking"],
+      ["/offers", "Offers"],
+      ["/contact", "Contact"],
+      ["/stores/leeds/team", "Team"],
+    ];
+    scorer.startAt(new URL("https://example.com/stores/leeds"), "en");
+    const found = orderWith(scorer, links);
+    assert.deepEqual(found.slice(0, 3).sort(), ["Contact", "Parking", "Team"]);
+    assert.deepEqual(found.slice(-2).sort(), ["Contact York", "York"]);
+    const ofSite = createLinkScorer(targets);
+    ofSite.startAt(new URL("https://example.com/en/"), "en");
+    assert.deepEqual(orderWith(ofSite, links).slice(0, 3).sort(), ["Contact", "Contact York", "York"]);
+  });
 });

@@ -2,6 +2,7 @@ import { furtherPageTypeWords } from "./further-page-type-words.ts";
 import { createLanguagePreference } from "./link-language.ts";
 import type { PageType } from "./page-type-words.ts";
 import { foldWords, matchFurtherPageTypes, matchPageTypes } from "./page-types.ts";
+import { isBeside, isWholeSite, isWithin, placeOf, sectionOf } from "./site-section.ts";
 
 /** What the address of a link tells of its page, worked out once for all links to it. */
 export interface LinkPlace {
@@ -74,6 +75,10 @@ const inherited = (type: PageType | null): number =>
 const targetWorth = { step: 0.15, least: 0.5 };
 /** A version in another language repeats what the start page's own language says. */
 const otherLanguagePenalty = 30;
+/** A page below a start page that is a branch's, whatever its name: between the first targets and the last. */
+const ownSectionLikelihood = 0.7;
+/** More than any name is worth: contacts in a section beside the start page's are another branch's. */
+const besidePenalty = 110;
 
 /** Lists of other pages, and texts that are the same everywhere. */
 const lowValueWords =
@@ -83,8 +88,13 @@ const lowValueWords =
 export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
   const words = createWordReader(targetPages);
   const language = createLanguagePreference();
+  let section: string | null = null;
   return {
-    startAt: language.startAt,
+    startAt(url, pageLanguage) {
+      language.startAt(url, pageLanguage);
+      const own = sectionOf(url);
+      section = isWholeSite(own) ? null : own;
+    },
     place(url) {
       const segments = pathSegments(url);
       const last = words(segments.at(-1) ?? "");
@@ -92,12 +102,16 @@ export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
       const byParents = Math.max(0, ...parents.map(({ worth, type }) => worth * inherited(type)));
       const isLowValue = last.isLowValue || parents.some((each) => each.isLowValue);
       const isForeign = language.isOther(url);
+      const bySection = section === null ? noSection : sectionWorth(placeOf(url), section);
       return {
-        likelihood: Math.max(0.85 * last.worth, byParents),
-        worthMax: Math.max(last.worthMax, byParents),
+        likelihood: Math.max(0.85 * last.worth, byParents, bySection.likelihood),
+        worthMax: Math.max(last.worthMax, byParents, bySection.likelihood),
         type: last.type,
         penalty:
-          addressPenalty(url, segments) + (isLowValue ? 15 : 0) + (isForeign ? otherLanguagePenalty : 0),
+          addressPenalty(url, segments) +
+          (isLowValue ? 15 : 0) +
+          (isForeign ? otherLanguagePenalty : 0) +
+          bySection.penalty,
         section: segments.length > 1 ? (segments[0] ?? "") : "",
       };
     },
@@ -110,6 +124,14 @@ export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
       return { score, type: byText.worth >= place.likelihood ? (byText.type ?? place.type) : place.type };
     },
   };
+}
+
+const noSection = { likelihood: 0, penalty: 0 };
+
+/** What a page is worth to a crawl that begins at one branch or business of several on its host. */
+function sectionWorth(place: string, section: string): typeof noSection {
+  if (isWithin(place, section)) return { likelihood: ownSectionLikelihood, penalty: 0 };
+  return { likelihood: 0, penalty: isBeside(place, section) ? besidePenalty : 0 };
 }
 
 function addressPenalty(url: URL, segments: string[]): number {

@@ -83,7 +83,7 @@ async function readFile(url: URL, { fetchPage, deadline, pagesMax, warn }: Sitem
     const page = await deadline.orEnd(fetching);
     const limits = { entriesMax: pagesMax, bytesMax: unpackedBytesMax };
     const content = await deadline.orEnd(parseSitemap(page.body, limits));
-    return { ...content, truncated: content.truncated || page.truncated === true };
+    return { ...content, truncated: content.truncated || page.truncated !== undefined };
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (!(error instanceof ForagerError)) throw error;

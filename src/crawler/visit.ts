@@ -125,7 +125,7 @@ async function claimContent<Parsed extends ParsedPage>(
   if (canonical !== null && (await claim.isVersionOf(pageKey(canonical), wait))) {
     return { refusal: duplicate(`Its canonical address is ${canonical.href}, which was crawled.`) };
   }
-  return { url, status: page.status, parsed, truncated: page.truncated ?? false, rendering };
+  return { url, status: page.status, parsed, truncated: page.truncated !== undefined, rendering };
 }
 
 async function robotsCheck(url: URL, robots: RobotsGate): Promise<Refusal | undefined> {

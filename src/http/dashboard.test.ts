@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { prefersHtml } from "./dashboard.ts";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import Fastify from "fastify";
+import { type installDashboard, prefersHtml } from "./dashboard.ts";
 import { startTestApi } from "./test-support/api-client.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "forager-dashboard-"));
@@ -26,6 +28,24 @@ test("the root is the dashboard for browsers, and where to go from here for prog
     assert.match(String(index.headers.vary), /accept/i);
   }
   assert.equal(prefersHtml("text/html;q=0"), false);
+});
+
+test("a checkout whose path has a space and an accent serves its dashboard", async () => {
+  const checkout = join(folder, "my café checkout");
+  await mkdir(join(checkout, "dist/web"), { recursive: true });
+  await cp(join(folder, "index.html"), join(checkout, "dist/web/index.html"));
+  const copy = join(checkout, "src/http/dashboard.ts");
+  await cp(fileURLToPath(new URL("dashboard.ts", import.meta.url)), copy);
+  await symlink(
+    fileURLToPath(new URL("../../node_modules", import.meta.url)),
+    join(checkout, "node_modules"),
+  );
+  await writeFile(join(checkout, "package.json"), '{"type":"module"}');
+  const copied = (await import(pathToFileURL(copy).href)) as { installDashboard: typeof installDashboard };
+  const app = Fastify();
+  assert.equal(await copied.installDashboard(app), true);
+  assert.match((await app.inject({ url: "/jobs" })).body, /<title>Dashboard/);
+  await app.close();
 });
 
 test("an address inside of the dashboard opens it, and every other one is still not found", async () => {

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Where scripts/web-build.cjs leaves the dashboard. */
-const builtFolder = new URL("../../dist/web/", import.meta.url).pathname;
+/** Where scripts/build-dashboard.ts leaves the dashboard. */
+const builtFolder = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
 /** Paths that the dashboard's own router knows: whoever opens or reloads one gets the page that loads it. */
 const pagePaths = [

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
+import { findPortOwner } from "../system/port-owner.ts";
 import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
 import { requestIdOf } from "./middleware/request-id.ts";
 
@@ -21,7 +22,7 @@ export function createApp(config: Pick<Config, "trustProxy">, log: Logger): Fast
     genReqId: requestIdOf,
     return503OnClosing: false,
     // A malformed identifier of any length is a 404 of ours, not a refusal of the router.
-    routerOptions: { maxParamLength: 65_536 },
+    routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
     // TCP keep-alive tells of readers of event streams that are gone without a word.
     http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
     // Routes check and write by zod and JSON alone. Fastify's own compilers take a tenth of a second to load.
@@ -73,8 +74,9 @@ export async function listen(
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = listenFailures[code ?? ""]?.replace("PORT", setting);
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const reason =
+      code === "EADDRINUSE" ? await inUse(port, setting) : listenFailures[code]?.replace("PORT", setting);
     if (reason === undefined) throw error;
     throw new ForagerError("configuration_invalid", `Cannot listen at ${host}:${port}: ${reason}`, {
       cause: error,
@@ -90,8 +92,18 @@ export async function listen(
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 const listenFailures: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is in use. Stop the other program, or set PORT to another number.",
   EACCES: "this user may not use the port. Set PORT to a number above 1023.",
   EADDRNOTAVAIL: "the address is not one of this machine. Set HOST to one that is.",
   ENOTFOUND: "the host name is not known. Set HOST to an address of this machine.",
 };
+
+async function inUse(port: number, setting: Address["setting"]): Promise<string> {
+  const owner = await findPortOwner(port);
+  const [by, stop] =
+    owner === null
+      ? ["another program", "Stop that program"]
+      : [`'${owner.name}' (process ${owner.pid})`, `Stop it with 'kill ${owner.pid}'`];
+  return `${by} uses this port. ${stop}, or choose another port, for example ${setting}=${anotherPort(port)}.`;
+}
+
+const anotherPort = (port: number) => (port < 65_535 ? port + 1 : port - 1);

@@ -1,5 +1,13 @@
 import { z } from "zod";
+import type { IgnoredFields } from "../contract/problem.ts";
 import { unwrapSchema } from "./unwrap-schema.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Told in the body of the answer, error or not; undefined where there is nothing to tell. */
+    ignoredFields: IgnoredFields | undefined;
+  }
+}
 
 /** The names that a schema knows, level by level. `null` in place of it: every name is fine. */
 export interface KnownFields {
@@ -72,10 +80,10 @@ function collect(known: KnownFields | null, value: unknown, path: string, found:
   }
 }
 
+/** As many names as are told, each as much as is told of it. */
+export const toldNames = (names: readonly string[]): string[] =>
+  names.slice(0, namesMax).map((name) => name.slice(0, nameCharactersMax).toWellFormed());
+
 /** The value of X-Ignored-Fields. */
-export function ignoredFieldsHeader(names: readonly string[]): string {
-  return names
-    .slice(0, namesMax)
-    .map((name) => encodeURIComponent(name.slice(0, nameCharactersMax).toWellFormed()))
-    .join(",");
-}
+export const ignoredFieldsHeader = (names: readonly string[]): string =>
+  names.map(encodeURIComponent).join(",");

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Liveness, Readiness } from "../contract/system.ts";
 import { createApp, listen } from "./fastify-app.ts";
-import { checkMetricsAccess, metricsType } from "./middleware/metrics-access.ts";
+import { checkMetricsAccess, metricsReader, metricsType } from "./middleware/metrics-access.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 
@@ -27,6 +27,7 @@ export async function startProbeServer(
   const app = createApp(config, log);
   app.setErrorHandler(createProblemReply(log));
   installUnknownPathHandler(app);
+  const readMetrics = metricsReader(metrics);
   app.get("/livez", (): z.output<typeof Liveness> => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply): Promise<z.output<typeof Readiness>> => {
     if (await ready()) return { status: "ready" };
@@ -36,7 +37,7 @@ export async function startProbeServer(
   app.get("/metrics", async (request, reply) => {
     checkMetricsAccess(request, config);
     reply.type(metricsType);
-    return metrics.metrics();
+    return readMetrics();
   });
   const { url } = await listen(app, { host: config.host, port, setting: "METRICS_PORT" });
   return {

@@ -43,6 +43,38 @@ test("answers with other statuses than 200 are given in the format too, errors a
   assert.equal(error.headers["content-type"], "application/json; charset=utf-8");
 });
 
+test("a text of several lines is a literal block in YAML", async () => {
+  await using api = await startTestApi();
+  const line = "Joinery in *Bristol*, made to measure. ".repeat(5).trim();
+  const emails = [`# Harbour & Oak\n\n${line}\n`];
+  const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails } });
+  const yaml = await api.call({ url: `/api/v1/jobs/${job.id}/results?format=yaml` });
+  assert.ok(yaml.body.includes(`    - |\n      # Harbour & Oak\n\n      ${line}\n`), yaml.body);
+});
+
+for (const format of ["yaml", "md"]) {
+  test(`while a large answer is rendered as ${format} the event loop goes on`, async () => {
+    await using api = await startTestApi();
+    const emails = Array.from({ length: 40_000 }, (_, index) => `First ${index}\nand second line`);
+    const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails } });
+    const url = `/api/v1/jobs/${job.id}/results?format=${format}`;
+    let isOver = false;
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    // What the first answer loads is not counted.
+    await api.call({ url: `/livez?format=${format}` });
+    count();
+    const [large, other] = await Promise.all([api.call({ url }), api.call({ url })]);
+    isOver = true;
+    assert.ok(turns > 50, `${turns} turns`);
+    assert.equal(large.body, other.body);
+    assert.match(large.body, /First 39999\n[ >]+and second line/);
+  });
+}
+
 test("Markdown shows short values as a list, uniform rows as a table and the rest under headings", () => {
   const value = {
     name: "Example",

@@ -1,9 +1,12 @@
 import { markdownOf } from "./markdown.ts";
+import { yamlOf } from "./yaml.ts";
 
 export const responseFormats = ["json", "yaml", "md"] as const;
 type ResponseFormat = (typeof responseFormats)[number];
+/** What JSON is turned into on request. */
+export type RenderedFormat = Exclude<ResponseFormat, "json">;
 
-const contentTypes: Readonly<Record<ResponseFormat, string>> = {
+export const contentTypes: Readonly<Record<ResponseFormat, string>> = {
   json: "application/json; charset=utf-8",
   // RFC 9512
   yaml: "application/yaml; charset=utf-8",
@@ -14,8 +17,6 @@ const contentTypes: Readonly<Record<ResponseFormat, string>> = {
 /** Media types by format, without parameters, for the API description. */
 export const mediaTypes = Object.values(contentTypes).map((type) => type.split(";", 1)[0] ?? type);
 
-export const jsonContentType = contentTypes.json;
-
 /** RFC 4180; only of answers that are tables. */
 export const csvContentType = "text/csv; charset=utf-8; header=present";
 
@@ -25,22 +26,13 @@ export function formatOf(query: unknown): ResponseFormat {
   return responseFormats.find((format) => format === asked) ?? "json";
 }
 
-/** A JSON value as text in a format, with its content type. `title` heads the Markdown. */
-export async function render(
-  format: ResponseFormat,
-  title: string,
-  body: unknown,
-): Promise<{ contentType: string; text: string }> {
-  return { contentType: contentTypes[format], text: await textOf(format, title, body) };
-}
-
-async function textOf(format: ResponseFormat, title: string, body: unknown): Promise<string> {
+/** JSON as text in another format. `title` heads the Markdown. */
+export function textOf(format: RenderedFormat, title: string, json: string): string {
+  const value: unknown = JSON.parse(json);
   switch (format) {
-    case "json":
-      return JSON.stringify(body);
     case "yaml":
-      return (await import("yaml")).stringify(body);
+      return yamlOf(value);
     case "md":
-      return markdownOf(title, body);
+      return markdownOf(title, value);
   }
 }

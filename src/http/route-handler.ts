@@ -1,24 +1,40 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
-import { ForagerError } from "../errors.ts";
+import { ForagerError, invalidRequest } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
-import { ignoredFields, ignoredFieldsHeader, type KnownFields, knownFieldsOf } from "./ignored-fields.ts";
+import {
+  ignoredFields,
+  ignoredFieldsHeader,
+  type KnownFields,
+  knownFieldsOf,
+  toldNames,
+} from "./ignored-fields.ts";
+import { LaterBody, laterHeaders, laterText } from "./later-body.ts";
 import { actorOf } from "./middleware/delegated-actor.ts";
 import { queryCoercion } from "./query-coercion.ts";
-import { csvContentType, formatOf, jsonContentType, render } from "./response-format.ts";
+import type { Renderer } from "./renderer.ts";
+import { contentTypes, csvContentType, formatOf } from "./response-format.ts";
 import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
-import { invalidRequest, sentenceOf, violationsOf } from "./violations.ts";
-import { WrittenJson } from "./written-json.ts";
+import { sentenceOf, violationsOf } from "./violations.ts";
+import { WrittenJson, writeJson } from "./written-json.ts";
 
 type RequestPart = "body" | "query" | "header";
 
+/** How answers are written. */
+export interface Writing {
+  renderer: Renderer;
+  /** Time between two signs of life of an answer that is waited for, in milliseconds. */
+  waitBeatMs: number;
+}
+
 /** Makes the server's handler of a route: reads and checks the request, calls the route, writes the answer. */
-export function compileRoute(route: Route, services: HttpServices): RouteHandlerMethod {
+export function compileRoute(route: Route, services: HttpServices, writing: Writing): RouteHandlerMethod {
   const readInput = compileInput(route);
+  const send = compileAnswer(route, services, writing);
   return async function handle(request, reply) {
     const answer = await route.handler(readInput(request, reply), services);
-    return send(route, answer, request, reply);
+    return send(answer, request, reply);
   };
 }
 
@@ -56,7 +72,7 @@ function notFound(route: Route): ForagerError {
 /** @throws ForagerError with everything that is wrong with this part. */
 function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStatus: 400 | 422): unknown {
   const result = schema.safeParse(value, { error: sentenceOf });
-  if (!result.success) throw invalidRequest(invalidStatus, violationsOf(part, result.error));
+  if (!result.success) throw invalidRequest(violationsOf(part, result.error), { status: invalidStatus });
   return result.data;
 }
 
@@ -68,14 +84,14 @@ function refuseNul(query: object, invalidStatus: 400 | 422): void {
   const violations = Object.entries(query)
     .filter(([, value]) => String(value).includes("\0"))
     .map(([name]) => ({ loc: ["query", name], msg: "must not hold the character U+0000", type: "custom" }));
-  if (violations.length > 0) throw invalidRequest(invalidStatus, violations);
+  if (violations.length > 0) throw invalidRequest(violations, { status: invalidStatus });
 }
 
 function pick(headers: FastifyRequest["headers"], names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, headers[name]]));
 }
 
-/** Names in X-Ignored-Fields what the route does not read, so that a typing error can be seen. */
+/** Tells what the route does not read, so that a typing error can be seen: in X-Ignored-Fields, and after writes in the body. */
 function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyReply) => void {
   const known = new Map<z.ZodType, KnownFields | null>();
   const knownBody = (schema: z.ZodType) => {
@@ -92,25 +108,34 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
     for (const name of Object.keys(request.query as object)) {
       if (!queryNames.has(name)) names.push(name);
     }
-    if (names.length > 0) reply.header("x-ignored-fields", ignoredFieldsHeader(names));
+    if (names.length === 0) return;
+    const told = toldNames(names);
+    reply.header("x-ignored-fields", ignoredFieldsHeader(told));
+    if (route.method !== "GET") request.ignoredFields = { ignored_fields: told };
   };
 }
 
-function send(
-  route: Route,
+type Send = (
   answer: Answer,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
-  const declared = route.responses[answer.status];
-  if (declared === undefined) throw new Error(`${route.operationId} answered an undeclared ${answer.status}`);
-  reply.code(answer.status);
-  reply.header("cache-control", "no-store");
-  if (answer.headers) reply.headers(answer.headers);
-  if (answer.body instanceof Readable && isCsvResponse(declared)) {
-    return reply.header("content-type", csvContentType).send(answer.body);
-  }
-  if (!isJsonResponse(declared) && !isCsvResponse(declared)) {
+) => FastifyReply | Promise<FastifyReply>;
+
+function compileAnswer(route: Route, services: HttpServices, writing: Writing): Send {
+  const sendJson = compileJsonAnswer(route, services, writing);
+  return (answer, request, reply) => {
+    const declared = route.responses[answer.status];
+    if (declared === undefined) {
+      throw new Error(`${route.operationId} answered an undeclared ${answer.status}`);
+    }
+    reply.code(answer.status);
+    reply.header("cache-control", "no-store");
+    if (answer.headers) reply.headers(answer.headers);
+    if (isJsonResponse(declared)) return sendJson(answer.body, request, reply);
+    if (isCsvResponse(declared)) {
+      if (!(answer.body instanceof Readable)) return sendJson(answer.body, request, reply);
+      return reply.header("content-type", csvContentType).send(answer.body);
+    }
     if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
     // For HEAD the server throws the text or file away, and leaves its headers.
     if (declared.kind !== "stream") return reply.send(answer.body);
@@ -118,15 +143,37 @@ function send(
     reply.hijack();
     (answer.body as (reply: FastifyReply) => void)(reply);
     return reply;
-  }
-  const { body } = answer;
-  const format = route.method === "GET" ? formatOf(request.query) : "json";
-  if (format === "json") {
-    const json = body instanceof WrittenJson ? body.bytes : JSON.stringify(body);
-    return reply.header("content-type", jsonContentType).send(json);
-  }
-  const value = body instanceof WrittenJson ? body.value() : body;
-  return render(format, route.summary, value).then(({ contentType, text }) =>
-    reply.header("content-type", contentType).send(text),
-  );
+  };
+}
+
+/** Sends JSON, in the format that the request asks for; at once, or when there is something to send. */
+function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, waitBeatMs }: Writing) {
+  return (body: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const format = route.method === "GET" ? formatOf(request.query) : "json";
+    const write = async (value: unknown) => {
+      const json = await jsonOf(route, value, request);
+      return format === "json" ? json : renderer.render(format, route.summary, json);
+    };
+    reply.header("content-type", contentTypes[format]);
+    if (!(body instanceof LaterBody)) return write(body).then((text) => reply.send(text));
+    reply.headers(laterHeaders);
+    if (request.method === "HEAD") return reply.send("");
+    const begin = async (signal: AbortSignal) => {
+      try {
+        return await write(await body.begin(signal));
+      } catch (error) {
+        // Nobody else is told: the status has been sent.
+        if (!signal.aborted) log.error({ requestId: request.id, err: error }, "An answer broke off");
+        throw error;
+      }
+    };
+    return reply.send(laterText(begin, waitBeatMs));
+  };
+}
+
+/** What a read answers may be large, and takes several turns of the event loop. Answers to writes are objects. */
+async function jsonOf(route: Route, body: unknown, request: FastifyRequest): Promise<string | Buffer> {
+  if (body instanceof WrittenJson) return body.bytes;
+  if (route.method === "GET") return writeJson(body);
+  return JSON.stringify(request.ignoredFields ? { ...(body as object), ...request.ignoredFields } : body);
 }

@@ -32,6 +32,7 @@ test("a handler sees what its schemas parsed, and a principal where it asks for 
   const route = defineRoute({
     ...base,
     auth: "client",
+    access: "viewer",
     query: z.object({ page: z.int().default(1) }),
     responses: { 200: Body },
   }).handle(({ query, principal, body }) => {

@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Actor, Principal } from "../contract/principal.ts";
+import type { AccessLevel, Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
+import type { LaterBody } from "./later-body.ts";
 import type { WrittenJson } from "./written-json.ts";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -11,11 +12,13 @@ type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `client`: Authorization header; `stream`: that, or `?token=` for browsers' EventSource; `none`: public. */
 export type RouteAuth = "client" | "stream" | "none";
 
-/** An answer of text in one media type; the handler gives it as a string. */
+/** An answer of text in one media type; the handler gives it as a string, or its bytes. */
 export interface TextResponse {
   readonly kind: "text";
   readonly contentType: string;
   readonly description: string;
+  /** Of the JSON that the handler answers in its place where the request prefers it. */
+  readonly json?: z.ZodType;
 }
 
 /** An answer that is a file, read while it is sent; the handler names its type and size in the headers. */
@@ -45,11 +48,11 @@ export type ResponseSpec = z.ZodType | TextResponse | FileResponse | StreamRespo
 export type Responses = Readonly<Record<number, ResponseSpec>>;
 
 type BodyOf<S extends ResponseSpec> = S extends z.ZodType
-  ? z.output<S> | WrittenJson
+  ? z.output<S> | WrittenJson | LaterBody<z.output<S>>
   : S extends CsvOrJsonResponse<infer Schema>
-    ? z.output<Schema> | Readable
+    ? z.output<Schema> | WrittenJson | Readable
     : S extends TextResponse
-      ? string
+      ? string | Buffer
       : S extends FileResponse
         ? Readable
         : (reply: FastifyReply) => void;
@@ -65,6 +68,9 @@ type AnswerOf<R extends Responses> = {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Schema = z.ZodObject | undefined;
+
+/** The access level that callers of a route need. Every route that is not public must state it. */
+type RouteAccess<A extends RouteAuth> = A extends "none" ? { access?: never } : { access: AccessLevel };
 
 export interface RouteInput<P, Q, H, B, A extends RouteAuth> {
   params: Parsed<P>;
@@ -130,6 +136,8 @@ export interface Answer {
 /** A route with its types erased, as the server, the API description and the tests read it. */
 export interface Route extends RouteDescription {
   auth: RouteAuth;
+  /** The access level that the caller's API key needs; undefined where the route is public. */
+  access?: AccessLevel;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -165,7 +173,7 @@ export function defineRoute<
   H extends Schema = undefined,
   B extends z.ZodType | undefined = undefined,
 >(
-  declaration: RouteDeclaration<P, Q, H, B, A, R>,
+  declaration: RouteDeclaration<P, Q, H, B, A, R> & RouteAccess<A>,
 ): { handle(handler: Handler<RouteInput<P, Q, H, B, A>, R>): Route } {
   return {
     // The one place where types are erased: the server hands a handler only what its own schemas parsed.
@@ -173,8 +181,8 @@ export function defineRoute<
   };
 }
 
-export function textResponse(contentType: string, description: string): TextResponse {
-  return { kind: "text", contentType, description };
+export function textResponse(contentType: string, description: string, json?: z.ZodType): TextResponse {
+  return { kind: "text", contentType, description, ...(json && { json }) };
 }
 
 export function fileResponse(contentType: string, description: string): FileResponse {
@@ -198,9 +206,10 @@ export function isJsonResponse(response: ResponseSpec): response is z.ZodType {
   return response instanceof z.ZodType;
 }
 
-/** The schema of a response that is JSON, always or unless CSV is asked for; undefined for any other. */
+/** The schema of a response where it is JSON; undefined for one that never is. */
 export function jsonSchemaOf(response: ResponseSpec): z.ZodType | undefined {
   if (isJsonResponse(response)) return response;
+  if (response.kind === "text") return response.json;
   return isCsvResponse(response) ? response.schema : undefined;
 }
 

@@ -43,7 +43,7 @@ test("every answer carries the security headers, HSTS only under an https PUBLIC
 
 test("an unknown path is 404, a known one with another method 405 with Allow", async () => {
   await using api = await startTestApi();
-  for (const url of ["/nothing", "/api/v1/jobs", "/api/v1/jobs/svcMaps/submit/", "/api/v2/jobs/list"]) {
+  for (const url of ["/nothing", "/api/v1/jobs", "/api/v1/jobs/svcMaps/submit", "/api/v2/jobs/list"]) {
     const reply = await api.call({ url });
     assert.equal(reply.statusCode, 404, url);
     assert.equal(reply.json().code, "not_found");
@@ -56,12 +56,30 @@ test("an unknown path is 404, a known one with another method 405 with Allow", a
     ["DELETE", "/api/v1/system/health", "GET, HEAD"],
     ["POST", "/docs/static/swagger-ui.css", "GET, HEAD"],
     ["PROPFIND", "/api/v1/jobs/list", "DELETE, GET, HEAD"],
+    ["DELETE", "/api/v1/system/health/", "GET, HEAD"],
   ] as const) {
     const reply = await api.call({ method, url });
     assert.equal(reply.statusCode, 405, `${method} ${url}`);
     assert.equal(reply.headers.allow, allow);
     assert.equal(reply.json().code, "method_not_allowed");
   }
+});
+
+test("a slash at the end of a path makes no difference", async () => {
+  await using api = await startTestApi();
+  const job = api.services.store();
+  for (const url of [
+    "/livez/",
+    "/docs/",
+    "/api/v1/",
+    "/api/v1/jobs/list/?page=1",
+    `/api/v1/jobs/${job.id}/status/`,
+  ]) {
+    assert.equal((await api.call({ url })).statusCode, 200, url);
+  }
+  const payload = { payload: { url: "https://example.com/" } };
+  assert.equal((await api.call({ method: "POST", url: `${submit}/`, payload })).statusCode, 201);
+  assert.equal((await api.call({ url: "/livez//" })).statusCode, 404);
 });
 
 test("HEAD answers as GET does, without the body", async () => {
@@ -170,22 +188,35 @@ test("a path that cannot be decoded is 400 in the usual form", async () => {
   assert.equal(reply.json().code, "malformed_request");
 });
 
-test("what is no HTTP request is answered in the usual form, and headers of 20 KiB with 431", async () => {
+/** Sends text over a socket of its own and returns everything that comes back. */
+async function exchange(url: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1").setEncoding("utf8");
+  socket.end(text);
+  return (await socket.toArray()).join("");
+}
+
+test("what is no HTTP request is answered in the usual form", async () => {
   await using api = await startTestApi();
   const { url } = await api.server.listen();
-  const exchange = async (text: string) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    socket.end(text);
-    let answer = "";
-    socket.setEncoding("utf8").on("data", (chunk) => {
-      answer += chunk;
-    });
-    await once(socket, "close");
-    return answer;
-  };
-  assert.match(await exchange("nonsense\r\n\r\n"), /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/);
+  assert.match(await exchange(url, "nonsense\r\n\r\n"), /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/);
+});
+
+test("headers of 20 KiB are 431", async () => {
+  await using api = await startTestApi();
+  const { url } = await api.server.listen();
   const large = `GET / HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`;
-  assert.match(await exchange(large), /^HTTP\/1.1 431 [\s\S]*16 KiB/);
+  assert.match(await exchange(url, large), /^HTTP\/1.1 431 [\s\S]*16 KiB/);
+});
+
+test("more than one Host header is 400, also where they agree; HTTP/1.0 needs none", async () => {
+  await using api = await startTestApi();
+  const { url } = await api.server.listen();
+  for (const hosts of ["host: a.example\r\nhost: b.example", "Host: a.example\r\nHOST: a.example"]) {
+    const reply = await exchange(url, `GET /livez HTTP/1.1\r\n${hosts}\r\nconnection: close\r\n\r\n`);
+    assert.match(reply, /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/, hosts);
+    assert.match(reply, /one Host header/);
+  }
+  assert.match(await exchange(url, "GET /livez HTTP/1.0\r\n\r\n"), /^HTTP\/1.1 200 /);
 });
 
 test("the log has one line per request, without credentials of query strings", async () => {

@@ -10,9 +10,11 @@ import { createApp, listen } from "./fastify-app.ts";
 import type { HttpServices } from "./http-services.ts";
 import { trackIdleConnections } from "./idle-connections.ts";
 import { installJsonBody } from "./json-body.ts";
+import { defaultWaitBeatMs } from "./later-body.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
 import { createHttpMetrics } from "./middleware/http-metrics.ts";
+import { metricsReader } from "./middleware/metrics-access.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { createRateCounter, type RateCounter } from "./middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./middleware/rate-limit.ts";
@@ -20,8 +22,9 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
 import { installReferencePage } from "./reference-page.ts";
+import { createRenderer } from "./renderer.ts";
 import type { Route } from "./route.ts";
-import { compileRoute } from "./route-handler.ts";
+import { compileRoute, type Writing } from "./route-handler.ts";
 import { createRouteTable } from "./routes/route-table.ts";
 
 export interface HttpServer {
@@ -37,6 +40,8 @@ export interface HttpServer {
 export interface HttpServerOptions {
   /** Time between two heartbeats of event streams, in milliseconds (default 30,000, as the contract says). */
   heartbeatMs?: number;
+  /** Time between two line breaks before an answer that is waited for, in milliseconds (default 10,000). */
+  waitBeatMs?: number;
   /** What an event stream's reader may leave unread before it is cut off, in bytes (default 1 MiB). */
   unsentBytesMax?: number;
   /** Counts calls for the rate limits; by default one is made for REDIS_URL. Whoever gives it closes it. */
@@ -76,8 +81,11 @@ export async function createHttpServer(
     streams,
     countFailedSignIn: (request) => countFailure(counter, request),
     openApiDocument,
+    readMetrics: metricsReader(services.metrics),
   });
-  for (const route of routes) addRoute(app, route, services);
+  const renderer = createRenderer();
+  const writing = { renderer, waitBeatMs: options.waitBeatMs ?? defaultWaitBeatMs };
+  for (const route of routes) addRoute(app, route, services, writing);
   await installReferencePage(app, openApiDocument, { https: isHttps(config) });
   await installClaimPage(app, services);
   if (!(await installDashboard(app, { folder: options.dashboardFolder }))) {
@@ -98,6 +106,7 @@ export async function createHttpServer(
       ];
       await app.close();
       for (const timer of timers) clearTimeout(timer);
+      await renderer.close();
       if (options.rateCounter === undefined) await counter.close();
     },
   };
@@ -116,9 +125,13 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   const headers = securityHeaders({ https });
   app.decorateRequest("principal", null);
   app.decorateRequest("session", null);
+  app.decorateRequest("ignoredFields", undefined);
   app.setErrorHandler(createProblemReply(log));
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
+    if (hasSeveralHosts(request.raw.rawHeaders)) {
+      return done(new ForagerError("malformed_request", "Send one Host header, not several."));
+    }
     // Probes and metrics say by themselves how far the stop is.
     const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
     done(isRefused ? new ForagerError("shutting_down") : undefined);
@@ -133,14 +146,24 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   installUnknownPathHandler(app);
 }
 
-function addRoute(app: FastifyInstance, route: Route, services: HttpServices): void {
+/** RFC 9112 section 3.2 demands 400; Node.js keeps the first, while a proxy may go by the last. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function addRoute(app: FastifyInstance, route: Route, services: HttpServices, writing: Writing): void {
   app.route({
     method: route.method,
     url: route.path,
     config: {
-      access: { auth: route.auth, rateLimit: route.rateLimit },
+      access: { auth: route.auth, level: route.access, rateLimit: route.rateLimit },
       readsBody: route.body !== undefined,
     },
-    handler: compileRoute(route, services),
+    handler: compileRoute(route, services, writing),
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ForagerError, type Violation } from "../errors.ts";
+import type { Violation } from "../errors.ts";
 
 const violationsMax = 50;
 
@@ -83,16 +83,4 @@ export function violationsOf(part: "body" | "query" | "header", error: z.ZodErro
     if (!violations.has(key)) violations.set(key, { loc, msg: issue.message, type });
   }
   return [...violations.values()].slice(0, violationsMax);
-}
-
-/** The error for violations (at least one): its detail names the first field. */
-export function invalidRequest(status: 400 | 422, violations: readonly Violation[]): ForagerError {
-  const [first] = violations;
-  const [part = "body", ...path] = first?.loc ?? [];
-  const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : "";
-  return new ForagerError(
-    status === 422 ? "validation_error" : "malformed_request",
-    `${path.length > 0 ? path.join(".") : part}: ${first?.msg ?? "is not valid"}${more}`,
-    { errors: [...violations] },
-  );
 }

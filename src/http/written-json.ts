@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** A body that is JSON already, so that what is held as text is neither parsed nor written once more. */
 export class WrittenJson {
   readonly bytes: Buffer;
@@ -15,9 +17,56 @@ export class WrittenJson {
     ]);
     return new WrittenJson(Buffer.concat([Buffer.from("{"), ...parts, Buffer.from("}")]));
   }
+}
 
-  /** What it stands for. */
-  value(): unknown {
-    return JSON.parse(this.bytes.toString());
+/** How long the event loop may be held at a time, in milliseconds. */
+const turnMs = 5;
+/** Characters after which the clock is looked at. */
+const chunkChars = 16_384;
+
+/** The JSON of a value as `JSON.stringify` writes it. A large one takes several turns of the event loop. */
+export async function writeJson(value: unknown): Promise<string | Buffer> {
+  const chunks: Buffer[] = [];
+  let text = "";
+  let endAt = performance.now() + turnMs;
+  for (const part of jsonParts(value, 0)) {
+    text += part;
+    if (text.length < chunkChars) continue;
+    chunks.push(Buffer.from(text));
+    text = "";
+    if (performance.now() < endAt) continue;
+    await nextTurn();
+    endAt = performance.now() + turnMs;
   }
+  return chunks.length === 0 ? text : Buffer.concat([...chunks, Buffer.from(text)]);
+}
+
+/** Lists stand this deep in answers at most; what is deeper is small. */
+const depthMax = 4;
+
+function* jsonParts(value: unknown, depth: number): Generator<string> {
+  if (depth >= depthMax || !hasInner(value)) {
+    yield JSON.stringify(value);
+    return;
+  }
+  const isList = Array.isArray(value);
+  let before = isList ? "[" : "{";
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined && !isList) continue;
+    yield isList ? before : `${before}${JSON.stringify(name)}:`;
+    before = ",";
+    if (member === undefined) yield "null";
+    else yield* jsonParts(member, depth + 1);
+  }
+  yield `${before === "," ? "" : before}${isList ? "]" : "}"}`;
+}
+
+/** Whether a value has members that have members; any other is written at once. */
+function hasInner(value: unknown): value is object {
+  if (typeof value !== "object" || value === null || "toJSON" in value) return false;
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    if (typeof member === "object" && member !== null) return true;
+  }
+  return false;
 }

@@ -45,6 +45,7 @@ export function createMapsType(config: Config, { log, ...ports }: MapsTypeOption
           browser: {
             findChromium: () => findChromium(config),
             temporaryDir: join(config.dataDir, "tmp"),
+            requireSandbox: config.chromiumRequireSandbox,
             allowPrivateNetworks: config.allowPrivateNetworks,
             dnsServers: config.dnsServers,
             ...(log && { log }),

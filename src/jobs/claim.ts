@@ -1,68 +1,35 @@
 import { ForagerError } from "../errors.ts";
-import { type ClaimedJob, lockClaims, reclaimJobs, startJobs } from "../store/claimed-jobs.ts";
+import {
+  type ClaimedJob,
+  claimJobs as claimFromStore,
+  hasWorkOfOthers,
+  type Queue,
+} from "../store/claimed-jobs.ts";
+import { leaseSeconds } from "../store/workers.ts";
 import { type FinishPorts, finishWithError } from "./finish.ts";
-import { type QueueId, queueName } from "./queue-name.ts";
 
 /**
  * A job whose worker vanished this often is what makes workers vanish. Fewer would blame jobs that ran beside one that
- * does, or on machines that were restarted. Silence while the database was away is none (`reclaimJobs`).
+ * does, or on machines that were restarted. Silence while the database was away is none (`takeFromLostWorkers`).
  */
 const crashesMax = 5;
 
 /**
- * Takes up to `slots` jobs of a queue for this worker, in one transaction: entries are taken, jobs that
- * belong to returned entries are taken up again, and the others start whichever jobs are next in fairness.
- * Entries with nothing left to run are removed: their jobs were cancelled.
+ * Claims up to `slots` jobs of a queue for this worker, none of the clients in `notOf`. Those that have cost too many
+ * workers fail instead.
  */
 export async function claimJobs(
   ports: FinishPorts,
   workerId: string,
-  id: QueueId,
+  queue: Queue,
   slots: number,
+  notOf: readonly string[] = [],
 ): Promise<ClaimedJob[]> {
-  const claimed = await takeJobs(ports, workerId, id, slots);
-  const [crashers, others] = [
-    claimed.filter((job) => job.crashes >= crashesMax),
-    claimed.filter((job) => job.crashes < crashesMax),
-  ];
-  // Not in the transaction above: it holds the queue's lock, and the end of a campaign's job takes the campaign's
-  // turn before any other lock. Should this go wrong, their entries come back and they are found again.
+  if (notOf.length > 0 && !(await hasWorkOfOthers(ports.database, queue, notOf))) return [];
+  const claimed = await claimFromStore(ports.database, { workerId, queue, slots, notOf, leaseSeconds });
+  const crashers = claimed.filter(({ crashes }) => crashes >= crashesMax);
+  // Should this go wrong, the worker finds that it holds jobs which it does not run, and gives them back.
   const error = new ForagerError("worker_lost");
-  await Promise.allSettled(crashers.map((job) => finishWithError(ports, queueName(id), job, error)));
-  return others;
-}
-
-function takeJobs(
-  { database, queue }: FinishPorts,
-  workerId: string,
-  id: QueueId,
-  slots: number,
-): Promise<ClaimedJob[]> {
-  const name = queueName(id);
-  return database.transaction(async (tx) => {
-    await lockClaims(tx, name);
-    const entries = await queue.take(tx, name, slots);
-    if (entries.length === 0) return [];
-    const reclaimed = await reclaimJobs(tx, workerId, entries);
-    const bound = new Set(reclaimed.map((job) => job.queue_entry_id));
-    const free = entries.filter((entry) => !bound.has(entry));
-    if (free.length === 0) return reclaimed;
-    const { jobs: started, candidates } = await startJobs(tx, workerId, id, free);
-    const used = new Set(started.map((job) => job.queue_entry_id));
-    const unused = free.filter((entry) => !used.has(entry));
-    await queue.remove(tx, name, unused);
-    // Jobs that were cancelled between being chosen and being started: others may wait for their entries. They are
-    // looked for in a transaction of their own, because this one holds the event log's lock now, and whoever cancels
-    // such a job waits for that with the job's row locked.
-    const putBack = unused.slice(0, candidates - started.length);
-    if (putBack.length > 0) {
-      await queue.add(
-        tx,
-        name,
-        putBack.map((entry) => ({ id: entry })),
-      );
-      await queue.wake(tx, name);
-    }
-    return [...reclaimed, ...started];
-  });
+  await Promise.allSettled(crashers.map((job) => finishWithError(ports, job, error)));
+  return claimed.filter(({ crashes }) => crashes < crashesMax);
 }

@@ -27,21 +27,8 @@ interface EndingRun {
 }
 
 /**
- * Remembers an outcome's records as seen and gives the outcome as it is to be stored; null when the run no longer
- * counts. In the transaction that completes the job: whatever keeps it from completing forgets the records too.
- */
-export async function settleDedup<Outcome extends JobOutcome>(
-  transaction: Transaction,
-  job: EndingRun["job"],
-  outcome: Outcome,
-): Promise<Outcome | null> {
-  if (job.dedup === "off" || outcome.dedup === undefined) return outcome;
-  const [run] = await lockRuns(transaction, [{ job, outcome }]);
-  return run?.outcome ?? null;
-}
-
-/**
- * Locks the jobs of runs that end together, and settles their outcomes as `settleDedup` does, the first one first.
+ * Locks the jobs of runs that end together, remembers their outcomes' records as seen, the first one's first, and settles
+ * the outcomes. In the transaction that ends the jobs: what keeps them from ending forgets the records too.
  * @returns those that count, in their order, with their outcomes as they are to be stored.
  */
 export async function lockRuns<Run extends EndingRun>(

@@ -1,85 +1,46 @@
-import { randomUUIDv7 } from "node:crypto";
 import { ForagerError } from "../errors.ts";
-import type { WorkQueue } from "../queue/work-queue.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
-import { completeJob, failJob, setJobAside } from "../store/ended-jobs.ts";
-import type { CampaignEnds } from "./campaign-ends.ts";
-import { settleDedup } from "./dedup.ts";
+import { setJobAside } from "../store/ended-jobs.ts";
 import type { JobOutcome, JsonObject } from "./job-type.ts";
+import type { RunEnds } from "./run-ends.ts";
 
-/** Runs again after an error that may pass, at most this often, after 5, 10 and 20 seconds. */
+/** Runs again after a transient error, at most this often, after 5, 10 and 20 seconds. */
 const retriesMax = 3;
 const retryDelaySeconds = (retries: number) => 5 * 2 ** retries;
 
 export interface FinishPorts {
   database: Database;
-  queue: WorkQueue;
-  /** Ends campaigns' jobs, of which more follows. Without it they end as all others do. */
-  campaignEnds?: CampaignEnds | undefined;
+  ends: RunEnds;
 }
 
-/** Each of these ends a run in one transaction, and does nothing when the run no longer counts. */
+/** Each of these ends a run at once or not at all, and does nothing when the run no longer counts. */
 export function finishWithResult(
-  ports: FinishPorts,
-  queueName: string,
+  { ends }: Pick<FinishPorts, "ends">,
   job: ClaimedJob,
   outcome: JobOutcome & { progress: JsonObject | null },
 ): Promise<boolean> {
-  const { database, queue, campaignEnds } = ports;
-  if (job.campaign_id !== null && campaignEnds !== undefined) {
-    return campaignEnds.store(job.campaign_id, { queueName, job, outcome });
-  }
-  return database.transaction(async (tx) => {
-    const settled = await settleDedup(tx, job, outcome);
-    const counts = settled !== null && (await completeJob(tx, job, settled));
-    if (counts) await queue.remove(tx, queueName, [job.queue_entry_id]);
-    return counts;
-  });
+  return ends.store({ job, outcome });
 }
 
-/** Fails the job, or puts it aside for another try when its error may pass. */
+/** Fails the job, or puts it aside for another try when its error is transient. */
 export function finishWithError(
-  ports: FinishPorts,
-  queueName: string,
+  { database, ends }: FinishPorts,
   job: ClaimedJob,
   error: unknown,
 ): Promise<boolean> {
-  const { database, queue, campaignEnds } = ports;
   const again = error instanceof ForagerError && error.consequence === "retry" && job.retries < retriesMax;
-  if (!again && job.campaign_id !== null && campaignEnds !== undefined) {
-    const end = { queueName, job, outcome: null, reason: publicError(error) };
-    return campaignEnds.store(job.campaign_id, end);
-  }
-  return database.transaction(async (tx) => {
-    const entryId = randomUUIDv7();
-    const counts = await (again
-      ? setJobAside(tx, job, { entryId, isRetry: true })
-      : failJob(tx, job, publicError(error)));
-    if (counts) await queue.remove(tx, queueName, [job.queue_entry_id]);
-    if (counts && again) {
-      await queue.add(tx, queueName, [{ id: entryId, startAfterSeconds: retryDelaySeconds(job.retries) }]);
-    }
-    return counts;
-  });
+  if (!again) return ends.store({ job, outcome: null, reason: publicError(error) });
+  return setJobAside(database, job, { delaySeconds: retryDelaySeconds(job.retries), countAs: "retry" });
 }
 
-/** Gives a running job back at once, for a worker that stops. */
+/** Gives a running job back, to run again at once. */
 export function giveBack(
-  { database, queue }: FinishPorts,
-  queueName: string,
-  job: ClaimedJob,
+  { database }: Pick<FinishPorts, "database">,
+  job: Pick<ClaimedJob, "id" | "attempt">,
+  countAs: "crash" | "nothing" = "nothing",
 ): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const entryId = randomUUIDv7();
-    const counts = await setJobAside(tx, job, { entryId, isRetry: false });
-    if (counts) {
-      await queue.remove(tx, queueName, [job.queue_entry_id]);
-      await queue.add(tx, queueName, [{ id: entryId }]);
-      await queue.wake(tx, queueName);
-    }
-    return counts;
-  });
+  return setJobAside(database, job, { delaySeconds: 0, countAs });
 }
 
 /** What a client may read. An error of unknown kind may quote anything, so only its class is told. */

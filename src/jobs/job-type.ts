@@ -109,6 +109,8 @@ export interface JobType<Payload = unknown> {
   check?(payload: Payload): void;
   subject(payload: Payload): JobSubject;
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
-  /** A stored result as its readers get it, for types whose results name objects of the store. */
-  present?(data: JsonObject, linkTo: LinkMaker): Promise<JsonObject>;
+  /**
+   * A stored result as its readers get it, both as JSON in UTF-8; for types whose results name objects of the store.
+   */
+  present?(dataJson: Buffer, linkTo: LinkMaker): Promise<Buffer>;
 }

@@ -1,14 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { DedupMode } from "../contract/dedup.ts";
 import type { Actor } from "../contract/principal.ts";
-import type { WorkQueue } from "../queue/work-queue.ts";
-import type { Transaction } from "../store/database.ts";
-import { type CachedJob, insertJobs, type NewJob } from "../store/submitted-jobs.ts";
+import type { NewJob } from "../store/submitted-jobs.ts";
 import { cacheKeyOf } from "./cache-key.ts";
 import { dedupModeOf } from "./dedup.ts";
 import { givenFields } from "./given-fields.ts";
 import type { JobType } from "./job-type.ts";
-import { allQueues, queueName } from "./queue-name.ts";
 
 export interface JobDraft {
   clientId: string;
@@ -48,18 +45,4 @@ export function newJob(jobType: JobType, draft: JobDraft): NewJob {
     may_use_cache: draft.mayUseCache && hasCacheKey && subject.mustRun !== true,
     dedup,
   };
-}
-
-/** Inserts jobs with their events and queue entries, all in one statement. */
-export function addJobs(
-  on: Pick<Transaction, "query">,
-  queue: Pick<WorkQueue, "adding">,
-  jobs: NewJob[],
-): Promise<{ createdAt: Date; cached: CachedJob[] }> {
-  const names = new Set(jobs.map(queueName));
-  const queues = allQueues
-    .map((id) => ({ ...id, name: queueName(id) }))
-    .filter(({ name }) => names.has(name))
-    .map((id) => ({ ...id, adding: (source: string) => queue.adding(id.name, source) }));
-  return insertJobs(on, jobs, queues);
 }

@@ -18,7 +18,8 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
 }
 
 export interface JobResultView extends JobView {
-  data: JsonObject | null;
+  /** The stored result as JSON in UTF-8. */
+  dataJson: Buffer | null;
   /** What the result has to say beside its data. */
   message: string | null;
   processingSeconds: number | null;
@@ -56,8 +57,8 @@ export function createJobReader(database: Database): JobReader {
       if (!isJobId(jobId)) return null;
       const row = await findJobWithResult(database, clientId, jobId);
       if (row === null) return null;
-      const { data, message } = row;
-      return { ...viewOf(row), data, message, processingSeconds: secondsOf(row) };
+      const { data_json: dataJson, message } = row;
+      return { ...viewOf(row), dataJson, message, processingSeconds: secondsOf(row) };
     },
     async findRequest(clientId, jobId) {
       return isJobId(jobId) ? findJobRequest(database, clientId, jobId) : null;

@@ -6,11 +6,11 @@ import { type FinishPorts, finishWithError, finishWithResult, giveBack } from ".
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
 import type { LendSlot } from "./lane.ts";
 import { createRests } from "./rest.ts";
+import type { StallWatch } from "./stall-watch.ts";
 
 /** One job running in this process. */
 export interface Run {
   readonly job: ClaimedJob;
-  readonly queue: string;
   /** Takes the last report that was not taken yet. */
   takeProgress(): JsonObject | null;
   /** What it waits for without its slot: the same object for the same wait. */
@@ -21,6 +21,8 @@ export interface Run {
   leaveBy(deadline: number): void;
   /** The process stops: gives the job back to the queue, unless it has just ended. */
   handBack(): void;
+  /** The process stood still: gives the job back, unless its end was known before. */
+  interrupt(countAs: "crash" | "nothing"): void;
   /** Resolves when the run's end is stored, or given up. Never rejects. */
   readonly done: Promise<void>;
 }
@@ -30,6 +32,7 @@ export interface RunOptions extends FinishPorts {
   jobType: JobType;
   /** Lets others have the run's slot while it waits. */
   lend: LendSlot;
+  stalls: Pick<StallWatch, "look">;
   /** How long a finished run keeps trying to be stored while the database is away. */
   storeForMs: number;
   /** The same once the process stops. */
@@ -45,10 +48,11 @@ class RunStopped extends Error {
   }
 }
 
-export function startRun(options: RunOptions, queue: string, job: ClaimedJob): Run {
+export function startRun(options: RunOptions, job: ClaimedJob): Run {
   const abort = new AbortController();
   let giveUpAt = Number.POSITIVE_INFINITY;
   let leaveAt = Number.POSITIVE_INFINITY;
+  let interruption: "crash" | "nothing" | null = null;
   let progress: JsonObject | null = null;
   const stop = (reason: RunStopped) => {
     if (!abort.signal.aborted) abort.abort(reason);
@@ -79,7 +83,7 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
       } catch (error) {
         const mayPass = error instanceof ForagerError && error.code === "database_unavailable";
         if (!mayPass || Date.now() + delayMs > giveUpAt) {
-          // Its entry comes back when the heartbeats stop, and the job runs again.
+          // The worker finds that it holds a job which it does not run, and gives it back.
           options.log.error({ job: job.id, err: error }, "could not store the end of a job");
           return;
         }
@@ -90,14 +94,22 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
 
   /** Runs the job and answers how to store its end; null when nothing is to be stored. */
   async function perform(): Promise<(() => Promise<boolean>) | null> {
+    let end: () => Promise<boolean>;
     try {
       const outcome = await raceWithAbort();
-      return () => finishWithResult(options, queue, job, { ...outcome, progress });
+      end = () => finishWithResult(options, job, { ...outcome, progress });
     } catch (error) {
-      if (error instanceof RunStopped) return error.giveBack ? () => giveBack(options, queue, job) : null;
-      logError(error);
-      return () => finishWithError(options, queue, job, error);
+      if (error instanceof RunStopped && !error.giveBack) return null;
+      end = () => {
+        if (error instanceof RunStopped) return giveBack(options, job);
+        logError(error);
+        return finishWithError(options, job, error);
+      };
     }
+    options.stalls.look();
+    if (interruption === null) return end;
+    const countAs = interruption;
+    return () => giveBack(options, job, countAs);
   }
 
   /** A type that ignores its signal still cannot hold the slot. */
@@ -129,7 +141,6 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
 
   return {
     job,
-    queue,
     takeProgress() {
       const latest = progress;
       progress = null;
@@ -140,6 +151,10 @@ export function startRun(options: RunOptions, queue: string, job: ClaimedJob): R
     leaveBy(deadline) {
       leaveAt = deadline;
       leaveIfWaiting();
+    },
+    interrupt(countAs) {
+      interruption = countAs;
+      stop(new RunStopped(true));
     },
     handBack,
     done: execute(),

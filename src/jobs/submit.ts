@@ -1,18 +1,18 @@
 import type { JobTypeName } from "../contract/job.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
-import { ForagerError } from "../errors.ts";
-import type { WorkQueue } from "../queue/work-queue.ts";
+import { ForagerError, idempotencyConflict } from "../errors.ts";
 import type { Database, Transaction } from "../store/database.ts";
+import { claimIdempotencyKey } from "../store/idempotency-keys.ts";
 import {
-  claimIdempotencyKey,
-  releaseIdempotencyKey,
-  setIdempotentAnswer,
-} from "../store/idempotency-keys.ts";
-import type { NewJob } from "../store/submitted-jobs.ts";
+  type InsertedJobs,
+  insertGuardedJobs,
+  insertJobs,
+  type NewJob,
+  type StoredAnswer,
+} from "../store/submitted-jobs.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { JobType } from "./job-type.ts";
-import { addJobs, newJob } from "./new-job.ts";
-import { hasDepth, jobsBeyondDepth } from "./queue-depth.ts";
+import { newJob } from "./new-job.ts";
 
 export interface SubmitRequest {
   principal: Principal;
@@ -52,160 +52,136 @@ const batchMax = 200;
 interface Draft {
   request: SubmitRequest;
   job: NewJob;
-}
-
-/** What is stored for an Idempotency-Key; the creation time of a new job is that of the key. */
-interface StoredAnswer {
-  jobId: string;
-  status: "queued" | "completed";
-  createdAt: string | null;
+  /** Most jobs of its client and type that may wait. */
+  waitingMax: number | null;
 }
 
 interface SubmitterPorts {
   database: Database;
-  queue: WorkQueue;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
 }
 
 export function createSubmitter(options: SubmitterPorts): Submitter {
+  const { database } = options;
   let stopped = false;
-  const commit = createGroupCommit<Draft, Answer>({
-    run: (drafts) => submitTogether(options, drafts),
-    batchMax,
-    // One after the other: the event log's lock would make a second one wait anyway, and larger batches cost less.
-    inFlightMax: 1,
-    retryAlone: (error) => !(error instanceof ForagerError),
-  });
+  const commitOf = (run: (drafts: Draft[]) => Promise<Answer[]>) =>
+    createGroupCommit<Draft, Answer>({
+      run,
+      batchMax,
+      // One after the other: the event log's lock would make a second one wait anyway, and larger batches cost less.
+      inFlightMax: 1,
+      retryAlone: (error) => !(error instanceof ForagerError),
+    });
+  const plain = commitOf((drafts) => submitPlain(database, drafts));
+  // Apart, because these may wait for a client's lock or key, and others must not wait with them.
+  const guarded = commitOf((drafts) => submitGuarded(database, drafts));
 
   return {
     async submit(request) {
       if (stopped) throw new ForagerError("shutting_down", undefined, { headers: { "retry-after": "2" } });
-      const answer = await commit.add(draft(request, options.jobTypes));
+      const draft = draftOf(request, options.jobTypes);
+      const isGuarded = draft.waitingMax !== null || request.idempotency !== undefined;
+      const answer = await (isGuarded ? guarded : plain).add(draft);
       if (answer instanceof ForagerError) throw answer;
       return answer;
     },
     async stop() {
       stopped = true;
-      await commit.idle();
+      await Promise.all([plain.idle(), guarded.idle()]);
     },
   };
 }
 
-function draft(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobType>): Draft {
+function draftOf(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobType>): Draft {
   const jobType = jobTypes.get(request.type);
   if (jobType === undefined) throw new Error(`job type ${request.type} is not registered`);
   const { clientId, apiKeyId, dedup } = request.principal;
-  return { request, job: newJob(jobType, { ...request, clientId, apiKeyId, dedup, campaignId: null }) };
+  const job = newJob(jobType, { ...request, clientId, apiKeyId, dedup, campaignId: null });
+  return { request, job, waitingMax: jobType.waitingMax ?? null };
 }
 
 type Answer = SubmitAnswer | ForagerError;
 
-async function submitTogether(ports: SubmitterPorts, drafts: Draft[]): Promise<Answer[]> {
-  const { database, queue, jobTypes } = ports;
+/** One statement, which commits by itself: begin and commit would cost as much as several jobs. */
+async function submitPlain(database: Database, drafts: Draft[]): Promise<Answer[]> {
+  const inserted = await insertJobs(
+    database,
+    drafts.map(({ job }) => job),
+  );
+  const answers = answersTo(drafts, { ...inserted, refused: new Set() });
+  return drafts.map((draft) => answers.get(draft) as Answer);
+}
+
+async function submitGuarded(database: Database, drafts: Draft[]): Promise<Answer[]> {
   const answers = new Map<Draft, Answer>();
-  const keyed = drafts.filter((entry) => entry.request.idempotency !== undefined);
-  if (keyed.length === 0 && !drafts.some(({ job }) => hasDepth(job, jobTypes))) {
-    // One statement, which commits by itself: begin and commit would cost as much as several jobs.
-    await insertDrafts(database, queue, drafts, answers);
-  } else {
-    await database.transaction(async (tx) => {
-      if (keyed.length > 0) await answerRepeats(tx, keyed, answers);
-      const unanswered = drafts.filter((entry) => !answers.has(entry));
-      const jobs = unanswered.map((entry) => entry.job);
-      const beyond = await jobsBeyondDepth(tx, jobs, jobTypes);
-      if (beyond.size > 0) await refuseBeyondDepth(tx, drafts, beyond, answers);
-      const fresh = unanswered.filter((entry) => !answers.has(entry));
-      if (fresh.length === 0) return;
-      const insert = () => insertDrafts(tx, queue, fresh, answers);
-      if (keyed.length === 0) await tx.finish(insert);
-      else await setCachedAnswers(tx, await insert());
-    });
-  }
-  return drafts.map((entry) => answers.get(entry) as Answer);
+  await database.transaction(async (tx) => {
+    await answerRepeats(tx, drafts, answers);
+    const fresh = drafts.filter((draft) => !answers.has(draft));
+    if (fresh.length === 0) return;
+    const guarded = fresh.map(({ job, waitingMax, request: { idempotency = null } }) => ({
+      job,
+      guard: { waitingMax, idempotency: idempotency && { route: idempotency.route, key: idempotency.key } },
+    }));
+    const inserted = await tx.finish(() => insertGuardedJobs(tx, guarded));
+    const made = answersTo(fresh, inserted);
+    const madeFor = new Map(fresh.map((draft) => [draft.job.id, made.get(draft)]));
+    for (const [draft, answer] of answers) {
+      if (answer instanceof ForagerError) continue;
+      // A repeat in the batch of its first submit gets the answer that this one got in the end.
+      const first = madeFor.get(answer.jobId);
+      if (first !== undefined) {
+        answers.set(draft, first instanceof ForagerError ? first : { ...first, replayed: true });
+      }
+    }
+    for (const [draft, answer] of made) answers.set(draft, answer);
+  });
+  return drafts.map((draft) => answers.get(draft) as Answer);
 }
 
-interface CachedDraft {
-  entry: Draft;
-  answer: SubmitAnswer;
-}
-
-/** Makes the jobs and answers their drafts; returns those that an earlier result answers. */
-async function insertDrafts(
-  on: Pick<Transaction, "query">,
-  queue: WorkQueue,
-  fresh: Draft[],
-  answers: Map<Draft, Answer>,
-): Promise<CachedDraft[]> {
-  const jobs = fresh.map((entry) => entry.job);
-  const { createdAt, cached } = await addJobs(on, queue, jobs);
+function answersTo(drafts: readonly Draft[], inserted: InsertedJobs): Map<Draft, Answer> {
+  const { createdAt, cached, refused } = inserted;
   const earlierOf = new Map(cached.map((earlier) => [earlier.forId, earlier]));
-  const found: CachedDraft[] = [];
-  for (const entry of fresh) {
-    const earlier = earlierOf.get(entry.job.id);
-    const answer =
-      earlier === undefined
-        ? answerOf(entry, { jobId: entry.job.id, status: "queued", createdAt })
-        : answerOf(entry, { jobId: earlier.id, status: "completed", createdAt: earlier.createdAt });
-    answers.set(entry, answer);
-    if (earlier !== undefined) found.push({ entry, answer });
-  }
-  return found;
+  const answer = (draft: Draft): Answer => {
+    const { id } = draft.job;
+    if (refused.has(id)) return new ForagerError("queue_full");
+    const earlier = earlierOf.get(id);
+    if (earlier === undefined) return answerOf(draft, { jobId: id, status: "queued", createdAt });
+    return answerOf(draft, { jobId: earlier.id, status: "completed", createdAt: earlier.createdAt });
+  };
+  return new Map(drafts.map((draft) => [draft, answer(draft)]));
 }
-
-const keyOf = ({ request: { principal, idempotency } }: Draft) =>
-  idempotency === undefined ? undefined : { clientId: principal.clientId, ...idempotency };
 
 /** Claims each Idempotency-Key for the job that its request is about to make, or takes the earlier answer. */
-async function answerRepeats(tx: Transaction, keyed: Draft[], answers: Map<Draft, Answer>): Promise<void> {
-  const claims = keyed.flatMap((entry) => {
-    const key = keyOf(entry);
-    return key === undefined ? [] : [{ entry, key }];
+async function answerRepeats(tx: Transaction, drafts: Draft[], answers: Map<Draft, Answer>): Promise<void> {
+  const claims = drafts.flatMap((draft) => {
+    const { principal, idempotency } = draft.request;
+    return idempotency === undefined
+      ? []
+      : [{ draft, key: { clientId: principal.clientId, ...idempotency } }];
   });
   // In one order everywhere: two batches that hold each other's keys would wait for each other for ever.
-  claims.sort((a, b) => (a.key.key < b.key.key ? -1 : 1));
-  for (const { entry, key } of claims) {
-    const planned: StoredAnswer = { jobId: entry.job.id, status: "queued", createdAt: null };
-    const earlier = await claimIdempotencyKey<StoredAnswer>(tx, key, planned);
-    if (earlier === null) continue;
-    if (!earlier.bodyHash.equals(key.bodyHash)) {
-      answers.set(entry, new ForagerError("idempotency_conflict"));
-      continue;
-    }
-    const { jobId, status, createdAt } = earlier.answer;
-    const when = createdAt === null ? earlier.answeredAt : new Date(createdAt);
-    answers.set(entry, { ...answerOf(entry, { jobId, status, createdAt: when }), replayed: true });
-  }
-}
-
-/** Their keys were claimed for jobs that are not made; nor are they answers for a repeat among the drafts. */
-async function refuseBeyondDepth(
-  tx: Transaction,
-  drafts: Draft[],
-  beyond: ReadonlySet<string>,
-  answers: Map<Draft, Answer>,
-): Promise<void> {
-  for (const entry of drafts) {
-    const answer = answers.get(entry);
-    const madeFor = answer instanceof ForagerError ? null : (answer?.jobId ?? entry.job.id);
-    if (madeFor === null || !beyond.has(madeFor)) continue;
-    answers.set(entry, new ForagerError("queue_full"));
-    const key = keyOf(entry);
-    if (key !== undefined) await releaseIdempotencyKey(tx, key);
-  }
-}
-
-async function setCachedAnswers(tx: Transaction, cached: CachedDraft[]): Promise<void> {
-  for (const { entry, answer } of cached) {
-    const key = keyOf(entry);
-    if (key === undefined) continue;
-    const { jobId, status, createdAt } = answer;
-    await setIdempotentAnswer<StoredAnswer>(tx, key, { jobId, status, createdAt: createdAt.toISOString() });
-  }
+  const rankOf = ({ key: { key, clientId, route } }: (typeof claims)[number]) =>
+    [key, clientId, route].join("\n");
+  claims.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+  await Promise.all(
+    claims.map(async ({ draft, key }) => {
+      const planned: StoredAnswer = { jobId: draft.job.id, status: "queued", createdAt: null };
+      const earlier = await claimIdempotencyKey<StoredAnswer>(tx, key, planned);
+      if (earlier === null) return;
+      if (!earlier.bodyHash.equals(key.bodyHash)) {
+        answers.set(draft, idempotencyConflict());
+        return;
+      }
+      const { jobId, status, createdAt } = earlier.answer;
+      const when = createdAt === null ? earlier.answeredAt : new Date(createdAt);
+      answers.set(draft, { ...answerOf(draft, { jobId, status, createdAt: when }), replayed: true });
+    }),
+  );
 }
 
 function answerOf(
-  entry: Draft,
-  job: { jobId: string; status: "queued" | "completed"; createdAt: Date },
+  { job }: Draft,
+  answer: { jobId: string; status: "queued" | "completed"; createdAt: Date },
 ): SubmitAnswer {
-  return { ...job, type: entry.job.type, fromCache: job.status === "completed", replayed: false };
+  return { ...answer, type: job.type, fromCache: answer.status === "completed", replayed: false };
 }

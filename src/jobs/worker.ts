@@ -1,19 +1,27 @@
 import type { Logger } from "pino";
 import type { JobTypeName, Waiting } from "../contract/job.ts";
 import { causeOf } from "../errors.ts";
-import type { WorkQueue } from "../queue/work-queue.ts";
-import type { ClaimedJob } from "../store/claimed-jobs.ts";
+import { type ClaimedJob, queuesWithWork } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
 import { channels, type Signals } from "../store/signals.ts";
-import { beat, retireWorker, saveProgress, saveWaits } from "../store/workers.ts";
-import { createCampaignEnds } from "./campaign-ends.ts";
+import {
+  beat,
+  leaseSeconds,
+  retireWorker,
+  saveProgress,
+  saveWaits,
+  takeFromLostWorkers,
+} from "../store/workers.ts";
 import { claimJobs } from "./claim.ts";
+import { giveBack } from "./finish.ts";
 import type { JobChain } from "./job-chain.ts";
 import type { JobType } from "./job-type.ts";
 import { createLane, type Lane, type LendSlot } from "./lane.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 import { repeat } from "./repeat.ts";
 import { type Run, startRun } from "./run.ts";
+import { createRunEnds } from "./run-ends.ts";
+import { watchStalls } from "./stall-watch.ts";
 
 export interface Worker {
   readonly id: string;
@@ -23,7 +31,6 @@ export interface Worker {
 
 export interface WorkerPorts {
   database: Database;
-  queue: WorkQueue;
   signals: Signals;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   /** What follows from the ends of a campaign's jobs. */
@@ -31,9 +38,9 @@ export interface WorkerPorts {
   log: Logger;
 }
 
-/** A process that is silent for 10 s loses its jobs to others (queue/work-queue.ts). */
+/** Three in the time of a lease (store/workers.ts). */
 const beatMs = 3_000;
-/** Retries that fall due and entries of lost workers come without a signal. */
+/** Retries fall due and leases expire without a signal. */
 const pollMs = 1_000;
 const progressMs = 1_000;
 const storeForMs = 10 * 60_000;
@@ -41,21 +48,29 @@ const storeAtStopMs = 4_000;
 
 /** Runs jobs of every registered type until stopped. */
 export function startWorker(ports: WorkerPorts, workerId: string): Worker {
-  const { database, queue, signals, chain, log } = ports;
-  const campaignEnds = chain && createCampaignEnds({ database, queue, chain });
-  const finishPorts = { database, queue, campaignEnds };
+  const { database, signals, chain, log } = ports;
+  const finishPorts = { database, ends: createRunEnds({ database, chain }) };
   const runs = new Map<string, Run>();
   /** What the database says that a run waits for. */
   const shownWaits = new WeakMap<Run, Waiting | null>();
   /** Cancelled since the last heartbeat and not running here: perhaps claimed, but not started yet. */
   const cancelledEarly = new Set<string>();
+  /** Jobs that the last heartbeat found to be held by this worker, by attempt, and not running here. */
+  let strays = new Map<string, number>();
+  let leaseEndsAt = 0;
+
+  const stalls = watchStalls(({ ms, wasBusy }) => {
+    log.warn({ ms: Math.round(ms), wasBusy, jobs: runs.size }, "the process stood still; its jobs run again");
+    // Busy with one of them, perhaps, which would do the same again and again.
+    for (const run of runs.values()) run.interrupt(wasBusy ? "crash" : "nothing");
+  });
 
   const laneFor = (jobType: JobType, id: QueueId, slots: number): Lane =>
     createLane({
       id,
       slots,
-      claim: (free) => claimJobs(finishPorts, workerId, id, free),
-      run: (job, lend) => runJob(jobType, queueName(id), job, lend),
+      claim: (max, notOf) => claimJobs(finishPorts, workerId, id, max, notOf),
+      run: (job, lend) => runJob(jobType, job, lend),
       onClaimError: (error) => log.warn({ error: causeOf(error) }, "could not take jobs from the queue"),
     });
   const lanes = [...ports.jobTypes.values()].flatMap((jobType) => [
@@ -67,8 +82,8 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     lanes.filter((lane) => !lane.id.test).map((lane) => [lane.id.type, lane.slots]),
   );
 
-  async function runJob(jobType: JobType, name: string, job: ClaimedJob, lend: LendSlot): Promise<void> {
-    const run = startRun({ ...finishPorts, log, jobType, lend, storeForMs, storeAtStopMs }, name, job);
+  async function runJob(jobType: JobType, job: ClaimedJob, lend: LendSlot): Promise<void> {
+    const run = startRun({ ...finishPorts, log, jobType, lend, stalls, storeForMs, storeAtStopMs }, job);
     // A job that was lost and came back to this very process replaces its earlier run.
     runs.get(job.id)?.drop();
     runs.set(job.id, run);
@@ -86,16 +101,26 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
   async function heartbeat(): Promise<void> {
     const known = [...runs.values()];
     cancelledEarly.clear();
-    for (const [name, group] of Map.groupBy(known, (run) => run.queue)) {
-      await queue.heartbeat(
-        name,
-        group.map((run) => run.job.queue_entry_id),
-      );
+    const sentAt = performance.now();
+    const held = await beat(database, workerId, slots);
+    // Without a lease nothing could be claimed.
+    if (sentAt > leaseEndsAt) wake(new Set(lanes.map((lane) => lane.name)));
+    leaseEndsAt = sentAt + leaseSeconds * 1000;
+    for (const { job, drop } of known) {
+      if (held.get(job.id) !== job.attempt) drop();
     }
-    const current = await beat(database, workerId, slots);
-    for (const run of known) {
-      if (current.get(run.job.id) !== run.job.attempt) run.drop();
-    }
+    await giveBackStrays(held);
+  }
+
+  /**
+   * Jobs whose claim got lost on its way here, or whose end could not be stored. A claim that is under way looks the
+   * same, so they count only the second time.
+   */
+  async function giveBackStrays(held: ReadonlyMap<string, number>): Promise<void> {
+    const found = new Map([...held].filter(([id, attempt]) => runs.get(id)?.job.attempt !== attempt));
+    const lost = [...found].filter(([id, attempt]) => strays.get(id) === attempt);
+    strays = found;
+    for (const [id, attempt] of lost) await giveBack({ database }, { id, attempt });
   }
 
   async function writeProgress(): Promise<void> {
@@ -118,7 +143,12 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
   }
 
   async function poll(): Promise<void> {
-    wake(new Set(await queue.due()));
+    await takeFromLostWorkers(database, { workerId, leaseSeconds });
+    const queues = await queuesWithWork(
+      database,
+      lanes.map(({ id }) => id),
+    );
+    wake(new Set(queues.map(queueName)));
   }
 
   const wake = (names: ReadonlySet<string>) => {
@@ -148,6 +178,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
       await within(graceMs, ended());
       for (const run of runs.values()) run.handBack();
       await within(storeAtStopMs + 1_000, ended());
+      stalls.stop();
       // A heartbeat under way would write the worker down again after it has retired.
       await Promise.all(timers.map((timer) => timer.stop()));
       await retireWorker(database, workerId).catch(() => undefined);

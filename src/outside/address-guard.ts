@@ -46,13 +46,10 @@ export function isListedAddress(address: string, allow: readonly string[]): bool
   return allow.some((range) => matches(outer, range) || (inner !== null && matches(inner, range)));
 }
 
-/**
- * Whether the host of `url` may turn out to be a listed address: one that is listed, or a name where anything is, of
- * which the address tells when it is known.
- */
-export function mayBeListed(url: URL, allow: readonly string[]): boolean {
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  return isIP(host) === 0 ? allow.length > 0 : isListedAddress(host, allow);
+/** Whether a host with these addresses is inside the listed ranges: some address is, and no other one is public. */
+export function isListedHost(addresses: readonly string[], allow: readonly string[]): boolean {
+  const unlisted = addresses.filter((address) => !isListedAddress(address, allow));
+  return unlisted.length < addresses.length && unlisted.every((address) => isBlockedAddress(address, []));
 }
 
 /**

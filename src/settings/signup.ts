@@ -35,7 +35,7 @@ export const signupSettings = {
     group: "Signup",
     schema: z.string().min(32).optional(),
     secret: true,
-    doc: "Signs signup tokens; at least 32 characters. Default: a key derived from SECRET_KEY, which stays accepted until SIGNUP_TOKEN_KEY_PREVIOUS is set.",
+    doc: "Signs signup tokens; at least 32 characters. Default: a key derived from SECRET_KEY, which stays accepted until SIGNUP_TOKEN_KEY_PREVIOUS is set and is retired for good then.",
   }),
   signupTokenKeyPrevious: setting({
     env: "SIGNUP_TOKEN_KEY_PREVIOUS",

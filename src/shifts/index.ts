@@ -1,13 +1,14 @@
+import type { Signer } from "../clients/secrets.ts";
 import type { Database } from "../store/database.ts";
 import { findAnomalies } from "./anomalies/find-anomalies.ts";
+import type { DigestLinks } from "./digest/digest-links.ts";
 import { createDigestSettings, type DigestSettingsStore } from "./digest/digest-settings.ts";
-import type { UnsubscribeLinks } from "./digest/unsubscribe-links.ts";
 import { createShiftReader, type ShiftReader } from "./read-shifts.ts";
 import { type ActivityRecorder, createActivityRecorder } from "./report-activities.ts";
 import { createShares, type Shares } from "./shares.ts";
 
+export { createDigestLinks, type DigestLinks } from "./digest/digest-links.ts";
 export { startDigests } from "./digest/send-digests.ts";
-export { createUnsubscribeLinks, type UnsubscribeLinks } from "./digest/unsubscribe-links.ts";
 export { escapeHtml } from "./escape-html.ts";
 export { nameIn } from "./name-in.ts";
 export type { ShiftDetails } from "./read-shifts.ts";
@@ -26,16 +27,15 @@ export interface Shifts {
 
 export function createShifts(ports: {
   database: Database;
-  /** Keyed, the same in every process. */
-  shareSignature: (text: string) => Buffer;
-  unsubscribeLinks: UnsubscribeLinks;
+  shareSigner: Signer;
+  digestLinks: DigestLinks;
 }): Shifts {
   const { database } = ports;
   return {
     activities: createActivityRecorder(database),
     reader: createShiftReader(database),
-    shares: createShares(database, ports.shareSignature),
-    digest: createDigestSettings(database, ports.unsubscribeLinks),
+    shares: createShares(database, ports.shareSigner),
+    digest: createDigestSettings(database, ports.digestLinks),
     anomalies: (clientId) => findAnomalies(database, clientId, new Date()),
   };
 }

@@ -1,5 +1,5 @@
 import type { Actor, Principal } from "../contract/principal.ts";
-import { ForagerError, type Violation } from "../errors.ts";
+import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
 import { recordAct, recordReported } from "../store/activities.ts";
 import type { Database } from "../store/database.ts";
 
@@ -56,18 +56,16 @@ export function createActivityRecorder(database: Database): ActivityRecorder {
         external_id: activity.id ?? null,
         payload: activity.payload ?? null,
       }));
-      const accepted = await database.transaction((tx) => recordReported(tx, rows));
+      const accepted = await recordReported(database, rows);
       return { accepted, duplicates: activities.length - accepted };
     },
     recordExport: (clientId, actor, campaignId) =>
-      database.transaction((tx) =>
-        recordAct(tx, {
-          clientId,
-          actor,
-          kind: "export.created",
-          subject: { type: "campaign", id: campaignId },
-        }),
-      ),
+      recordAct(database, {
+        clientId,
+        actor,
+        kind: "export.created",
+        subject: { type: "campaign", id: campaignId },
+      }),
   };
 }
 
@@ -88,7 +86,7 @@ function checkMoments(activities: ReportedActivity[]): void {
     if (at === undefined || new Date(at) <= latest) return [];
     return [{ loc: ["body", ...(activities.length > 1 ? [index] : []), "occurred_at"], msg, type: "custom" }];
   });
-  if (errors.length > 0) throw new ForagerError("validation_error", `occurred_at: ${msg}`, { errors });
+  if (errors.length > 0) throw invalidRequest(errors);
 }
 
 function resultsOf(payload: Record<string, unknown> | null | undefined): number | null {

@@ -1,11 +1,13 @@
-import { randomUUIDv7, timingSafeEqual } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { z } from "zod";
+import type { Signer } from "../clients/secrets.ts";
 import { limits } from "../contract/limits.ts";
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import { recordAct } from "../store/activities.ts";
 import type { Database } from "../store/database.ts";
 import { findOpenShare, insertShare, listOpenShares, revokeShare } from "../store/shift-shares.ts";
+import { createSignedClaims } from "./signed-claims.ts";
 import type { ShiftWindow } from "./window.ts";
 
 export interface Share extends ShiftWindow {
@@ -41,8 +43,8 @@ const Claims = z.object({ i: z.uuid(), c: z.string(), f: z.string(), t: z.string
 
 const dayMs = 86_400_000;
 
-/** @param hmac keyed, the same in every process. */
-export function createShares(database: Database, hmac: (text: string) => Buffer): Shares {
+export function createShares(database: Database, signer: Signer): Shares {
+  const tokens = createSignedClaims(Claims, signer);
   return {
     async create(clientId, by, window, ttlDays) {
       const id = randomUUIDv7();
@@ -59,9 +61,10 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
           created_by: by.id,
           expires_at: expiresAt,
         });
-        await recordAct(tx, { clientId, actor: by, kind: "share.created", subject: { type: "share", id } });
+        const subject = { type: "share", id };
+        await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "share.created", subject }));
       });
-      return { ...share, token: tokenOf(share, hmac) };
+      return { ...share, token: tokens.tokenOf(claimsOf(share)) };
     },
     async list(clientId) {
       const rows = await listOpenShares(database, clientId, limits.shares_listed_max);
@@ -75,7 +78,7 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
         };
         return {
           ...share,
-          token: tokenOf(share, hmac),
+          token: tokens.tokenOf(claimsOf(share)),
           createdBy: row.created_by,
           createdAt: row.created_at,
         };
@@ -84,11 +87,12 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
     async revoke(clientId, by, id) {
       await database.transaction(async (tx) => {
         if (!(await revokeShare(tx, clientId, id))) throw new ForagerError("not_found", "Share not found");
-        await recordAct(tx, { clientId, actor: by, kind: "share.revoked", subject: { type: "share", id } });
+        const subject = { type: "share", id };
+        await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "share.revoked", subject }));
       });
     },
     async open(token) {
-      const share = readToken(token, hmac);
+      const share = shareOf(tokens.read(token));
       if (share.expiresAt.getTime() <= Date.now())
         throw new ForagerError("share_gone", "The link has expired.");
       const found = await findOpenShare(database, share);
@@ -98,22 +102,19 @@ export function createShares(database: Database, hmac: (text: string) => Buffer)
   };
 }
 
-/** The same each time it is made, so that a link which was lost can be looked up. */
-function tokenOf({ id, clientId, from, to, expiresAt }: Share, hmac: (text: string) => Buffer): string {
-  const claims = { i: id, c: clientId, f: from, t: to, e: Math.floor(expiresAt.getTime() / 1000) };
-  const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
-  return `${text}.${hmac(text).toString("base64url")}`;
-}
+/** The same each time, so that a link which was lost can be looked up. */
+const claimsOf = ({ id, clientId, from, to, expiresAt }: Share): z.output<typeof Claims> => ({
+  i: id,
+  c: clientId,
+  f: from,
+  t: to,
+  e: Math.floor(expiresAt.getTime() / 1000),
+});
 
-function readToken(token: string, hmac: (text: string) => Buffer): Share {
-  const [text = "", signature = "", ...more] = token.split(".");
-  const expected = hmac(text).toString("base64url");
-  // Compared as text: several texts decode to the same bytes, and only one of them is what we made.
-  const isOurs =
-    more.length === 0 &&
-    signature.length === expected.length &&
-    timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
-  if (!isOurs) throw new ForagerError("share_invalid");
-  const { i, c, f, t, e } = Claims.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-  return { id: i, clientId: c, from: f, to: t, expiresAt: new Date(e * 1000) };
-}
+const shareOf = ({ i, c, f, t, e }: z.output<typeof Claims>): Share => ({
+  id: i,
+  clientId: c,
+  from: f,
+  to: t,
+  expiresAt: new Date(e * 1000),
+});

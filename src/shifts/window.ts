@@ -1,5 +1,5 @@
 import { limits } from "../contract/limits.ts";
-import { ForagerError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 
 /** UTC days as YYYY-MM-DD, both inclusive. */
 export interface ShiftWindow {
@@ -26,9 +26,7 @@ export function windowOf(
 ): ShiftWindow {
   const { date, from, to } = asked;
   const refuse = (field: string, msg: string) =>
-    new ForagerError("validation_error", `${field}: ${msg}`, {
-      errors: [{ loc: [part, field], msg, type: "custom" }],
-    });
+    invalidRequest([{ loc: [part, field], msg, type: "custom" }]);
   const today = dayOf(now);
   if (date !== undefined) {
     if (from !== undefined || to !== undefined) throw refuse("date", "cannot stand beside 'from' or 'to'");

@@ -16,4 +16,4 @@ export async function setMapKey(
 export const openMapKey = (secrets: Pick<Secrets, "open">, brandId: string, sealed: Buffer): string | null =>
   secrets.open(sealed, mapKeyContext(brandId));
 
-const mapKeyContext = (brandId: string) => `brand map key ${brandId}`;
+export const mapKeyContext = (brandId: string) => `brand map key ${brandId}`;

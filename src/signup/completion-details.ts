@@ -6,7 +6,7 @@ import type { Pin } from "./ports.ts";
 type Details = Pick<Pin, "lat" | "lng" | "structuredAddress" | "accountOauthUid" | "verifiedIdentifier">;
 
 export const identifierContext = (jti: string) => `signup identifier ${jti}`;
-const detailsContext = (jti: string) => `signup details ${jti}`;
+export const detailsContext = (jti: string) => `signup details ${jti}`;
 
 export function sealDetails(secrets: Pick<Secrets, "seal">, jti: string, body: CompleteBody): Buffer {
   const details: Details = {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { signupLimits } from "../contract/signup.ts";
-import { ForagerError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { lookAlikes } from "./look-alikes.ts";
 import type { RegistryName } from "./ports.ts";
 
@@ -36,10 +36,7 @@ export const cleanText = (given: string): string =>
  * @throws ForagerError validation_error when it is empty, too long, or has no letter or digit.
  */
 export function cleanName(given: string, part: "body" | "query" = "body"): string {
-  const wrongName = (msg: string) =>
-    new ForagerError("validation_error", `name: ${msg}`, {
-      errors: [{ loc: [part, "name"], msg, type: "invalid_name" }],
-    });
+  const wrongName = (msg: string) => invalidRequest([{ loc: [part, "name"], msg, type: "invalid_name" }]);
   const name = cleanText(given);
   if (name === "") throw wrongName("must not be empty");
   // As people count: an emoji outside of the first 65,536 is one character, though JavaScript counts two.

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Secrets } from "../clients/secrets.ts";
+import type { EachKey, Mac, Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
+import type { Database } from "../store/database.ts";
+import { putSetting, readSetting, settingNames } from "../store/settings.ts";
 
 /** All that a token says. Who is meant and which name is reserved stays in the database, under `jti`. */
 export interface SignupToken {
@@ -12,10 +14,8 @@ export interface SignupToken {
   expiresAt: Date;
 }
 
-type Mac = (text: string) => Buffer;
-
 /** The keys that are accepted; the first one signs. */
-export type SignupKeys = readonly [Mac, ...Mac[]];
+export type SignupKeys = EachKey<Mac>;
 
 const Payload = z.object({
   jti: z.uuid(),
@@ -30,18 +30,36 @@ const macBytes = 32;
 /** No token of ours is near it; what is longer is not even decoded. */
 const charactersMax = 1_024;
 
+/**
+ * @param derivedIsRetired whether the key derived from SECRET_KEY was replaced by keys of the operator's own, twice: by
+ *   then it is not even the one before.
+ */
 export function signupKeys(
   config: Pick<Config, "signupTokenKey" | "signupTokenKeyPrevious">,
-  secrets: Pick<Secrets, "signupSignature">,
+  { signupMacs: derived }: Pick<Secrets, "signupMacs">,
+  derivedIsRetired: boolean,
 ): SignupKeys {
-  const { signupTokenKey: present, signupTokenKeyPrevious: previous } = config;
-  const keyed =
-    (key: string): Mac =>
-    (text) =>
-      createHmac("sha256", key).update(text).digest();
-  const before = previous === undefined ? [] : [keyed(previous)];
-  if (present === undefined) return [secrets.signupSignature, ...before];
-  return previous === undefined ? [keyed(present), secrets.signupSignature] : [keyed(present), ...before];
+  const keyed = (key: string | undefined): Mac[] =>
+    key === undefined ? [] : [(text) => createHmac("sha256", key).update(text).digest()];
+  const [present] = keyed(config.signupTokenKey);
+  const previous = keyed(config.signupTokenKeyPrevious);
+  if (present === undefined) return [...derived, ...previous];
+  return [present, ...previous, ...(derivedIsRetired ? [] : derived)];
+}
+
+/**
+ * Whether the derived key is retired: from the first start with both SIGNUP_TOKEN_KEY and SIGNUP_TOKEN_KEY_PREVIOUS on,
+ * also after the latter is removed again.
+ */
+export async function retireDerivedKey(
+  database: Database,
+  config: Pick<Config, "signupTokenKey" | "signupTokenKeyPrevious">,
+): Promise<boolean> {
+  if (config.signupTokenKey !== undefined && config.signupTokenKeyPrevious !== undefined) {
+    await putSetting(database, settingNames.signupDerivedKey, "retired");
+    return true;
+  }
+  return (await readSetting(database, settingNames.signupDerivedKey)) === "retired";
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Actor } from "../contract/principal.ts";
 import { markLateDays } from "./activity-days.ts";
-import type { Transaction } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 import { eventLock } from "./event-log.ts";
 import { jsonText } from "./json-text.ts";
 
@@ -126,7 +126,7 @@ export interface Act {
   subject?: { type: string; id: string };
 }
 
-/** Records one call that changed something, in its transaction. Call it after everything else takes its locks. */
+/** Records one call that changed something: by itself, or in `finish` of the transaction that made the change. */
 export async function recordAct(
   transaction: Pick<Transaction, "query">,
   { clientId, actor, kind, subject }: Act,
@@ -147,8 +147,15 @@ export async function recordAct(
  * Records what was reported from outside. An id that the client has used before, or twice here, is recorded once.
  * @returns how many were recorded.
  */
-export async function recordReported(transaction: Transaction, activities: NewActivity[]): Promise<number> {
-  const [row] = await transaction.query<{ recorded: number }>({
+export async function recordReported(database: Database, activities: NewActivity[]): Promise<number> {
+  const [[row]] = await database.transaction((tx) =>
+    tx.finish(() => Promise.all([record(tx, activities), markLateDays(tx, activities)])),
+  );
+  return row?.recorded ?? 0;
+}
+
+const record = (transaction: Transaction, activities: NewActivity[]) =>
+  transaction.query<{ recorded: number }>({
     name: "record-reported",
     text: `with acted as (
              select client_id, actor_id, coalesce(actor_name, name, actor_id) as actor_name,
@@ -162,6 +169,3 @@ export async function recordReported(transaction: Transaction, activities: NewAc
            select count(*)::int as recorded from acted_rows`,
     values: [jsonText(activities)],
   });
-  await markLateDays(transaction, activities);
-  return row?.recorded ?? 0;
-}

@@ -44,86 +44,85 @@ export function actorsToSum(database: Database, limit: number): Promise<ActorKey
 
 /**
  * Sums up the next days of an actor that are over, and those that something was reported for since. Any number of
- * processes may call it at once: one of them does it.
+ * processes may call it at once: one of them does it. Sent in one write, so that a process which is stopped never holds
+ * an actor that others record something of.
  */
-export function sumDays(
+export async function sumDays(
   database: Database,
   { client_id, actor_id }: ActorKey,
 ): Promise<{ isDone: boolean; more: boolean }> {
-  const actor = [client_id, actor_id];
-  return database.transaction(async (tx) => {
-    // Who reports something waits here, or is waited for. The statements after this one see what it reported.
-    const locked = await tx.query({
-      name: "lock-actor-days",
-      // Compiling would take a second each time, for a few milliseconds of work.
-      text: `select set_config('jit', 'off', true) from activity_actors
-             where client_id = $1 and actor_id = $2 for no key update skip locked`,
-      values: actor,
-    });
-    if (locked.length === 0) return { isDone: false, more: false };
-    const [found] = await tx.query<{ late: string[]; next: string[]; until: string; more: boolean }>({
-      name: "find-days-to-sum",
-      text: `select array(select day::text from activity_days_late where client_id = $1 and actor_id = $2
-                          order by day limit ${daysAtOnce}) as late,
-                    array(select day::date::text from generate_series(since, least(since + ${daysAtOnce - 1}, settled), interval '1 day') day) as next,
-                    least(coalesce(since + ${daysAtOnce - 1}, settled), settled)::text as until,
-                    since + ${daysAtOnce - 1} < settled as more
-             from (
-               select ${settledDay} as settled,
-                      (select ${dayOf("min(hour)")} from activity_hours hours
-                       where hours.client_id = $1 and hours.actor_id = $2
-                         and hour >= coalesce(${startOf("(summed_until + 1)")}, '-infinity')) as since
-               from activity_actors where client_id = $1 and actor_id = $2
-             ) found`,
-      values: actor,
-    });
-    if (found === undefined) return { isDone: false, more: false };
-    const { late, next, until, more } = found;
-    await Promise.all([
-      tx.query({
-        name: "forget-late-days",
-        text: "delete from activity_days_late where client_id = $1 and actor_id = $2 and day = any($3::date[])",
-        values: [...actor, late],
-      }),
-      tx.query({ name: "sum-days", text: summingDays, values: [...actor, [...late, ...next]] }),
-      tx.query({
-        name: "set-summed",
-        text: `update activity_actors set summed_until = greatest(summed_until, $3::date)
-               where client_id = $1 and actor_id = $2`,
-        values: [...actor, until],
-      }),
-    ]);
-    return { isDone: true, more: more || late.length === daysAtOnce };
-  });
+  const values = [client_id, actor_id];
+  const [, [done]] = await database.transaction((tx) =>
+    tx.finish(() =>
+      Promise.all([
+        // Who reports something waits here, or is waited for. The next statement sees what was reported, and does nothing
+        // where another process has the actor.
+        tx.query({ name: "lock-actor-days", text: lockingActor, values }),
+        tx.query<{ more: boolean }>({ name: "sum-days", text: summingDays, values }),
+      ]),
+    ),
+  );
+  return { isDone: done !== undefined, more: done?.more ?? false };
 }
+
+/** Compiling would take a second each time, for a few milliseconds of work. */
+const lockingActor = `
+  select set_config('jit', 'off', true), set_config('forager.holds_actor', 'yes', true)
+  from (select from activity_actors where client_id = $1 and actor_id = $2 for no key update skip locked) held`;
 
 const longerPause = "filter (where pause > interval '1 minute')";
 
 const summingDays = `
-  insert into activity_days
-  select $1, $2, day, min(occurred_at), max(occurred_at), ${counters.map((name) => `sum(${name})`).join(", ")},
-         coalesce(array_agg(minutes order by minutes, occurred_at) ${longerPause}, '{}'),
-         coalesce(array_agg(cut order by minutes, occurred_at) ${longerPause}, '{}')
-  from (
-    select *, ceil(extract(epoch from pause) / 60)::smallint as minutes,
-           array[(extract(epoch from occurred_at - ${startOf("day")}) * 1000000)::bigint,
-                 (extract(epoch from occurred_at - pause - ${startOf("day")}) * 1000000)::bigint,
-                 ${counters.map((name) => `${name}_before`).join(", ")}] as cut
+  with found as materialized (
+    select array(select day from activity_days_late where client_id = $1 and actor_id = $2
+                 order by day limit ${daysAtOnce}) as late,
+           array(select day::date
+                 from generate_series(since, least(since + ${daysAtOnce - 1}, settled), interval '1 day') day) as next,
+           least(coalesce(since + ${daysAtOnce - 1}, settled), settled) as until,
+           coalesce(since + ${daysAtOnce - 1} < settled, false) as more
     from (
-      select acts.*, days.day, occurred_at - lag(occurred_at) over in_order as pause,
-             ${counters.map((name) => `coalesce(sum(${name}) over before, 0)::bigint as ${name}_before`).join(",\n             ")}
-      from unnest($3::date[]) days(day) cross join lateral (
-        select occurred_at, ${singleCounters} from activities
-        where client_id = $1 and actor_id = $2
-          and occurred_at >= ${startOf("days.day")} and occurred_at < ${startOf("(days.day + 1)")}
-      ) acts
-      window in_order as (partition by days.day order by occurred_at),
-             before as (partition by days.day order by occurred_at rows between unbounded preceding and 1 preceding)
-    ) spaced
-  ) measured
-  group by day`;
+      select ${settledDay} as settled,
+             (select ${dayOf("min(hour)")} from activity_hours hours
+              where hours.client_id = $1 and hours.actor_id = $2
+                and hour >= coalesce(${startOf("(summed_until + 1)")}, '-infinity')) as since
+      from activity_actors where client_id = $1 and actor_id = $2
+        and current_setting('forager.holds_actor', true) = 'yes'
+    ) actor
+  ), forgotten as (
+    delete from activity_days_late using found where client_id = $1 and actor_id = $2 and day = any(found.late)
+  ), moved as (
+    update activity_actors set summed_until = greatest(summed_until, found.until)
+    from found where client_id = $1 and actor_id = $2
+  ), summed as (
+    insert into activity_days
+    select $1, $2, day, min(occurred_at), max(occurred_at), ${counters.map((name) => `sum(${name})`).join(", ")},
+           coalesce(array_agg(minutes order by minutes, occurred_at) ${longerPause}, '{}'),
+           coalesce(array_agg(cut order by minutes, occurred_at) ${longerPause}, '{}')
+    from (
+      select *, ceil(extract(epoch from pause) / 60)::smallint as minutes,
+             array[(extract(epoch from occurred_at - ${startOf("day")}) * 1000000)::bigint,
+                   (extract(epoch from occurred_at - pause - ${startOf("day")}) * 1000000)::bigint,
+                   ${counters.map((name) => `${name}_before`).join(", ")}] as cut
+      from (
+        select acts.*, days.day, occurred_at - lag(occurred_at) over in_order as pause,
+               ${counters.map((name) => `coalesce(sum(${name}) over before, 0)::bigint as ${name}_before`).join(", ")}
+        from found cross join unnest(found.late || found.next) days(day) cross join lateral (
+          select occurred_at, ${singleCounters} from activities
+          where client_id = $1 and actor_id = $2
+            and occurred_at >= ${startOf("days.day")} and occurred_at < ${startOf("(days.day + 1)")}
+        ) acts
+        window in_order as (partition by days.day order by occurred_at),
+               before as (partition by days.day order by occurred_at rows between unbounded preceding and 1 preceding)
+      ) spaced
+    ) measured
+    group by day
+  )
+  select more or cardinality(late) = ${daysAtOnce} as more from found`;
 
-/** Has days summed up again that a report adds to. In the report's transaction, after it has taken its other locks. */
+/**
+ * Has days summed up again that a report adds to. In the report's transaction, after it has taken its other locks. Sent
+ * at once, so that it may stand in `finish`.
+ */
 export async function markLateDays(
   transaction: Transaction,
   activities: readonly ActivityMoment[],
@@ -141,31 +140,35 @@ export async function markLateDays(
   }
   if (days.size === 0) return;
   const values = [jsonText([...days.values()])];
-  // A day that is not over is summed up long after this transaction.
-  const reported = `(
+  await Promise.all([
+    // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
+    transaction.query({
+      name: "lock-reported-actors",
+      text: `select from activity_actors
+             where (client_id, actor_id) in (select client_id, actor_id from ${reported} reported)
+             order by client_id, actor_id for no key update`,
+      values,
+    }),
+    transaction.query({
+      name: "mark-late-days",
+      text: `with late as (
+               insert into activity_days_late
+               select client_id, actor_id, day
+               from ${reported} reported join activity_actors using (client_id, actor_id)
+               where day <= summed_until
+               on conflict do nothing
+             )
+             delete from activity_days days using ${reported} reported
+             where days.client_id = reported.client_id and days.actor_id = reported.actor_id
+               and days.day = reported.day`,
+      values,
+    }),
+  ]);
+}
+
+/** A day that is not over is summed up long after this transaction. */
+const reported = `(
     select client_id collate "C" as client_id, actor_id collate "C" as actor_id, day
     from json_to_recordset($1::json) as input(client_id text, actor_id text, day date)
     where day < ${dayOf("now()")}
   )`;
-  // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
-  await transaction.query({
-    name: "lock-reported-actors",
-    text: `select from activity_actors
-           where (client_id, actor_id) in (select client_id, actor_id from ${reported} reported)
-           order by client_id, actor_id for no key update`,
-    values,
-  });
-  await transaction.query({
-    name: "mark-late-days",
-    text: `with late as (
-             insert into activity_days_late
-             select client_id, actor_id, day
-             from ${reported} reported join activity_actors using (client_id, actor_id)
-             where day <= summed_until
-             on conflict do nothing
-           )
-           delete from activity_days days using ${reported} reported
-           where days.client_id = reported.client_id and days.actor_id = reported.actor_id and days.day = reported.day`,
-    values,
-  });
-}

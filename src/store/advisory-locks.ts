@@ -16,10 +16,13 @@ export const advisoryLocks = {
   housekeeping: 0x464f_0003,
   /** First start: making the first client once. */
   firstClient: 0x464f_0004,
-  /** Installing pg-boss's tables: its own lock covers upgrades, not the first creation of its schema. */
-  installQueue: 0x464f_0005,
   /** Filling and importing locations: one at a time. */
   locations: 0x464f_0007,
+  /** Taking a mail of reports: no recipient gets two a day, whichever process sends. */
+  digestMails: 0x464f_0009,
   /** Counting free slots for campaigns that advance by themselves: one process at a time. */
   advanceCampaigns: 0x464f_0008,
 } as const;
+
+/** Part of every statement that numbers events; see event-log.ts. */
+export const takeEventLock = `pg_advisory_xact_lock(${advisoryLocks.events})`;

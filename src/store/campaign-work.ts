@@ -35,11 +35,17 @@ export async function countOpenJobsOf(source: Pick<Database, "query">, type: str
   return row?.jobs ?? 0;
 }
 
+export interface DueCampaign {
+  id: string;
+  client_id: string;
+  api_key_id: string;
+}
+
 /** Campaigns whose schedule is due, the longest due first. */
-export function dueCampaigns(database: Database, limit: number): Promise<{ id: string }[]> {
+export function dueCampaigns(database: Database, limit: number): Promise<DueCampaign[]> {
   return database.query({
     name: "due-campaigns",
-    text: `select id from campaigns where next_run_at <= now() order by next_run_at limit $1`,
+    text: `select id, client_id, api_key_id from campaigns where next_run_at <= now() order by next_run_at limit $1`,
     values: [limit],
   });
 }

@@ -1,13 +1,20 @@
 import type { DedupMode } from "../contract/dedup.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
-import type { Transaction } from "./database.ts";
-import { eventLock, notifyEvents } from "./event-log.ts";
+import type { Database } from "./database.ts";
+import { eventLockFor, notifyEvents } from "./event-log.ts";
+import { channels } from "./signals.ts";
 
 export interface Queue {
   type: JobTypeName;
   test: boolean;
 }
+
+/** The name of a job's queue, as `queueName` in jobs/queue-name.ts gives it. */
+const queueNameText = "type || case when test then '-test' else '' end";
+
+/** Wakes the workers of a row's queue. */
+export const notifyWork = `pg_notify('${channels.work}', ${queueNameText})`;
 
 export interface ClaimedJob {
   id: string;
@@ -16,119 +23,202 @@ export interface ClaimedJob {
   campaign_id: string | null;
   payload: unknown;
   dedup: DedupMode;
-  queue_entry_id: string;
   /** Grows with each claim; the fence that keeps a lost worker from ending a job that runs elsewhere. */
   attempt: number;
-  /** Times that a worker vanished while it ran this job, and the database was there to see it. */
+  /** How often a worker vanished while it ran this job, and the database was there to see it. */
   crashes: number;
-  /** Times that it ran again after an error that may pass. */
+  /** How often it ran again after a transient error. */
   retries: number;
 }
 
-/**
- * Only one process at a time decides what runs next on a queue: without this, two of them would each see the
- * other's choice as still waiting, and an entry could be spent on a job that somebody else took.
- */
-export async function lockClaims(transaction: Transaction, queue: string): Promise<void> {
-  await transaction.query({
-    name: "lock-claims",
-    text: "select pg_advisory_xact_lock($1, hashtext($2))",
-    values: [advisoryLocks.claim, queue],
+/** Queues that have work: jobs that wait, or that are due to run again. */
+export function queuesWithWork(database: Database, queues: readonly Queue[]): Promise<Queue[]> {
+  return database.query<Queue>({
+    name: "queues-with-work",
+    text: `select type, test from unnest($1::text[], $2::boolean[]) as queue(type, test)
+           where exists (select from jobs
+                         where jobs.type = queue.type and jobs.test = queue.test and status = 'queued')
+              or exists (select from jobs
+                         where jobs.type = queue.type and jobs.test = queue.test and status = 'processing'
+                           and worker_id is null and run_after <= now())`,
+    values: [queues.map(({ type }) => type), queues.map(({ test }) => test)],
   });
 }
 
-const claimedColumns =
-  "id, client_id, type, campaign_id, payload, dedup, queue_entry_id, attempt, crashes, retries";
-
-/**
- * Takes up jobs again whose entries came back: their worker was lost or gave them back, or a retry is due.
- * They are `processing` already, so no state changes and no event is written. A row that still names a worker
- * was lost by it, which counts as a crash; unless the database has been started since the worker was last heard of:
- * while there is none, silence says nothing about the worker.
- */
-export function reclaimJobs(
-  transaction: Transaction,
-  workerId: string,
-  entryIds: string[],
-): Promise<ClaimedJob[]> {
-  return transaction.query<ClaimedJob>({
-    name: "reclaim-jobs",
-    text: `
-      update jobs set attempt = attempt + 1,
-                      crashes = crashes + (worker_id is not null and not exists (
-                        select from workers
-                        where workers.id = jobs.worker_id and heartbeat_at < pg_postmaster_start_time()))::int,
-                      worker_id = $1, updated_at = now()
-      where id in (select id from jobs where queue_entry_id = any($2::uuid[]) and status = 'processing'
-                   order by id for update)
-      returning ${claimedColumns}`,
-    values: [workerId, entryIds],
-  });
-}
-
-/**
- * Starts waiting jobs, one per entry given, and writes their `job.started` events.
- *
- * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its
- * own line; the lowest turn goes first, among equals the client that was served longest ago, then higher
- * priority, then age. So a client with 5,000 waiting jobs gets every slot while it is alone, and the next free
- * slot goes to whoever else comes.
- *
- * `waiting` reads the first row of each client from the index jobs_waiting instead of every waiting row.
- */
-export async function startJobs(
-  transaction: Transaction,
-  workerId: string,
+/** Whether a queue has work of any client but these. */
+export async function hasWorkOfOthers(
+  database: Database,
   queue: Queue,
-  entryIds: string[],
-): Promise<{ jobs: ClaimedJob[]; candidates: number }> {
-  const rows = await transaction.query<ClaimedJob & { candidates: number }>({
-    name: "start-jobs",
-    text: `
-      with recursive waiting as (
-        (select client_id from jobs
-         where type = $2 and test = $3 and status = 'queued' order by client_id limit 1)
-        union all
-        select (select client_id from jobs
-                where type = $2 and test = $3 and status = 'queued' and jobs.client_id > waiting.client_id
-                order by client_id limit 1)
-        from waiting where waiting.client_id is not null
-      ), running as (
+  notOf: readonly string[],
+): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>({
+    name: "has-work-of-others",
+    text: `select exists (select from turns
+                          where type = $1 and test = $2 and waiting and client_id <> all($3::text[]))
+               or exists (select from jobs
+                          where type = $1 and test = $2 and status = 'processing' and worker_id is null
+                            and run_after <= now() and client_id <> all($3::text[])) as found`,
+    values: [queue.type, queue.test, notOf],
+  });
+  return row?.found ?? false;
+}
+
+/**
+ * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker whose lease holds: first those that are due to run again, which are
+ * `processing` already, then waiting ones, which start with `job.started`.
+ *
+ * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its own line. The
+ * lowest turn goes first; among equals the client that was served longest ago, then higher priority, then age. So a
+ * client with 5,000 waiting jobs gets every slot while it is alone, and the next free slot goes to the next client that
+ * comes.
+ *
+ * One process at a time decides for a queue, so that each sees what the others have chosen. Lock, choice and commit are
+ * sent in one write: a process that is stopped holds nothing.
+ */
+export async function claimJobs(
+  database: Database,
+  claim: {
+    workerId: string;
+    queue: Queue;
+    slots: number;
+    notOf: readonly string[];
+    leaseSeconds: number;
+  },
+): Promise<ClaimedJob[]> {
+  const { type, test } = claim.queue;
+  const rows = await database.transaction((tx) =>
+    tx.finish(async () => {
+      const [, claimed] = await Promise.all([
+        tx.query({
+          name: "lock-claims",
+          text: "select pg_advisory_xact_lock($1, hashtext($2))",
+          values: [advisoryLocks.claim, `${type} ${test}`],
+        }),
+        tx.query<ClaimedJob>({
+          name: "claim-jobs",
+          text: claimText,
+          values: [claim.workerId, type, test, claim.slots, claim.leaseSeconds, claim.notOf],
+        }),
+      ]);
+      return claimed;
+    }),
+  );
+  return await withPayloads(database, rows);
+}
+
+const columns = "id, client_id, type, campaign_id, payload, dedup, attempt, crashes, retries";
+const waitingIn = "type = $2 and test = $3 and status = 'queued'";
+
+/**
+ * Payloads that are larger together are read afterwards: the server sends rows before it commits, and would wait with
+ * the event log locked for a process that does not read them. What fits into a socket's buffer it need not wait for.
+ */
+const payloadBytesMax = 32_768;
+
+/**
+ * `in_line` has the clients that may be next: those without a running job in the order of their turns, as many as there
+ * are slots, from the front of the index turns_in_line, and every client with running jobs. So a claim costs the same
+ * however many clients wait. A job that is being cancelled at this moment is skipped, and not waited for.
+ *
+ * The line is changed under the event log's lock, as submits change it: `joins` tells whether one has come since this
+ * statement began to look.
+ */
+const claimText = `
+      with alive as materialized (
+        select from workers where id = $1 and heartbeat_at > now() - make_interval(secs => $5)
+      ), due as materialized (
+        select id from jobs
+        where type = $2 and test = $3 and status = 'processing' and worker_id is null and run_after <= now()
+          and client_id <> all($6::text[]) and exists (select from alive)
+        order by run_after limit $4::int for update skip locked
+      ), resumed as (
+        update jobs set attempt = attempt + 1, worker_id = $1, run_after = null, updated_at = statement_timestamp()
+        from due where jobs.id = due.id
+        returning jobs.*
+      ), running as materialized (
         select client_id, count(*) as jobs from jobs
         where type = $2 and test = $3 and status = 'processing' group by client_id
-      ), chosen as (
-        select line.id, row_number() over (order by coalesce(running.jobs, 0) + line.place, turns.served_at nulls first,
-                                                    line.priority desc, line.id) as turn
-        from waiting
-        cross join lateral (
+      ), in_line as materialized (
+        (select client_id, served_at, joins, 0 as running from turns
+         where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
+           and client_id not in (select client_id from running)
+           and exists (select from jobs where ${waitingIn} and jobs.client_id = turns.client_id)
+         order by served_at nulls first, head_priority desc, head_id limit $4::int)
+        union all
+        select client_id, served_at, joins, running.jobs from running join turns using (client_id)
+        where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
+      ), candidates as materialized (
+        select line.id, row_number() over (
+                 order by in_line.running + line.place, in_line.served_at nulls first, line.priority desc, line.id) as turn
+        from in_line cross join lateral (
           select id, priority, row_number() over (order by priority desc, id) as place
-          from (select id, priority from jobs
-                where type = $2 and test = $3 and status = 'queued' and client_id = waiting.client_id
-                order by priority desc, id limit cardinality($4::uuid[])) head
+          from (select id, priority from jobs where ${waitingIn} and client_id = in_line.client_id
+                order by priority desc, id limit $4::int + 1) head
         ) line
-        left join running on running.client_id = waiting.client_id
-        left join turns on turns.type = $2 and turns.test = $3 and turns.client_id = waiting.client_id
-        where waiting.client_id is not null
-        order by turn limit cardinality($4::uuid[])
+      ), chosen as materialized (
+        select jobs.id from candidates join jobs using (id) where jobs.status = 'queued'
+        order by candidates.turn
+        limit case when exists (select from alive) then $4::int - (select count(*) from due) else 0 end
+        for update of jobs skip locked
       ), started as (
         update jobs set status = 'processing', attempt = attempt + 1, worker_id = $1,
-                        queue_entry_id = ($4::uuid[])[chosen.turn], started_at = now(), updated_at = now()
-        from chosen where jobs.id = chosen.id and jobs.status = 'queued'
+                        started_at = statement_timestamp(), updated_at = statement_timestamp()
+        from chosen where jobs.id = chosen.id
         returning jobs.*
-      ), served as (
-        insert into turns (type, test, client_id, served_at)
-        select distinct $2, $3::boolean, client_id, now() from started
-        on conflict (type, test, client_id) do update set served_at = excluded.served_at
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.started', id, campaign_id,
                json_strip_nulls(json_build_object('job_id', id, 'type', type, 'worker_id', worker_id,
                  'started_at', iso_utc(started_at), 'campaign_id', campaign_id))::text
-        from ${eventLock}, started
+        from started cross join ${eventLockFor("started.id")}
+        returning client_id
+      ), served as (
+        update turns set served_at = statement_timestamp(),
+                         waiting = turns.joins <> line.joins or line.next_id is not null,
+                         head_priority = case when turns.joins = line.joins then line.next_priority
+                                              else turns.head_priority end,
+                         head_id = case when turns.joins = line.joins then line.next_id else turns.head_id end
+        from (
+          select in_line.client_id, in_line.joins, next.id as next_id, next.priority as next_priority
+          from (select distinct client_id from logged) client join in_line using (client_id)
+          left join lateral (
+            select id, priority from jobs
+            where ${waitingIn} and client_id = in_line.client_id and id <> all(array(select id from chosen))
+            order by priority desc, id limit 1
+          ) next on true
+        ) line
+        where turns.type = $2 and turns.test = $3 and turns.client_id = line.client_id
+      ), claimed as (
+        select * from resumed union all select * from started
       )
-      select ${claimedColumns}, (select count(*)::int from chosen) as candidates
-      from started right join (select ${notifyEvents}) notified on true`,
-    values: [workerId, queue.type, queue.test, entryIds],
+      select ${columns.replace("payload", `case when sum(octet_length(payload::text)) over () <= ${payloadBytesMax} then payload end as payload`)},
+             case when exists (select from logged) then ${notifyEvents} end
+      from claimed`;
+
+async function withPayloads(database: Database, jobs: ClaimedJob[]): Promise<ClaimedJob[]> {
+  if (!jobs.some(({ payload }) => payload === null)) return jobs;
+  const rows = await database.query<Pick<ClaimedJob, "id" | "payload">>({
+    name: "read-payloads",
+    text: "select id, payload from jobs where id = any($1::uuid[])",
+    values: [jobs.map(({ id }) => id)],
   });
-  return { jobs: rows.filter((row) => row.id !== null), candidates: rows[0]?.candidates ?? 0 };
+  const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
+  return jobs.map((job) => ({ ...job, payload: payloads.get(job.id) }));
+}
+
+/** Takes clients out of the line whose waiting jobs were all cancelled, so that no claim looks at them again. */
+export async function leaveLine(database: Database): Promise<void> {
+  await database.query({
+    name: "leave-line",
+    text: `with gone as (
+             select type, test, client_id, joins from turns
+             where waiting and not exists (
+               select from jobs where jobs.type = turns.type and jobs.test = turns.test and status = 'queued'
+                 and jobs.client_id = turns.client_id)
+           )
+           update turns set waiting = false, head_priority = null, head_id = null
+           from gone cross join ${eventLockFor("gone.client_id")}
+           where turns.type = gone.type and turns.test = gone.test and turns.client_id = gone.client_id
+             and turns.joins = gone.joins`,
+  });
 }

@@ -1,8 +1,8 @@
-import type { Actor } from "../contract/principal.ts";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { recordAct } from "./activities.ts";
-import type { ApiKeyRow, NewApiKey } from "./clients.ts";
+import { type ApiKeyRow, type NewApiKey, tellChanged } from "./clients.ts";
 import type { Database, Transaction } from "./database.ts";
-import { channels } from "./signals.ts";
+import { settingNames } from "./settings.ts";
 
 /** Keys that were revoked which a list still shows. */
 const revokedShownMax = 50;
@@ -23,17 +23,21 @@ export function listClientKeys(database: Database, clientId: string): Promise<Ap
 export interface KeyChange {
   readonly keys: readonly ApiKeyRow[];
   insert(key: NewApiKey): Promise<ApiKeyRow>;
+  setAccess(keyId: string, access: AccessLevel): Promise<ApiKeyRow>;
   /** Returns when. */
   revoke(keyId: string): Promise<Date>;
 }
 
-/** Runs a change of a client's keys, records it as `act` of an actor, and tells every process. */
+/**
+ * Runs a change of a client's keys, records it as `act` of an actor (null: of the operator, on the command line), and
+ * tells every process.
+ */
 export function changeClientKeys<Result>(
   database: Database,
   clientId: string,
   change: (
     keys: KeyChange,
-  ) => Promise<{ result: Result; act: { actor: Actor; kind: string; keyId: string } }>,
+  ) => Promise<{ result: Result; act: { actor: Actor; kind: string; keyId: string } | null }>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     // The rules look at all keys of the client: two changes at once could each leave the other's key as the last one.
@@ -45,34 +49,49 @@ export function changeClientKeys<Result>(
     const { result, act } = await change({
       keys,
       insert: (key) => insertKey(tx, key),
+      setAccess: (keyId, access) => setAccess(tx, keyId, access),
       revoke: (keyId) => revokeKey(tx, keyId),
     });
-    await tx.query({ text: "select pg_notify($1, $2)", values: [channels.clients, clientId] });
-    const { actor, kind, keyId } = act;
-    await recordAct(tx, { clientId, actor, kind, subject: { type: "api_key", id: keyId } });
+    await tellChanged(tx, clientId);
+    if (act !== null) {
+      const { actor, kind, keyId } = act;
+      const subject = { type: "api_key", id: keyId };
+      await tx.finish(() => recordAct(tx, { clientId, actor, kind, subject }));
+    }
     return result;
   });
 }
 
 async function insertKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
   const [row] = await tx.query<ApiKeyRow>({
-    text: `insert into api_keys (id, client_id, name, key_hash, secret_hash, encrypted_credentials, actor_id,
-                                 actor_name, actor_role, delegate)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
+    text: `insert into api_keys (id, client_id, name, key_hash, secret_hash, hashed_with, encrypted_credentials,
+                                 actor_id, actor_name, actor_role, access, delegate)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
     values: [
       key.id,
       key.client_id,
       key.name,
       key.key_hash,
       key.secret_hash,
+      key.hashed_with,
       key.encrypted_credentials,
       key.actor_id,
       key.actor_name,
       key.actor_role,
+      key.access,
       key.delegate,
     ],
   });
   if (row === undefined) throw new Error("an insert returned no row");
+  return row;
+}
+
+async function setAccess(tx: Transaction, keyId: string, access: AccessLevel): Promise<ApiKeyRow> {
+  const [row] = await tx.query<ApiKeyRow>({
+    text: "update api_keys set access = $2 where id = $1 returning *",
+    values: [keyId, access],
+  });
+  if (row === undefined) throw new Error("a key that was just read is not there");
   return row;
 }
 
@@ -100,4 +119,26 @@ export async function noteKeyUse(
            where id = $1 and (last_used_at is null or last_used_at < now() - interval '50 seconds')`,
     values: [id],
   });
+}
+
+/**
+ * Stores the hashes of a key anew, unless they have changed since it was read.
+ * @param afterResealFrom check value of the key before: only where the database has been re-sealed from that key. Until
+ *   then, processes may run that do not know the new SECRET_KEY yet.
+ */
+export async function rehashKey(
+  database: Pick<Database, "query">,
+  { id, key_hash }: Pick<ApiKeyRow, "id" | "key_hash">,
+  hashes: Pick<ApiKeyRow, "key_hash" | "secret_hash" | "hashed_with">,
+  afterResealFrom: string | null,
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `update api_keys set key_hash = $3, secret_hash = $4, hashed_with = $5
+           where id = $1 and key_hash = $2 and ($6::text is null or 2 = (
+             select count(*) from settings
+             where (key, value) in (('${settingNames.secretKey}', $5), ('${settingNames.secretKeyBefore}', $6))))
+           returning 1`,
+    values: [id, key_hash, hashes.key_hash, hashes.secret_hash, hashes.hashed_with, afterResealFrom],
+  });
+  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Actor } from "../contract/principal.ts";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { recordAct } from "./activities.ts";
 import type { Database, Statement, Transaction } from "./database.ts";
 import { channels } from "./signals.ts";
@@ -21,10 +21,13 @@ export interface ApiKeyRow {
   name: string;
   key_hash: Buffer;
   secret_hash: Buffer;
+  /** Check value of the SECRET_KEY that both hashes are made with; null where it is not known. */
+  hashed_with: string | null;
   encrypted_credentials: Buffer | null;
   actor_id: string;
   actor_name: string;
   actor_role: string;
+  access: AccessLevel;
   delegate: boolean;
   created_at: Date;
   revoked_at: Date | null;
@@ -46,13 +49,17 @@ export type KeyWithClient = ApiKeyRow & {
 export const keyWithClientColumns = `api_keys.*, clients.name as client_name, clients.active as client_active,
   clients.rate_limit_per_minute, clients.dedup_enabled, clients.dedup_unique_only`;
 
-export async function findKey(database: Database, keyHash: Buffer): Promise<KeyWithClient | null> {
+/** @param keyHashes of one API key, by each SECRET_KEY that is accepted. */
+export async function findKey(
+  database: Database,
+  keyHashes: readonly Buffer[],
+): Promise<KeyWithClient | null> {
   const rows = await database.query<KeyWithClient>({
     name: "find-key",
     text: `select ${keyWithClientColumns}
            from api_keys join clients on clients.id = api_keys.client_id
-           where key_hash = $1 and revoked_at is null`,
-    values: [keyHash],
+           where key_hash = any($1::bytea[]) and revoked_at is null`,
+    values: [keyHashes],
   });
   return rows[0] ?? null;
 }
@@ -66,10 +73,6 @@ export async function insertClient(
     await tx.query(insertStatement("clients", client));
     await tx.query(insertStatement("api_keys", key));
   });
-}
-
-export async function insertKey(database: Database, key: NewApiKey): Promise<void> {
-  await database.query(insertStatement("api_keys", key));
 }
 
 export function listClients(database: Database): Promise<ClientRow[]> {
@@ -121,27 +124,10 @@ export async function updateClient(
       values: [clientId, ...values],
     });
     await tellChanged(tx, clientId);
-    if (by !== undefined) await recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" });
+    if (by !== undefined) {
+      await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" }));
+    }
     return updated.length > 0;
-  });
-}
-
-/** Revokes a key, and puts another in its place when one is given. Returns false when it is not in use. */
-export async function replaceKey(
-  database: Database,
-  old: { clientId: string; keyId: string },
-  replacement: NewApiKey | null,
-): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const revoked = await tx.query({
-      text: `update api_keys set revoked_at = now() where id = $1 and client_id = $2 and revoked_at is null
-             returning 1`,
-      values: [old.keyId, old.clientId],
-    });
-    if (revoked.length === 0) return false;
-    if (replacement !== null) await tx.query(insertStatement("api_keys", replacement));
-    await tellChanged(tx, old.clientId);
-    return true;
   });
 }
 

@@ -1,16 +1,20 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { ForagerError } from "../errors.ts";
+import { takeEventLock } from "./advisory-locks.ts";
 
 export type Connection = { connectionString: string } | pg.ClientConfig;
 
 /** One open transaction. Statements with a `name` are prepared once per connection. */
 export interface Transaction {
-  /** Statements that are not waited for one by one are sent together; they run in the order of the calls. */
+  /**
+   * Statements that are not awaited one by one are sent together; they run in the order of the calls. One that takes
+   * the event log's lock is refused outside of `finish`: the lock would be held while this process does something else.
+   */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
   /**
-   * Sends what `send` calls at once, and the commit with it, in one round trip. Nothing may follow. When one of
-   * the statements fails the server turns the commit into a rollback.
+   * Sends the statements that `send` issues synchronously together with the commit, in one write. Nothing may follow.
+   * If a statement fails, the server turns the commit into a rollback.
    */
   finish<Result>(send: () => Promise<Result>): Promise<Result>;
 }
@@ -28,11 +32,45 @@ export interface Database {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
   /** Several statements in one text, which then takes no values; gives all their rows, one after the other. */
   script(text: string, values?: unknown[]): Promise<pg.QueryResultRow[]>;
-  /** Commits when `work` resolves, rolls back when it rejects. READ COMMITTED. */
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. READ COMMITTED. `work` must wait for nothing but the
+   * database: the server ends a transaction that is idle for 5 s.
+   */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** For the migrator alone. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
+}
+
+/**
+ * Limits that the server enforces, so that a process which is stopped, or cut off, holds no lock for long. The last one
+ * exists since PostgreSQL 17: it also ends a transaction whose client falls silent in the middle of a statement.
+ */
+const statementTimeoutMs = 60_000;
+const idleInTransactionTimeoutMs = 5_000;
+/** Nothing holds a lock that others wait for longer than an idle transaction lives, but for a few seconds of work. */
+const lockTimeoutMs = 15_000;
+const transactionTimeoutMs = 60_000;
+
+const setTransactionTimeout = (value: number, isLocal: boolean): string => `
+  select set_config('transaction_timeout', '${value}', ${isLocal})
+  where current_setting('server_version_num')::int >= 170000`;
+
+/** Lifts the limits for a transaction that works through a whole file or table. They hold again for the next one. */
+export async function liftLimits(transaction: Pick<Transaction, "query">): Promise<void> {
+  await Promise.all([
+    ...["statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout"].map((name) =>
+      transaction.query({ text: `set local ${name} = 0` }),
+    ),
+    transaction.query({ text: setTransactionTimeout(0, true) }),
+  ]);
+}
+
+/** Has the server end this transaction again when it is idle, where the limits were lifted. */
+export async function endWhenIdle(transaction: Pick<Transaction, "query">): Promise<void> {
+  await transaction.query({
+    text: `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
+  });
 }
 
 export function openDatabase(options: {
@@ -52,9 +90,9 @@ export function openDatabase(options: {
     ...connection,
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
-    // A query that runs this long is a defect, and would hold its connection for ever.
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    lock_timeout: lockTimeoutMs,
     // Statements that do not wait for each other are sent together and cost one round trip.
     pipeline: true,
   } as pg.PoolConfig);
@@ -62,9 +100,13 @@ export function openDatabase(options: {
   pool.on("error", (error) => {
     if (!closing) options.onIdleError(error);
   });
-  // The pool listens to idle connections only. One that breaks between two statements of a transaction fails the
-  // next statement, and would end the process here if nobody listened.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    // The pool listens to idle connections only. One that breaks between two statements of a transaction fails the
+    // next statement, and would end the process here if nothing listened.
+    client.on("error", () => undefined);
+    // No startup parameter: an older server refuses a connection that names a setting it does not know.
+    client.query(setTransactionTimeout(transactionTimeoutMs, false)).catch(() => undefined);
+  });
 
   const query = async <Row extends pg.QueryResultRow>(statement: Statement) => {
     try {
@@ -79,7 +121,7 @@ export function openDatabase(options: {
     query,
     script: (text, values) => runScript(pool, text, values ?? []),
     transaction: (work) => runTransaction(pool, work),
-    pool: translating(pool),
+    pool: forMigrations(pool),
     close() {
       closing = true;
       return pool.end();
@@ -108,9 +150,15 @@ async function runTransaction<Result>(
   });
   let broken: Error | undefined;
   let committed: Promise<unknown> | undefined;
+  let finishing = false;
   try {
     const transaction: Transaction = {
       async query<Row extends pg.QueryResultRow>(statement: Statement) {
+        if (!finishing && statement.text.includes(takeEventLock)) {
+          throw new Error(
+            "a statement that takes the event log's lock must be sent with the commit, in finish()",
+          );
+        }
         try {
           return (await client.query<Row>(statement as pg.QueryConfig)).rows;
         } catch (error) {
@@ -119,6 +167,7 @@ async function runTransaction<Result>(
       },
       finish: (send) =>
         sentTogether(client, () => {
+          finishing = true;
           const sent = send();
           committed = client.query("commit");
           committed.catch(() => undefined);
@@ -156,8 +205,8 @@ function sentTogether<Result>(client: pg.PoolClient, send: () => Result): Result
   }
 }
 
-/** The same pool with connection failures as ForagerError. */
-function translating(pool: pg.Pool): pg.Pool {
+/** The same pool with connection failures as ForagerError, and without limits on what a migration takes. */
+function forMigrations(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect().catch((error: unknown) => {
       throw translate(error);
@@ -169,13 +218,22 @@ function translating(pool: pg.Pool): pg.Pool {
         throw translate(error);
       }
     };
-    return { query, release: () => client.release() };
+    await query(
+      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
+       ${setTransactionTimeout(0, false)}`,
+      [],
+    );
+    // Closed rather than handed to the next caller without its limits.
+    return { query, release: () => client.release(true) };
   };
   return { connect } as unknown as pg.Pool;
 }
 
-/** SQLSTATEs that say "the database cannot work now" (no connection, full disk), not "your statement is wrong". */
-const connectionStates = /^(08|57P0|53|58|25006)/;
+/**
+ * SQLSTATEs that say "the database cannot work now", not "your statement is wrong": no connection, a full disk, a
+ * read-only server, or a limit above that was reached.
+ */
+const connectionStates = /^(08|57P0|53|58|25006|25P03|25P04|55P03)/;
 const connectionCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -1,16 +1,21 @@
-import { advisoryLocks } from "./advisory-locks.ts";
+import { takeEventLock } from "./advisory-locks.ts";
 import type { Database, Transaction } from "./database.ts";
 import { channels } from "./signals.ts";
 
 /**
  * The event log. An event is inserted in the transaction that makes it true.
  *
- * Ids must grow in the order in which events become visible, or a reader who has seen 7 would never look
- * for the 6 that commits later. So a transaction takes `eventLock` before it numbers its events and holds it
- * until its commit. The NOTIFY that it also sends makes PostgreSQL serialise these commits anyway; what the
- * lock adds to that was measured (docs/decisions).
+ * Ids must grow in the order in which events become visible, or a reader that has seen 7 would never look for the 6
+ * that commits later. So a transaction takes `eventLock` before it numbers its events and holds it until its commit.
+ * Every other change in the installation waits for it meanwhile. A statement that takes it therefore commits by itself
+ * or is sent together with the commit (`Transaction.finish`), so that a process which is stopped never holds it, and
+ * returns next to nothing: a server waits for a client that does not read before it commits.
  */
-export const eventLock = `(select pg_advisory_xact_lock(${advisoryLocks.events})) as event_lock`;
+export const eventLock = `(select ${takeEventLock}) as event_lock`;
+
+/** The same, taken only if there is a row; `row` is a column of it that is never null. */
+export const eventLockFor = (row: string): string =>
+  `lateral (select ${takeEventLock} where ${row} is not null) as event_lock`;
 
 export const notifyEvents = `pg_notify('${channels.events}', '')`;
 

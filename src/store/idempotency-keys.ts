@@ -14,9 +14,9 @@ export interface EarlierAnswer<Answer> {
 }
 
 /**
- * Claims a key for 24 hours with the answer that this transaction is about to make true. Returns null when
- * it is ours, or what was answered before. A transaction that holds the same key and has not committed yet
- * is waited for, so claim several keys in one order everywhere.
+ * Claims a key for 24 hours with the answer that this transaction is about to make true. Returns null when it is ours,
+ * or what was answered before. A transaction that holds the same key and has not committed yet is waited for, so claim
+ * several keys in one order everywhere.
  */
 export async function claimIdempotencyKey<Answer>(
   transaction: Transaction,
@@ -42,28 +42,6 @@ export async function claimIdempotencyKey<Answer>(
   });
   if (earlier === undefined) throw new Error("an idempotency key vanished while it was claimed");
   return { bodyHash: earlier.body_hash, answer: earlier.answer, answeredAt: earlier.created_at };
-}
-
-/** Replaces the answer of a key that this transaction has claimed. */
-export async function setIdempotentAnswer<Answer>(
-  transaction: Transaction,
-  key: IdempotencyKey,
-  answer: Answer,
-): Promise<void> {
-  await transaction.query({
-    name: "set-idempotent-answer",
-    text: `update idempotency_keys set answer = $4 where client_id = $1 and route = $2 and key = $3`,
-    values: [key.clientId, key.route, key.key, JSON.stringify(answer)],
-  });
-}
-
-/** Forgets a key that this transaction has claimed: what it was claimed for was refused. */
-export async function releaseIdempotencyKey(transaction: Transaction, key: IdempotencyKey): Promise<void> {
-  await transaction.query({
-    name: "release-idempotency-key",
-    text: "delete from idempotency_keys where client_id = $1 and route = $2 and key = $3",
-    values: [key.clientId, key.route, key.key],
-  });
 }
 
 /** Returns how many were deleted; call again while it is `limit`. */

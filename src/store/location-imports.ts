@@ -1,5 +1,5 @@
 import { advisoryLocks } from "./advisory-locks.ts";
-import type { Database, Transaction } from "./database.ts";
+import { type Database, endWhenIdle, liftLimits, type Transaction } from "./database.ts";
 import { foldName } from "./fold-name.ts";
 import type { LocationType } from "./location-filter.ts";
 import { locationsInMemoryMax } from "./location-list.ts";
@@ -42,12 +42,13 @@ export async function importPlaces(
 ): Promise<ImportCounts | null> {
   const counts = await database.transaction(async (tx) => {
     // Reading a file of a million lines, and merging it, takes longer than a statement usually may.
-    await tx.query({ text: "set local statement_timeout = 0" });
-    await tx.query({ text: "set local idle_in_transaction_session_timeout = 0" });
+    await liftLimits(tx);
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.locations] });
     if (options.onlyFirst && (await hasSource(tx))) return null;
     await tx.query({ text: stagingTable });
     await stage(tx, batches);
+    // From here on readers of locations may have to wait for this transaction.
+    await endWhenIdle(tx);
     await tx.query({ text: "analyze staged_places (source_key, country_code)" });
     const isFirst = options.onlyFirst ?? false;
     const merge = () => mergeLocations(tx, source, { replace: options.replace ?? false, isFirst });

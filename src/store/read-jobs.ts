@@ -22,7 +22,8 @@ export interface JobRow {
 
 /** A job with its result: nulls where it has none. */
 export interface JobResultRow extends JobRow {
-  data: Record<string, unknown> | null;
+  /** The stored result as JSON in UTF-8. */
+  data_json: Buffer | null;
   message: string | null;
 }
 
@@ -44,14 +45,18 @@ export async function findJobWithResult(
   clientId: string,
   jobId: string,
 ): Promise<JobResultRow | null> {
-  const rows = await database.query<JobResultRow>({
+  const [row] = await database.query<Omit<JobResultRow, "data_json"> & { data_base64: string | null }>({
     name: "find-job-with-result",
-    text: `select ${columns}, job_results.data, job_results.message
+    // Not parsed, and in characters of one byte: 6 MB of other text hold the event loop four times as long.
+    text: `select ${columns}, encode(convert_to(job_results.data::text, 'UTF8'), 'base64') as data_base64,
+                  job_results.message
            from jobs left join job_results on job_results.job_id = jobs.id
            where jobs.id = $1 and jobs.client_id = $2`,
     values: [jobId, clientId],
   });
-  return rows[0] ?? null;
+  if (row === undefined) return null;
+  const { data_base64: data, ...job } = row;
+  return { ...job, data_json: data === null ? null : Buffer.from(data, "base64") };
 }
 
 type JobRequestRow = Pick<JobRow, "type" | "priority"> & { payload: Record<string, unknown> };

@@ -2,7 +2,7 @@ import { type KeyWithClient, keyWithClientColumns, tellChanged } from "./clients
 import type { Database, Transaction } from "./database.ts";
 
 /** A session that has not ended, with its key, which is in use, and its client, which may be inactive. */
-export type SessionRow = KeyWithClient & { expires_at: Date };
+export type SessionRow = KeyWithClient & { token_hash: Buffer; expires_at: Date };
 
 export async function insertSession(
   database: Database,
@@ -18,14 +18,18 @@ export async function insertSession(
   return row.expires_at;
 }
 
-export async function findSession(database: Database, tokenHash: Buffer): Promise<SessionRow | null> {
+/** @param tokenHashes of one token, by each SECRET_KEY that is accepted. */
+export async function findSession(
+  database: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<SessionRow | null> {
   const rows = await database.query<SessionRow>({
     name: "find-session",
-    text: `select ${keyWithClientColumns}, sessions.expires_at
+    text: `select ${keyWithClientColumns}, sessions.token_hash, sessions.expires_at
            from sessions join api_keys on api_keys.id = sessions.api_key_id
              join clients on clients.id = api_keys.client_id
-           where token_hash = $1 and revoked_at is null and expires_at > now()`,
-    values: [tokenHash],
+           where token_hash = any($1::bytea[]) and revoked_at is null and expires_at > now()`,
+    values: [tokenHashes],
   });
   return rows[0] ?? null;
 }
@@ -44,10 +48,13 @@ export async function openSessions(database: Database, tokenHashes: Buffer[]): P
 /** Every process forgets what it knew of the session. */
 export async function deleteSession(
   database: Database,
-  session: { tokenHash: Buffer; clientId: string },
+  session: { tokenHashes: readonly Buffer[]; clientId: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.query({ text: "delete from sessions where token_hash = $1", values: [session.tokenHash] });
+    await tx.query({
+      text: "delete from sessions where token_hash = any($1::bytea[])",
+      values: [session.tokenHashes],
+    });
     await tellChanged(tx, session.clientId);
   });
 }

@@ -8,7 +8,7 @@ import pg from "pg";
 export const channels = {
   /** The event log has grown. */
   events: "forager_events",
-  /** A queue has new entries; the payload is its name. */
+  /** A queue has work; the payload is its name. */
   work: "forager_work",
   /** A running job was cancelled; the payload is its id. */
   cancel: "forager_cancel",

@@ -178,17 +178,19 @@ export async function noteEndpointFailure(
       values: [failure.webhookId, failure.gone, failure.disableAfterHours],
     });
     if ((rows[0]?.disabled_at ?? null) === null) return false;
-    await tx.query({
-      text: `with logged as (
-               insert into events (client_id, type, data)
-               select client_id, 'webhook.disabled',
-                      json_build_object('webhook_id', id, 'url', url, 'reason', disabled_reason,
-                                        'disabled_at', iso_utc(disabled_at))::text
-               from ${eventLock}, webhook_endpoints where id = $1
-             )
-             select ${notifyEvents}, ${notifyChanged}`,
-      values: [failure.webhookId],
-    });
+    await tx.finish(() =>
+      tx.query({
+        text: `with logged as (
+                 insert into events (client_id, type, data)
+                 select client_id, 'webhook.disabled',
+                        json_build_object('webhook_id', id, 'url', url, 'reason', disabled_reason,
+                                          'disabled_at', iso_utc(disabled_at))::text
+                 from ${eventLock}, webhook_endpoints where id = $1
+               )
+               select ${notifyEvents}, ${notifyChanged}`,
+        values: [failure.webhookId],
+      }),
+    );
     return true;
   });
 }

@@ -1,11 +1,17 @@
 import type { Waiting } from "../contract/job.ts";
+import { notifyWork } from "./claimed-jobs.ts";
 import type { Database, Transaction } from "./database.ts";
 import { jsonText } from "./json-text.ts";
 
 /**
- * Tells that a worker is alive and how many jobs of each type it can run at once, and asks which of its runs still
- * count: a job that was cancelled, or given to another worker after a long silence, is not among them. Returns job
- * id -> attempt.
+ * How long a worker holds its jobs without a beat. Then they go to others, so that jobs of a killed worker run again
+ * within 15 s; a shorter lease would take jobs from workers that are merely slow.
+ */
+export const leaseSeconds = 10;
+
+/**
+ * Renews a worker's lease on its jobs, says how many jobs of each type it can run at once, and asks which of its runs
+ * still count: a job that was cancelled, or claimed by another worker, is not among them. Returns job id -> attempt.
  */
 export async function beat(
   database: Database,
@@ -26,8 +32,43 @@ export async function beat(
   return new Map(rows.map((row) => [row.id, row.attempt]));
 }
 
+/**
+ * Puts jobs aside whose worker, another than this one, has let its lease expire: they are due at once. A loss counts as
+ * a crash, but not one of a worker that was last heard of before the database started: while there is no database,
+ * silence says nothing about a worker. For the same reason nothing is lost until the database has been there for as long
+ * as a lease lasts.
+ */
+export async function takeFromLostWorkers(
+  database: Database,
+  { workerId, leaseSeconds: seconds }: { workerId: string; leaseSeconds: number },
+): Promise<number> {
+  const rows = await database.query({
+    name: "take-from-lost-workers",
+    text: `with lost as materialized (
+             select jobs.id, coalesce(workers.heartbeat_at >= pg_postmaster_start_time(), false) as crashed
+             from jobs left join workers on workers.id = jobs.worker_id
+             where jobs.status = 'processing' and jobs.worker_id <> $1
+               and coalesce(workers.heartbeat_at <= now() - make_interval(secs => $2), true)
+               and pg_postmaster_start_time() <= now() - make_interval(secs => $2)
+             for update of jobs skip locked
+           )
+           update jobs set worker_id = null, run_after = now(), crashes = crashes + crashed::int, updated_at = now()
+           from lost where jobs.id = lost.id
+           returning ${notifyWork}`,
+    values: [workerId, seconds],
+  });
+  return rows.length;
+}
+
+/** Forgets a worker that has stopped. Jobs that it still holds, because their ends could not be stored, are due at once. */
 export async function retireWorker(database: Database, workerId: string): Promise<void> {
-  await database.query({ text: "delete from workers where id = $1", values: [workerId] });
+  await database.query({
+    text: `with retired as (delete from workers where id = $1)
+           update jobs set worker_id = null, run_after = now(), updated_at = now()
+           where worker_id = $1 and status = 'processing'
+           returning ${notifyWork}`,
+    values: [workerId],
+  });
 }
 
 export async function saveProgress(
@@ -88,8 +129,8 @@ export interface WorkerCounts {
 }
 
 /** Slots of all live workers, and the jobs that occupy one at this moment, per job type. */
-export function countWorkers(database: Database): Promise<WorkerCounts[]> {
-  return database.query<WorkerCounts>({
+export function countWorkers(source: Pick<Database, "query">): Promise<WorkerCounts[]> {
+  return source.query<WorkerCounts>({
     name: "count-workers",
     text: `select slot.key as type, sum(slot.value::int)::int as slots,
                   (select count(*)::int from jobs

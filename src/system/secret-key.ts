@@ -6,23 +6,38 @@ import { createSecrets, type Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/database.ts";
-import { settleSetting } from "../store/settings.ts";
+import { settingNames, settleSetting } from "../store/settings.ts";
+
+export interface SecretKeys {
+  present: string;
+  previous: string | undefined;
+}
 
 /**
- * SECRET_KEY where it is set. Else, with the embedded database, the key that DATA_DIR keeps, made at the first
- * start (mode 0600). With DATABASE_URL several machines share the database, so the key must be given.
+ * SECRET_KEY and SECRET_KEY_PREVIOUS where they are set. Else, with the embedded database, the key that DATA_DIR keeps in
+ * `secret-key`, made at the first start (mode 0600), and the one before in `secret-key-previous`, if there is any. With
+ * DATABASE_URL several machines share the database, so the key must be given.
  */
-export async function readSecretKey(config: Config): Promise<string> {
-  if (config.secretKey !== undefined) return config.secretKey;
-  if (config.databaseUrl !== undefined) {
+export async function readSecretKeys(config: Config): Promise<SecretKeys> {
+  const { secretKey, secretKeyPrevious, databaseUrl, dataDir } = config;
+  if (secretKey !== undefined) return { present: secretKey, previous: secretKeyPrevious };
+  if (databaseUrl !== undefined) {
     throw new ForagerError(
       "configuration_invalid",
       "SECRET_KEY is required with DATABASE_URL: at least 32 random characters, the same for every process. " +
         "For example the output of: openssl rand -base64 48",
     );
   }
-  const path = join(config.dataDir, "secret-key");
+  const path = join(dataDir, "secret-key");
   await createOnce(path, randomBytes(48).toString("base64url"));
+  const before = previousKeyPath(dataDir);
+  const previous = secretKeyPrevious ?? (existsSync(before) ? await readKeyFile(before) : undefined);
+  return { present: await readKeyFile(path), previous };
+}
+
+export const previousKeyPath = (dataDir: string): string => join(dataDir, "secret-key-previous");
+
+async function readKeyFile(path: string): Promise<string> {
   const key = (await readFile(path, "utf8")).trim();
   if (key.length >= 32) return key;
   throw new ForagerError(
@@ -44,16 +59,17 @@ async function createOnce(path: string, content: string): Promise<void> {
 
 /**
  * The secrets of this database.
- * @throws ForagerError secret_key_mismatch when the database was set up with another SECRET_KEY.
+ * @throws ForagerError secret_key_mismatch when the database belongs to neither key.
  */
-export async function openSecrets(secretKey: string, database: Database): Promise<Secrets> {
-  const secrets = createSecrets(secretKey);
-  const stored = await settleSetting(database, "secret_key_check", secrets.checkValue);
-  if (stored !== secrets.checkValue) {
+export async function openSecrets(keys: SecretKeys, database: Database): Promise<Secrets> {
+  const secrets = createSecrets(keys.present, keys.previous);
+  const stored = await settleSetting(database, settingNames.secretKey, secrets.checkValues[0]);
+  if (!secrets.checkValues.includes(stored)) {
     throw new ForagerError(
       "secret_key_mismatch",
       "SECRET_KEY differs from the one that this database was set up with. Start with the original key " +
-        "(SECRET_KEY, or the file secret-key in the original DATA_DIR).",
+        "(SECRET_KEY, or the file secret-key in the original DATA_DIR). To change the key, set the original one as " +
+        "SECRET_KEY_PREVIOUS (docs/security.md).",
     );
   }
   return secrets;

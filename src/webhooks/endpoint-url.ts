@@ -1,19 +1,19 @@
 import { parseHttpUrl } from "../contract/http-url.ts";
-import { ForagerError, messageOf } from "../errors.ts";
+import { type ForagerError, invalidRequest, messageOf } from "../errors.ts";
 
-/** What can be told of an address without asking DNS; every delivery asks about the address that it connects to. */
+/** What may be registered. Every delivery checks again, the address that it connects to. */
 export interface UrlGuard {
-  /** Whether its host names a private or reserved address that may not be reached. */
+  /** Whether the host names a private or reserved address that may not be reached. */
   isBlockedUrl(url: URL): boolean;
-  /** Whether plain http may be spoken with its host, as far as its name tells. */
-  mayBePlain(url: URL): boolean;
+  /** Where the host is: inside ALLOW_PRIVATE_NETWORKS, elsewhere, or unknown because its name cannot be resolved. */
+  placeOf(url: URL): Promise<"listed" | "elsewhere" | "unresolved">;
 }
 
 /**
  * The URL of an endpoint as it is stored.
  * @throws ForagerError validation_error with what is wrong with it.
  */
-export function parseEndpointUrl(given: string, guard: UrlGuard): string {
+export async function parseEndpointUrl(given: string, guard: UrlGuard): Promise<string> {
   const url = parsed(given);
   if (url.hash !== "") throw violation("has a fragment, which is never sent", "invalid_url");
   if (guard.isBlockedUrl(url)) {
@@ -22,11 +22,12 @@ export function parseEndpointUrl(given: string, guard: UrlGuard): string {
       "address_blocked",
     );
   }
-  if (url.protocol === "http:" && !guard.mayBePlain(url)) {
-    throw violation(
-      "must be https. Plain http is for addresses inside ALLOW_PRIVATE_NETWORKS",
-      "invalid_url",
-    );
+  if (url.protocol === "http:") {
+    const place = await guard.placeOf(url);
+    const rule = "must be https: plain http is only for hosts inside ALLOW_PRIVATE_NETWORKS";
+    if (place === "unresolved")
+      throw violation(`${rule}, and this host name cannot be resolved`, "invalid_url");
+    if (place === "elsewhere") throw violation(rule, "invalid_url");
   }
   return url.href;
 }
@@ -40,7 +41,5 @@ function parsed(given: string): URL {
 }
 
 function violation(msg: string, type: string): ForagerError {
-  return new ForagerError("validation_error", `url: ${msg}`, {
-    errors: [{ loc: ["body", "url"], msg, type }],
-  });
+  return invalidRequest([{ loc: ["body", "url"], msg, type }]);
 }

@@ -52,7 +52,7 @@ export function createWebhookEndpoints(ports: {
       const endpoint = {
         id,
         client_id: clientId,
-        url: parseEndpointUrl(url, guard),
+        url: await parseEndpointUrl(url, guard),
         event_types,
         description,
         secret: sealSecret(secrets, id, secret),
@@ -64,7 +64,7 @@ export function createWebhookEndpoints(ports: {
     list: async (clientId) => (await listEndpoints(database, clientId)).map(shown),
     find: async (clientId, webhookId) => shown(found(await findEndpoint(database, { clientId, webhookId }))),
     async change(clientId, webhookId, { url, ...change }) {
-      const given = { ...change, ...(url !== undefined && { url: parseEndpointUrl(url, guard) }) };
+      const given = { ...change, ...(url !== undefined && { url: await parseEndpointUrl(url, guard) }) };
       return shown(found(await updateEndpoint(database, { clientId, webhookId }, given)));
     },
     async delete(clientId, webhookId) {

@@ -112,6 +112,55 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     assert.equal((await api.get("/api/v1/events/status")).body.client_connected, true);
   });
 
+  test("viewers and members read the settings and change none; what they may not do is not offered", async () => {
+    const made = await Promise.all(
+      ["viewer", "member"].map((access) => api.post("/api/v1/client/keys", { name: access, access })),
+    );
+    for (const { body } of made) {
+      const visitor = await (await browser.newContext()).newPage();
+      const problems = watchPage(visitor).problems;
+      await signIn(visitor, world.service.url, body.credential);
+      const at = async (path: string, heading: string) => {
+        await visitor.goto(`${world.service.url}${path}`);
+        await visitor.getByRole("heading", { level: 1, name: heading }).waitFor();
+        await visitor.getByText("key that has").waitFor();
+      };
+      const offered = (name: string) => visitor.getByRole("button", { name, exact: true }).isVisible();
+      await at("/settings/keys", "API keys");
+      await visitor.getByText(`a key that has ${body.access} access. This needs owner access`).waitFor();
+      await visitor.getByRole("row").filter({ hasText: "default" }).getByText("owner").waitFor();
+      assert.equal(await offered("Rotate default"), false);
+      assert.equal(await offered("Make key"), false);
+      await at("/settings/webhooks", "Webhooks");
+      assert.equal(await offered("Register webhook"), false);
+      await at("/settings", "Settings");
+      assert.equal(await visitor.getByLabel("Map provider").isDisabled(), true);
+      assert.equal(await visitor.getByRole("button", { name: "Save" }).isDisabled(), true);
+
+      const isMember = body.access === "member";
+      await visitor.goto(`${world.service.url}/new`);
+      await visitor.getByRole("button", { name: "Submit job" }).waitFor();
+      assert.equal(await visitor.getByRole("button", { name: "Submit job" }).isEnabled(), isMember);
+      assert.equal(await visitor.getByText("This needs member access").isVisible(), !isMember);
+      const toNewJob = visitor.getByRole("navigation", { name: "Main" }).getByText("New job");
+      assert.equal(await toNewJob.count(), isMember ? 1 : 0);
+      const urls = ["/new", "/settings", "/settings/keys"].map((path) => world.service.url + path);
+      await assertAccessible(browser, await visitor.context().storageState(), urls);
+      assert.deepEqual(problems, []);
+      await visitor.context().close();
+    }
+    // An owner changes what a key may do, here its sessions and calls.
+    await open("/settings/keys", "API keys");
+    await page.getByLabel("Access of viewer").selectOption("member");
+    await page.getByText("viewer has member access.").waitFor();
+    const submit = await apiClient(world.service.url, made[0]?.body.credential).post(
+      "/api/v1/jobs/svcVerify/submit",
+      { payload: { emails: ["a@b.test"] } },
+    );
+    assert.equal(submit.status, 201);
+    for (const { body } of made) await api.delete(`/api/v1/client/keys/${body.key_id}`);
+  });
+
   test("a webhook is registered, tested, filtered, replayed, rotated, stopped and deleted", async () => {
     await open("/settings/webhooks", "Webhooks");
     await page.getByText("No webhook yet").waitFor();

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { assertAccessible } from "../harness/accessibility.ts";
+import { atEnd } from "../harness/cleanup.ts";
 import {
   type DashboardWorld,
   noBrowser,
@@ -13,6 +14,16 @@ import {
 } from "../harness/dashboard.ts";
 import { forager } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
+import { startLlmServer } from "../servers/llm-server.ts";
+
+/** What the model says of the website of `startDashboardWorld`. */
+const companyInfo = {
+  name: "Oak & Reed Joinery",
+  summary: "Oak & Reed Joinery builds staircases, kitchens and small boats.",
+  industry: "Joinery",
+  services: ["staircases", "kitchens"],
+  target_audience: null,
+};
 
 describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
   let world: DashboardWorld;
@@ -24,7 +35,16 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
   let campaign: string;
 
   before(async () => {
-    world = await startDashboardWorld();
+    const model = await startLlmServer(({ form }) =>
+      form === "company_info" ? { text: JSON.stringify(companyInfo), tokens: [1200, 80] } : { status: 400 },
+    );
+    atEnd(() => model.close());
+    world = await startDashboardWorld({
+      LLM_BASE_URL: model.baseUrl,
+      LLM_MODEL: "test-model",
+      LLM_INPUT_PRICE: "1",
+      LLM_OUTPUT_PRICE: "2",
+    });
     browser = await startBrowser();
     context = await browser.newContext({ acceptDownloads: true });
     page = await context.newPage();
@@ -122,7 +142,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
   test("a job is submitted by a form that its schema makes, followed while it runs, and submitted again", async () => {
     await open("/new", "New job");
     await page.getByRole("button", { name: "Submit job" }).click();
-    await page.getByText("This is needed.").waitFor();
+    await page.getByText("This field is required.").waitFor();
     await page.getByLabel("URL").fill("ftp://example.com/");
     await page.getByRole("button", { name: "Submit job" }).click();
     await page.getByRole("alert").filter({ hasText: "payload.url" }).waitFor();
@@ -137,6 +157,33 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Submit again" }).click();
     await page.waitForURL((url) => url.href !== first);
     await rowOf("hello@oak-reed-demo.com").waitFor();
+  });
+
+  test("a map search and a single place are submitted with the optional area left empty", async () => {
+    await open("/new/svcMaps", "New job");
+    await page.getByLabel("Search query").fill("plumbers in Brook");
+    await page.getByRole("button", { name: "Submit job" }).click();
+    await page.getByRole("heading", { level: 1, name: "plumbers in Brook" }).waitFor();
+    await page.getByText("Brook Plumbing 1").first().waitFor();
+    await open("/new/svcMaps", "New job");
+    await page.getByLabel("URL").fill("https://www.openstreetmap.org/node/1");
+    await page.getByRole("button", { name: "Submit job" }).click();
+    await page.getByRole("heading", { level: 1, name: "https://www.openstreetmap.org/node/1" }).waitFor();
+    await open("/new/svcMaps", "New job");
+    await page.getByLabel("Search query").fill("plumbers in Brook");
+    await page.getByText(/^More options/).click();
+    await page.getByLabel("Near: latitude").fill("49.5");
+    await page.getByRole("button", { name: "Submit job" }).click();
+    assert.equal(await page.getByText("This field is required.").count(), 2);
+  });
+
+  test("AI answers are shown with what they cost, beside the analysis that failed", async () => {
+    const payload = { url: `${world.site.url}/`, extract_company_info: true, extract_pain_points: true };
+    const id = await world.api.submitSite(payload);
+    await open(`/jobs/${id}`, `${world.site.url}/`);
+    await page.getByText(companyInfo.summary).waitFor();
+    const note = page.getByText(/AI analysis failed\. pain_points/);
+    await note.getByText(/1,200 tokens in · 80 tokens out · cost 0\.00136/).waitFor();
   });
 
   test("a running job is cancelled after asking, and the list follows without being reloaded", async () => {
@@ -272,6 +319,16 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
       [],
     );
     assert.ok(watched.requests.every((url) => !/sk_|secret_/.test(url)));
+  });
+
+  test("a job that waits for its provider says what it waits for and when it continues", async () => {
+    // The last job of the file on a map: its provider is paused for all of them.
+    await world.api.post("/api/v1/jobs/svcMaps/submit", { search_query: "plumbers in Standstill" });
+    await open("/jobs", "Jobs");
+    await page.getByRole("link", { name: "plumbers in Standstill" }).click();
+    await page.getByText(/^Waiting for .*429.* It continues in (?:9|10) min/).waitFor();
+    await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
+    await page.getByText(/^waiting for .*429/).waitFor();
   });
 
   test("a client that is deactivated is signed out of its pages", async () => {

@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import type { RenderSession } from "../../src/outside/browser/page-renderer.ts";
 import { assertFails } from "../harness/fetching.ts";
@@ -217,6 +221,80 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.deepEqual(words, ["answered", "refused", "refused", "worker-done"]);
     assert.deepEqual(site.requests.toSorted(), ["/api/page", "/to-secret", "/worker.js"]);
     assert.ok(rendered.requestsRefused >= 3, `${rendered.requestsRefused} refused`);
+  });
+
+  test("sends no more than a page may, by whatever way, and says how much it refused", async () => {
+    await using foreign = await startSiteServer({
+      host: "127.0.0.2",
+      fallback: (_, response) => response.writeHead(200, { "access-control-allow-origin": "*" }).end("x"),
+    });
+    const opened = await createTestRenderer({ allowPrivateNetworks: ["127.0.0.1", "127.0.0.2"] });
+    site.add({
+      "/worker.js": script(
+        'const ask = (url) => fetch(url).catch(() => {}); onmessage = ({ data }) => Promise.all(data.map(ask)).then(() => postMessage("done"));',
+      ),
+    });
+    const flood = async (body: string) => {
+      site.requests.length = 0;
+      foreign.requests.length = 0;
+      const own = opened.openSession();
+      const page = withScript(
+        `const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+        const foreign = (index) => "${foreign.url}/" + index;
+        const inWorker = (urls) => new Promise((resolve) => {
+          const worker = new Worker("/worker.js"); worker.onmessage = resolve; worker.postMessage(urls);
+        });
+        ${body}`,
+        '<link rel="icon" href="data:,">',
+      );
+      const rendered = await render(own, `${site.url}/flood`, page);
+      await own.close();
+      return rendered.requestsOverLimit ?? "";
+    };
+    const toForeign = await flood(
+      `Promise.all([...many(40, (index) => fetch(foreign(index))), inWorker(many(40, foreign))].map((asked) => asked.catch(() => {}))).then(() => show("done"));`,
+    );
+    assert.equal(foreign.requests.length, 50);
+    assert.match(
+      toForeign,
+      /^30 requests of its scripts had no answer: .* 50 to any one host of another domain/,
+    );
+    const inAll = await flood(
+      `Promise.all(many(520, (index) => fetch("/r" + index).catch(() => {}))).then(() => show("done"));`,
+    );
+    assert.equal(site.requests.length, 500);
+    assert.match(inAll, /^20 requests of its scripts had no answer: a page may send 500 in all/);
+  });
+
+  test("opens no more WebSockets to a foreign host than it may send requests", async () => {
+    let opened = 0;
+    const foreign = createServer().on("upgrade", ({ headers }, socket) => {
+      opened += 1;
+      const key = `${headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+      const accept = hash("sha1", key, "base64");
+      socket
+        .on("error", () => {})
+        .write(
+          `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`,
+        );
+    });
+    await once(foreign.listen(0, "127.0.0.2"), "listening");
+    const { port } = foreign.address() as AddressInfo;
+    const wide = await createTestRenderer({ allowPrivateNetworks: ["127.0.0.1", "127.0.0.2"] });
+    const html = withScript(
+      `const open = () => new Promise((resolve) => {
+         const socket = new WebSocket("ws://127.0.0.2:${port}/");
+         socket.onopen = () => { show("open"); resolve(); };
+         socket.onerror = () => { show("refused"); resolve(); };
+       });
+       (async () => { for (let count = 0; count < 53; count++) await open(); })();`,
+    );
+    const rendered = await render(wide.openSession(), `${site.url}/sockets`, html);
+    foreign.closeAllConnections();
+    foreign.close();
+    assert.equal(opened, 50);
+    assert.equal(shown(htmlOf(rendered)), `${"open ".repeat(50)}${"refused ".repeat(3)}`.trim());
+    assert.match(rendered.requestsOverLimit ?? "", /^3 requests/);
   });
 
   test("takes what is there of a page that grows without end", async () => {

@@ -2,9 +2,7 @@ import pino from "pino";
 import type { JobTypeName } from "../../src/contract/job.ts";
 import { ForagerError } from "../../src/errors.ts";
 import type { JobType, JsonObject } from "../../src/jobs/job-type.ts";
-import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
 import { startWorker } from "../../src/jobs/worker.ts";
-import { startWorkQueue } from "../../src/queue/work-queue.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
 import { openSignals } from "../../src/store/signals.ts";
@@ -70,16 +68,13 @@ async function main([role, dataDir, campaignId]: string[]): Promise<void> {
     onIdleError: () => undefined,
   });
   const jobTypes = new Map<JobTypeName, JobType>(worldTypes().map((type) => [type.name, type]));
-  const queue = await persistently(() =>
-    startWorkQueue({ database, queues: allQueues.map(queueName), supervise: true, onError: () => undefined }),
-  );
-  const { campaigns, chain } = campaignsOver({ database, queue, jobTypes, jobsInFlightMax: 8 });
+  const { campaigns, chain } = campaignsOver({ database, jobTypes, jobsInFlightMax: 8 });
   if (role === "worker") {
     const signals = await persistently(() =>
       openSignals({ connection: database.connection, onError: () => undefined }),
     );
     const log = pino({ level: "error" }, pino.destination(2));
-    startWorker({ database, queue, signals, jobTypes, chain, log }, `worker-${process.pid}`);
+    startWorker({ database, signals, jobTypes, chain, log }, `worker-${process.pid}`);
     return;
   }
   for (;;) {

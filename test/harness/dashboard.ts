@@ -69,6 +69,8 @@ export async function startDashboardWorld(env: Record<string, string> = {}) {
   );
   const map = await startOsmPeer({
     elements,
+    fault: ({ query }) =>
+      query.includes("Standstill") ? { status: 429, headers: { "retry-after": "600" } } : null,
     towns: towns.map(({ name, latitude, longitude }) => ({
       name,
       box: [latitude - 0.03, latitude + 0.03, longitude - 0.03, longitude + 0.03] as const,

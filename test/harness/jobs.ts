@@ -4,15 +4,17 @@ import type { JobTypeName } from "../../src/contract/job.ts";
 import type { Principal } from "../../src/contract/principal.ts";
 import { createEventBroadcaster, type ForagerEvent } from "../../src/events/subscriptions.ts";
 import { createJobCanceller } from "../../src/jobs/cancel.ts";
+import { claimJobs } from "../../src/jobs/claim.ts";
 import type { JobChain } from "../../src/jobs/job-chain.ts";
 import type { DedupFlags, JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";
-import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
+import { createRunEnds } from "../../src/jobs/run-ends.ts";
 import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../src/jobs/submit.ts";
 import { startWorker, type Worker } from "../../src/jobs/worker.ts";
-import { startWorkQueue, type WorkQueue } from "../../src/queue/work-queue.ts";
+import type { Queue } from "../../src/store/claimed-jobs.ts";
 import type { Database } from "../../src/store/database.ts";
 import { openSignals } from "../../src/store/signals.ts";
+import { beat, takeFromLostWorkers } from "../../src/store/workers.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
 
@@ -59,6 +61,7 @@ const principal = (
   apiKeyId: "00000000-0000-7000-8000-000000000001",
   actor: { id: "actor", name: "Actor", role: "member" },
   delegate: false,
+  access: "owner",
   rateLimitPerMinute: 100,
   dedup,
 });
@@ -73,41 +76,40 @@ export async function createJobsHarness(
   type: JobType,
   others: readonly JobType[] = [],
   /** What follows from the ends of a campaign's jobs. */
-  chainOver?: (ports: {
-    database: Database;
-    queue: WorkQueue;
-    jobTypes: ReadonlyMap<JobTypeName, JobType>;
-  }) => JobChain,
+  chainOver?: (ports: { database: Database; jobTypes: ReadonlyMap<JobTypeName, JobType> }) => JobChain,
 ) {
   const testDatabase = await createTestDatabase();
   const database = testDatabase.open();
   const log = pino({ level: "silent" });
   const jobTypes = new Map<JobTypeName, JobType>([type, ...others].map((each) => [each.name, each]));
   const signals = await openSignals({ connection: database.connection, onError: () => undefined });
-  const queue = await startWorkQueue({
-    database,
-    queues: allQueues.map(queueName),
-    supervise: true,
-    onError: () => undefined,
-  });
-  const chain = chainOver?.({ database, queue, jobTypes });
-  const submitter = createSubmitter({ database, queue, jobTypes });
-  const canceller = createJobCanceller({ database, queue, chain });
-  const reader = createJobReader(database);
+  const chain = chainOver?.({ database, jobTypes });
+  const ends = createRunEnds({ database, chain });
+  const submitter = createSubmitter({ database, jobTypes });
+  const canceller = createJobCanceller({ database, chain });
+  const jobs = createJobReader(database);
+  const reader = {
+    ...jobs,
+    /** With the result as a value. */
+    async findWithResult(clientId: string, jobId: string) {
+      const job = await jobs.findWithResult(clientId, jobId);
+      const data = job?.dataJson && (JSON.parse(job.dataJson.toString()) as Record<string, unknown>);
+      return job && { ...job, data };
+    },
+  };
   const broadcaster = createEventBroadcaster({ database, signals, onError: () => undefined });
   const workers: Worker[] = [];
   atEnd(async () => {
     for (const worker of workers) await worker.stop(0);
     await broadcaster.stop();
     await submitter.stop();
-    await queue.stop();
     await signals.close();
   });
 
   const harness = {
     database,
     testDatabase,
-    queue,
+    ends,
     chain,
     jobTypes,
     signals,
@@ -119,10 +121,17 @@ export async function createJobsHarness(
     /** Those that `work` has started. */
     workers,
     work(id = `worker-${workers.length + 1}`): Worker {
-      const worker = startWorker({ database, queue, signals, jobTypes, chain, log }, id);
+      const worker = startWorker({ database, signals, jobTypes, chain, log }, id);
       workers.push(worker);
       return worker;
     },
+    /** What a worker claims that never runs it, and is not heard of again. */
+    async claim(workerId: string, slots: number, queue: Queue = { type: "svcSite", test: false }) {
+      await beat(database, workerId, {});
+      return await claimJobs({ database, ends }, workerId, queue, slots);
+    },
+    /** As if the leases of all workers had expired. */
+    loseWorkers: () => takeFromLostWorkers(database, { workerId: "nobody", leaseSeconds: 0 }),
     submit(name: string, request: Partial<SubmitRequest> & SubmitterSettings = {}): Promise<SubmitAnswer> {
       const who = principal(request.client, request.clientDedup);
       return submitter.submit({

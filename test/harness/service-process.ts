@@ -5,16 +5,19 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { atEnd } from "./cleanup.ts";
 
-export const projectRoot = new URL("../..", import.meta.url).pathname;
+export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface ServiceProcess {
   readonly url: string;
   readonly child: ChildProcess;
   /** What it wrote so far. */
   output(): string;
+  /** Its exit code, once it has ended. */
+  readonly exited: Promise<number | null>;
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -75,7 +78,7 @@ export async function startServiceProcess(options: {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  const exited = once(child, "exit");
+  const exited = once(child, "exit").then(() => child.exitCode);
   const started = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
@@ -87,14 +90,14 @@ export async function startServiceProcess(options: {
   });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    await exited;
-    return child.exitCode;
+    return await exited;
   };
   atEnd(() => end("SIGKILL"));
   await started;
   return {
     url: `http://127.0.0.1:${port}`,
     child,
+    exited,
     output: () => output,
     kill: async () => {
       await end("SIGKILL");

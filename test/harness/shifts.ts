@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
+import { createSigner } from "../../src/clients/secrets.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
-import { createShifts, createUnsubscribeLinks } from "../../src/shifts/index.ts";
+import { createDigestLinks, createShifts } from "../../src/shifts/index.ts";
 import { type NewActivity, recordReported } from "../../src/store/activities.ts";
 import { insertClient } from "../../src/store/clients.ts";
 import type { Database } from "../../src/store/database.ts";
@@ -9,9 +10,13 @@ import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
 
 export const publicUrl = "https://forager.example.com";
-const hmac = (use: string) => (text: string) => createHmac("sha256", `test ${use}`).update(text).digest();
-export const unsubscribeLinks = createUnsubscribeLinks(hmac("unsubscribe"), publicUrl);
-export const shareSignature = hmac("share");
+const signer = (use: string) =>
+  createSigner([(text) => createHmac("sha256", `test ${use}`).update(text).digest()]);
+export const digestLinks = createDigestLinks(
+  { unsubscribing: signer("unsubscribe"), confirming: signer("confirm") },
+  publicUrl,
+);
+export const shareSigner = signer("share");
 
 /**
  * Shifts over a real database and the HTTP API. A credential is `<client>:<actor>:<plain or delegate>`. Ends with the
@@ -19,7 +24,7 @@ export const shareSignature = hmac("share");
  */
 export async function createShiftApi() {
   const database = (await createTestDatabase()).open();
-  const shifts = createShifts({ database, shareSignature, unsubscribeLinks });
+  const shifts = createShifts({ database, shareSigner, digestLinks });
   const api = await startTestApi({
     config: { publicUrl },
     services: {
@@ -33,6 +38,7 @@ export async function createShiftApi() {
             apiKeyId: `key-${actor}`,
             actor: { id: actor, name: `${actor} Example`, role: "sales" },
             delegate: right === "delegate",
+            access: "owner",
             rateLimitPerMinute: 1_000_000,
             dedup: { enabled: true, uniqueOnly: false },
           };
@@ -67,11 +73,11 @@ export async function createShiftApi() {
 }
 
 /** Records activities of a client as if they had been reported: each an actor, a moment and what else there is. */
-export function record(
+export async function record(
   database: Database,
   clientId: string,
   activities: readonly ({ actor: string; at: string } & Partial<NewActivity>)[],
-  /** Before they are committed. */
+  /** In their transaction, before they are recorded and committed. */
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const rows = activities.map(({ actor, at, ...more }) => ({
@@ -88,10 +94,20 @@ export function record(
     ...more,
     occurred_at: at,
   }));
-  return database.transaction(async (tx) => {
-    await recordReported(tx, rows);
-    await meanwhile();
-  });
+  const interrupted: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction((tx) =>
+        work({
+          ...tx,
+          async finish(send) {
+            await meanwhile();
+            return await tx.finish(send);
+          },
+        }),
+      ),
+  };
+  await recordReported(interrupted, rows);
 }
 
 /** A client that exists, for what joins with clients. */
@@ -105,10 +121,12 @@ export async function addClient(database: Database, id: string, name: string): P
       name: "default",
       key_hash: randomBytes(32),
       secret_hash: randomBytes(32),
+      hashed_with: null,
       encrypted_credentials: null,
       actor_id: "ann",
       actor_name: "Ann Example",
       actor_role: "sales",
+      access: "owner",
       delegate: true,
     },
   );

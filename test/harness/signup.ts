@@ -24,7 +24,7 @@ export async function createSignupHarness(
 
   async function openApi(env: Record<string, string> = {}) {
     const config = loadConfig({ PUBLIC_URL: "https://pins.example", ...change.env, ...env });
-    const parts = createSignupParts({ config, database, secrets, log });
+    const parts = await createSignupParts({ config, database, secrets, log });
     atEnd(() => parts.close());
     const api = await startTestApi({ options: { rateCounter: unlimited } });
     atEnd(() => api[Symbol.asyncDispose]());

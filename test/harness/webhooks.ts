@@ -33,7 +33,7 @@ export async function createWebhookHarness() {
     userAgent: "Forager/test",
     metrics: createWebhookMetrics(metrics, () => countPendingDeliveries(database)),
   };
-  const guard = { isBlockedUrl: () => false, mayBePlain: () => true };
+  const guard = { isBlockedUrl: () => false, placeOf: async () => "listed" as const };
   const endpoints = createWebhookEndpoints({ database, secrets, guard });
   const stopping = new AbortController();
   const deliveries = createWebhookDeliveries({ ...attempts, database, stopping: stopping.signal });

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { createShifts } from "../../src/shifts/index.ts";
 import { createCampaignApi } from "../harness/campaign-api.ts";
 import { insertCities } from "../harness/campaigns.ts";
-import { createShiftApi, record, shareSignature, unsubscribeLinks } from "../harness/shifts.ts";
+import { createShiftApi, digestLinks, record, shareSigner } from "../harness/shifts.ts";
 import { eventually } from "../harness/wait.ts";
 
 interface Recorded {
@@ -117,7 +117,7 @@ describe("reported activities", async () => {
 
 describe("activities that are recorded by themselves", async () => {
   const api = await createCampaignApi();
-  const shifts = createShifts({ database: api.database, shareSignature, unsubscribeLinks });
+  const shifts = createShifts({ database: api.database, shareSigner, digestLinks });
   await insertCities(api.database, [
     { name: "Abbey", region: "North", population: 300 },
     { name: "Brook", region: "North", population: 200 },

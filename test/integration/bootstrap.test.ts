@@ -231,7 +231,9 @@ fs.writeFileSync(stamp.stampPath(root), stamp.dashboardDigest(root));
 test("the dashboard is built at the first start, and again when its sources have changed; a failure stops nobody", async (t) => {
   const { root, run, write, remove } = await makeCheckout(t);
   await mkdir(join(root, "web", "src"), { recursive: true });
+  await mkdir(join(root, "src", "contract"), { recursive: true });
   await write("web/src/main.tsx", "1");
+  await write("src/contract/csv.ts", "1");
   await write("scripts/build-dashboard.ts", fakeBuild);
   const builds = async () => (await readFile(join(root, "builds"), "utf8").catch(() => "")).length;
   const first = await run();
@@ -240,6 +242,9 @@ test("the dashboard is built at the first start, and again when its sources have
   assert.deepEqual([await run(), await builds()], [quiet, 1]);
   await write("web/src/main.tsx", "2");
   assert.deepEqual([(await run()).code, await builds()], [0, 2]);
+  // A part of the service that the dashboard shares.
+  await write("src/contract/csv.ts", "2");
+  assert.deepEqual([(await run()).code, await builds()], [0, 3]);
   await write("build-fails");
   await write("web/src/added.ts", "3");
   const failed = await run();
@@ -250,5 +255,5 @@ test("the dashboard is built at the first start, and again when its sources have
   );
   await remove("build-fails");
   assert.equal((await run()).code, 0);
-  assert.deepEqual([await run(), await builds()], [quiet, 4]);
+  assert.deepEqual([await run(), await builds()], [quiet, 5]);
 });

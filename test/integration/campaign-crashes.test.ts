@@ -4,8 +4,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { allQueues, queueName } from "../../src/jobs/queue-name.ts";
-import { startWorkQueue } from "../../src/queue/work-queue.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { businessesPerLocation } from "../harness/campaign-process.ts";
 import {
@@ -35,14 +33,7 @@ test("a campaign loses and doubles nothing while its callers, workers and databa
     database,
     Array.from({ length: locations }, (_, index) => ({ name: `City ${index}` })),
   );
-  const queue = await startWorkQueue({
-    database,
-    queues: allQueues.map(queueName),
-    supervise: false,
-    onError: () => undefined,
-  });
-  atEnd(() => queue.stop());
-  const { campaigns } = campaignsOver({ database, queue, jobTypes: new Map() });
+  const { campaigns } = campaignsOver({ database, jobTypes: new Map() });
   const workflow = siteAndVerify();
   const { campaign } = await campaigns.create(requester(), campaignRequest({ workflow }));
 

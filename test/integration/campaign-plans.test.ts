@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUIDv7 } from "node:crypto";
 import { before, test } from "node:test";
+import pg from "pg";
 import {
   insertBusinesses,
   planForLargeTables,
@@ -18,7 +19,14 @@ import {
   locationsAt,
   locationsOfPage,
 } from "../../src/store/campaign-results.ts";
-import { endSite, findSubmittedSites, submitSites, waitingSites } from "../../src/store/campaign-sites.ts";
+import {
+  endSite,
+  findSitesAround,
+  findSubmittedSites,
+  shareContacts,
+  submitSites,
+  waitingSites,
+} from "../../src/store/campaign-sites.ts";
 import { dueCampaigns, hasRunAtWork } from "../../src/store/campaign-work.ts";
 import {
   countOpenCampaignJobs,
@@ -32,7 +40,8 @@ import { createTestDatabase } from "../harness/database.ts";
 
 const campaigns = 40;
 const sitesEach = 1_000;
-const database = (await createTestDatabase()).open();
+const testDatabase = await createTestDatabase();
+const database = testDatabase.open();
 const big = [
   "campaigns",
   "campaign_locations",
@@ -53,8 +62,9 @@ before(async () => {
                                      population, status, job_id)
      select number, n, n, 's', 'd', 0, 0, 0, case when n % 9 = 0 then 'pending' else 'completed' end, gen_random_uuid()
      from campaigns, generate_series(1, $2 / 10) n where $1 > 0`,
-    `insert into campaign_sites (campaign, key, url, domain, state, job_id)
+    `insert into campaign_sites (campaign, key, url, domain, section, state, job_id)
      select number, decode(md5(n::text), 'hex'), 'https://x.example/', 'x.example',
+            case when n % 10 = 0 then 'mall.example/shops/' else 'site.example/' end || n,
             case when n % 50 = 0 then 'submitted' when n % 5 = 0 then 'waiting' else 'completed' end, gen_random_uuid()
      from campaigns, generate_series(1, $2) n where $1 > 0`,
     `insert into campaign_businesses (campaign, location, rank, key, categories, site, stage, site_status, verify_status)
@@ -103,29 +113,31 @@ function readsWhole(plan: Plan): string[] {
 async function plansOf(
   work: (source: Transaction & Pick<Database, "query">) => Promise<unknown>,
 ): Promise<string[]> {
-  const rollback = new Error("rolled back");
   const problems: string[] = [];
-  const run = database.transaction(async (tx) => {
+  const client = new pg.Client(testDatabase.connection);
+  await client.connect();
+  try {
+    await client.query("begin");
     const sent: Statement[] = [];
     await work({
-      ...tx,
-      query: (statement) => {
+      async query<Row extends pg.QueryResultRow>(statement: Statement) {
         sent.push(statement);
-        return tx.query(statement);
+        return (await client.query<Row>(statement)).rows;
       },
+      finish: (send) => send(),
     });
     for (const { text, values } of sent) {
-      const [row] = await tx.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
+      const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
         text: `explain (analyze, format json) ${text}`,
         values: values ?? [],
       });
-      for (const { Plan } of row?.["QUERY PLAN"] ?? []) {
+      for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? []) {
         problems.push(...readsWhole(Plan).map((problem) => `${problem}:\n${text}`));
       }
     }
-    throw rollback;
-  });
-  await run.catch((error: unknown) => assert.equal(error, rollback));
+  } finally {
+    await client.end();
+  }
   return problems;
 }
 
@@ -143,6 +155,7 @@ const business = {
   domain: "new.example",
   filter_reason: null,
   site_key: "ff".repeat(16),
+  site_section: "new.example",
   site_url: "https://new.example/",
 };
 
@@ -169,7 +182,16 @@ test("beside 40,000 businesses, a campaign's step reads what it is about and no 
     await submitSites(tx, [{ site: mine.site, jobId }]);
     await findSubmittedSites(tx, number, [jobId]);
     const emails = ["new@new.example"];
-    await endSite(tx, number, { site: mine.site, error: null, emails, findings: null, wanted: emails });
+    await endSite(tx, number, {
+      site: mine.site,
+      error: null,
+      emails,
+      shared: [],
+      findings: null,
+      wanted: emails,
+    });
+    await findSitesAround(tx, number, ["mall.example", "mall.example/shops", "site.example/1"]);
+    await shareContacts(tx, { id: mine.site, shared: emails });
     await refreshBusinesses(tx, number, { sites: [mine.site] });
     await waitingEmails(tx, { number, client_id: "cli_6" }, { inFlightMax: 500, waitingMax: 2_500 });
     await submitEmails(tx, number, [{ site: mine.site, jobId }]);

@@ -190,6 +190,25 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.equal((await clients.credentialHealth()).missing, 1);
   });
 
+  test("is left out when no key with stored credentials may submit any more", async () => {
+    const principal = await newClient();
+    const { clientId } = principal;
+    const { id } = await start(principal, { schedule: "@hourly" });
+    const manager = { name: "manager", access: "owner", delegate: false, storeCredentials: false } as const;
+    await clients.addKey(clientId, manager);
+    await clients.setAccess(clientId, "default", "viewer");
+    const before = (await clients.credentialHealth()).missing;
+    await makeDue(id);
+    await tick();
+    assert.deepEqual(await runsOf(principal, id), []);
+    await clients.setAccess(clientId, "default", "member");
+    assert.equal((await clients.credentialHealth()).missing, before - 1);
+    authenticator.forget(clientId);
+    await makeDue(id);
+    await tick();
+    assert.equal((await runsOf(principal, id)).length, 1);
+  });
+
   test("is not run again once it was stopped, until it continues", async () => {
     const principal = await newClient();
     const { id } = await start(principal, { schedule: "@hourly" });

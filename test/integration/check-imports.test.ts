@@ -103,6 +103,23 @@ describe("import rules", () => {
     ]);
   });
 
+  it("let the dashboard import types of the service, and of its code only what it shares", async () => {
+    const files = {
+      "src/app.ts": "",
+      "src/contract/job.ts": "export interface Job {}\nexport const max = 1;\n",
+      "src/contract/csv.ts": "export const csvLine = 1;\n",
+      "web/src/a.ts": `import type { Job } from "../../src/contract/job.ts";\nexport type X = Job;`,
+      "web/src/b.tsx": `import { csvLine } from "../../src/contract/csv.ts";\nexport const b = <p>{csvLine}</p>;`,
+    };
+    assert.deepEqual(await brokenRules(files), []);
+    for (const text of [
+      `import { max } from "../../src/contract/job.ts";`,
+      `export * from "../../src/contract/job.ts";`,
+    ]) {
+      assert.deepEqual(await brokenRules({ ...files, "web/src/c.ts": text }), ["dashboard-shares-types"]);
+    }
+  });
+
   it("catch a cycle of types", async () => {
     const files = {
       "src/jobs/a.ts": `import type { B } from "./b.ts";\nexport interface A { b: B }`,

@@ -7,7 +7,7 @@ import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const database = await createTestDatabase();
@@ -34,6 +34,7 @@ interface Key {
   key_id: string;
   name: string;
   active: boolean;
+  access: string;
   in_use: boolean;
   last_used_at: string | null;
   credential: string;
@@ -141,7 +142,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     const { api } = await newClient("four");
     const [own] = await keysOf(api);
     assert.deepEqual(await refusal(api.delete(`${path}/${own?.key_id}?own=true`)), [409, "last_api_key"]);
-    const spare = await make(api, { name: "spare" });
+    const spare = await make(api, { name: "spare", access: "owner" });
     const bySpare = apiClient(first, spare.credential);
     assert.deepEqual(await refusal(bySpare.delete(`${path}/${spare.key_id}`)), [409, "api_key_in_use"]);
     assert.deepEqual(await refusal(bySpare.delete(`${path}/${spare.key_id}?own=x`)), [
@@ -157,7 +158,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
 
   test("two that revoke each other's key at once leave one", async () => {
     const { api, credential, clientId } = await newClient("five");
-    const other = await make(api, { name: "other" });
+    const other = await make(api, { name: "other", access: "owner" });
     const [own] = await keysOf(api);
     const byOther = apiClient(second, other.credential);
     const answers = await Promise.all([
@@ -180,11 +181,11 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
 
   test("who may not speak for others cannot get a key that may", async () => {
     const { api: gateway } = await newClient("six");
-    const member = apiClient(first, (await make(gateway, { name: "member" })).credential);
-    const refused = await member.post(path, { name: "gate", delegate: true });
+    const owner = apiClient(first, (await make(gateway, { name: "owner", access: "owner" })).credential);
+    const refused = await owner.post(path, { name: "gate", delegate: true });
     assert.deepEqual([refused.status, refused.body.code], [403, "forbidden"]);
     const gate = await make(gateway, { name: "gate", delegate: true });
-    assert.deepEqual(await refusal(member.post(`${path}/${gate.key_id}/rotate`)), [403, "forbidden"]);
+    assert.deepEqual(await refusal(owner.post(`${path}/${gate.key_id}/rotate`)), [403, "forbidden"]);
     assert.equal((await gateway.post(`${path}/${gate.key_id}/rotate`)).status, 200);
   });
 
@@ -242,3 +243,174 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     assert.doesNotMatch(lines.join("\n"), /sk_|secret_/);
   });
 });
+
+const change = (api: ApiClient, keyId: string, access: string) =>
+  api.send("PATCH", `${path}/${keyId}`, { access });
+
+/** A client with a further key, and both as callers of the API. */
+async function twoKeys(name: string, access: string) {
+  const { api, clientId } = await newClient(name);
+  const [own] = await keysOf(api);
+  const other = await make(api, { name: "other", access });
+  return { api, clientId, ownId: own?.key_id ?? "", other, byOther: apiClient(second, other.credential) };
+}
+
+describe("the access of a key", { timeout: 120_000 }, () => {
+  test("is 'owner' for a client's first key and 'member' for others, unless their maker says otherwise", async () => {
+    const { api } = await newClient("access one");
+    await make(api, { name: "plain" });
+    await make(api, { name: "reader", access: "viewer", actor: { id: "boss", role: "owner" } });
+    assert.deepEqual(
+      (await keysOf(api)).map(({ name, access }) => [name, access]),
+      [
+        ["default", "owner"],
+        ["plain", "member"],
+        ["reader", "viewer"],
+      ],
+    );
+    assert.deepEqual(await refusal(api.post(path, { name: "x", access: "admin" })), [
+      422,
+      "validation_error",
+    ]);
+  });
+
+  test("lets members work and viewers read, whatever their role is called; nobody raises it but an owner", async () => {
+    const { api } = await newClient("access two");
+    const named = { actor: { id: "boss", role: "owner" }, delegate: true };
+    const keys = await Promise.all(
+      ["member", "viewer"].map((access) => make(api, { name: access, access, ...named })),
+    );
+    for (const key of keys) {
+      const caller = apiClient(first, key.credential);
+      const submit = () =>
+        caller.post("/api/v1/jobs/svcVerify/submit", { payload: { emails: ["a@b.test"] } });
+      assert.equal((await caller.get("/api/v1/jobs/list")).status, 200);
+      assert.equal((await submit()).status, key.access === "member" ? 201 : 403);
+      const attempts = [
+        caller.post(path, { name: "mine", access: "owner" }),
+        caller.post(`${path}/${key.key_id}/rotate`),
+        change(caller, key.key_id, "owner"),
+        caller.send("POST", path, { name: "mine" }, { "x-actor-id": "default", "x-actor-role": "owner" }),
+        caller.delete(`${path}/${key.key_id}?own=true`),
+        caller.send("PUT", "/api/v1/client/settings", { dedup_enabled: false }),
+        caller.post("/api/v1/webhooks", { url: "https://hooks.example.com/" }),
+      ];
+      for (const attempt of attempts) assert.deepEqual(await refusal(attempt), [403, "access_denied"]);
+    }
+    assert.equal((await keysOf(api)).filter(({ active }) => active).length, 3);
+  });
+
+  test("changes at once in every process and session, and stays when the key is rotated", async () => {
+    const { api, other, byOther } = await twoKeys("access three", "member");
+    const submit = (caller: ApiClient) =>
+      caller.post("/api/v1/jobs/svcVerify/submit", { payload: { emails: ["a@b.test"] } });
+    assert.equal((await submit(byOther)).status, 201);
+    const signedIn = await fetch(`${second}/api/v1/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ credential: other.credential }),
+    });
+    const cookie = signedIn.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+    const { session } = (await signedIn.json()) as { session: { access: string; csrf_token: string } };
+    const cancelBySession = async () =>
+      (
+        await fetch(`${second}/api/v1/jobs/${randomUUID()}`, {
+          method: "DELETE",
+          headers: { cookie, "x-csrf-token": session.csrf_token },
+        })
+      ).status;
+    assert.deepEqual([session.access, await cancelBySession()], ["member", 404]);
+
+    const lowered = await change(api, other.key_id, "viewer");
+    assert.deepEqual([lowered.status, lowered.body.access], [200, "viewer"]);
+    assert.equal((await submit(apiClient(first, other.credential))).status, 403, "here without any wait");
+    await eventually(
+      async () => [(await submit(byOther)).status, await cancelBySession()],
+      (statuses) => statuses.every((status) => status === 403),
+      2_000,
+    );
+    const rotated = (await api.post(`${path}/${other.key_id}/rotate`)).body;
+    assert.equal(rotated.access, "viewer");
+    assert.equal((await submit(apiClient(second, rotated.credential))).status, 403);
+  });
+
+  test("of the last owner is neither lowered nor revoked, over the API or on the command line", async () => {
+    const { api, clientId, ownId, other } = await twoKeys("access four", "member");
+    assert.deepEqual(await refusal(change(api, ownId, "member")), [409, "last_owner_key"]);
+    assert.deepEqual(await refusal(api.delete(`${path}/${ownId}?own=true`)), [409, "last_owner_key"]);
+    for (const args of [
+      ["revoke-key", clientId, "--key", "default"],
+      ["set-access", clientId, "--key", "default", "--access", "viewer"],
+    ]) {
+      const { code, stderr } = await forager(env, "client", ...args);
+      assert.equal(code, 1);
+      assert.match(stderr, /last key with 'owner' access/);
+    }
+    const raised = await forager(
+      env,
+      "client",
+      "set-access",
+      clientId,
+      "--key",
+      "other",
+      "--access",
+      "owner",
+    );
+    assert.equal(raised.code, 0, raised.stderr);
+    await eventually(
+      async () => (await refusal(change(apiClient(second, other.credential), ownId, "viewer")))[0],
+      (status) => status === 200,
+      5_000,
+    );
+    assert.deepEqual(await refusal(change(api, other.key_id, "viewer")), [403, "access_denied"]);
+  });
+
+  test("of two owners who lower, revoke or rotate each other at once: one is done, and an owner is left", async () => {
+    const attacks = {
+      lower: (api: ApiClient, id: string) => change(api, id, "viewer"),
+      revoke: (api: ApiClient, id: string) => api.delete(`${path}/${id}`),
+      rotate: (api: ApiClient, id: string) => api.post(`${path}/${id}/rotate`),
+    };
+    for (const [name, attack] of Object.entries(attacks)) {
+      const { api, clientId, ownId, other, byOther } = await twoKeys(`access ${name}`, "owner");
+      // A third owner: whether one is left does not depend on the second attack being refused.
+      await make(api, { name: "third", access: "owner" });
+      // Both are known to their processes, so that both calls are admitted.
+      await Promise.all([keysOf(api), keysOf(byOther)]);
+      const answers = await whileLocked(clientId, 2, () =>
+        Promise.all([attack(api, other.key_id), attack(byOther, ownId)]),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      assert.equal(statuses[0], 200, name);
+      assert.ok([401, 403].includes(statuses[1] ?? 0), `${name}: ${statuses}`);
+      const owners = await store.query({
+        text: "select from api_keys where client_id = $1 and revoked_at is null and access = 'owner'",
+        values: [clientId],
+      });
+      assert.equal(owners.length, name === "rotate" ? 3 : 2, name);
+    }
+  });
+});
+
+/** Runs `act` while the client's keys are locked, until so many of its callers wait for them. */
+async function whileLocked<Result>(
+  clientId: string,
+  callers: number,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const acting = await store.transaction(async (tx) => {
+    await tx.query({ text: "select from clients where id = $1 for update", values: [clientId] });
+    const result = act();
+    await eventually(
+      () =>
+        store.query({
+          text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+                   and query like '%from clients%'`,
+        }),
+      (waiting) => waiting.length === callers,
+      10_000,
+    );
+    return { result };
+  });
+  return await acting.result;
+}

@@ -8,7 +8,7 @@ import { createFakeSite } from "../harness/fake-site.ts";
 const origin = "https://beer-bau.example";
 const shell = '<!doctype html><div id="root"></div><script src="/app.js"></script>';
 
-const whole = { unfinished: null, requestsRefused: 0 };
+const whole = { unfinished: null, requestsRefused: 0, requestsOverLimit: null };
 
 /** A browser in memory: what it shows of each path, and where that leads. */
 function browserShowing(shown: Record<string, { html: string; url?: string; navigatesTo?: string }>) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { finishWithError, finishWithResult, giveBack } from "../../src/jobs/finish.ts";
 import type { DedupRecord, JobContext, JobOutcome } from "../../src/jobs/job-type.ts";
-import { type ClaimedJob, reclaimJobs } from "../../src/store/claimed-jobs.ts";
+import type { ClaimedJob } from "../../src/store/claimed-jobs.ts";
 import { recordSeen } from "../../src/store/seen-records.ts";
 import { createJobsHarness, gate, type ScriptedPayload, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
@@ -158,8 +158,7 @@ describe("a run that does not complete its job", async () => {
   async function claimed(client: string) {
     const { jobId } = await idle.submit("a,b", { client });
     const [job] = await idle.database.query<ClaimedJob>({
-      text: `update jobs set status = 'processing', attempt = 1, worker_id = 'by-hand', started_at = now(),
-                             queue_entry_id = gen_random_uuid()
+      text: `update jobs set status = 'processing', attempt = 1, worker_id = 'by-hand', started_at = now()
              where id = $1 returning *`,
       values: [jobId],
     });
@@ -175,20 +174,21 @@ describe("a run that does not complete its job", async () => {
 
   test("remembers nothing when it was lost to another one, whose result is the job's", async () => {
     const lost = await claimed("cli_l");
-    const [taken] = await idle.database.transaction((tx) => reclaimJobs(tx, "other", [lost.queue_entry_id]));
+    await idle.loseWorkers();
+    const taken = (await idle.claim("other", 50)).find(({ id }) => id === lost.id);
     assert.ok(taken);
-    assert.equal(await finishWithResult(idle, "svcSite", lost, outcome), false);
+    assert.equal(await finishWithResult(idle, lost, outcome), false);
     assert.equal(await seenBy("cli_l"), 0);
-    assert.equal(await finishWithResult(idle, "svcSite", taken, outcome), true);
+    assert.equal(await finishWithResult(idle, taken, outcome), true);
     assert.deepEqual(await dataOf(lost), { values: ["a", "b"], unique: [true, true] });
   });
 
   test("remembers nothing when the job was cancelled, failed or given back", async () => {
     const cancelled = await claimed("cli_m");
     await idle.canceller.cancel("cli_m", cancelled.id);
-    assert.equal(await finishWithResult(idle, "svcSite", cancelled, outcome), false);
-    await finishWithError(idle, "svcSite", await claimed("cli_m"), new Error("a defect"));
-    await giveBack(idle, "svcSite", await claimed("cli_m"));
+    assert.equal(await finishWithResult(idle, cancelled, outcome), false);
+    await finishWithError(idle, await claimed("cli_m"), new Error("a defect"));
+    await giveBack(idle, await claimed("cli_m"));
     assert.equal(await seenBy("cli_m"), 0);
   });
 
@@ -202,7 +202,7 @@ describe("a run that does not complete its job", async () => {
     });
     await assert.rejects(broken, failure);
     assert.equal(await seenBy("cli_n"), 0);
-    assert.equal(await finishWithResult(idle, "svcSite", job, outcome), true);
+    assert.equal(await finishWithResult(idle, job, outcome), true);
     assert.deepEqual(await dataOf(job), { values: ["a", "b"], unique: [true, true] });
   });
 });

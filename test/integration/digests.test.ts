@@ -1,61 +1,33 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import pino from "pino";
-import { createSmtpMailer } from "../../src/outside/mail/smtp-mailer.ts";
-import { type DigestPorts, sendDigests } from "../../src/shifts/digest/send-digests.ts";
-import { addClient, createShiftApi, publicUrl, record, unsubscribeLinks } from "../harness/shifts.ts";
+import { sendDigests } from "../../src/shifts/digest/send-digests.ts";
+import { createDigestHarness, daily, digestSettingsUrl as settingsUrl } from "../harness/digests.ts";
+import { digestLinks, publicUrl, record } from "../harness/shifts.ts";
 import { readMail } from "../servers/mail/read-mail.ts";
 import { startMailInbox } from "../servers/mail-inbox.ts";
 
-const api = await createShiftApi();
-const { database } = api;
-const settingsUrl = "/api/v1/digest-settings";
+const { api, database, subscribe, portsFor, forgetAll, passDay, statesOf } = await createDigestHarness();
 const now = new Date("2026-03-02T00:05:00Z");
-
-const portsFor = (url: string): DigestPorts => ({
-  database,
-  mailer: createSmtpMailer(url, "forager@example.com"),
-  links: unsubscribeLinks,
-  publicUrl,
-  log: pino({ level: "silent" }),
-});
-
-let clients = 0;
-/** A client of its own, with reports by mail. */
-async function subscribe(
-  change: object,
-): Promise<{ id: string; patch(change: object): ReturnType<typeof api.call> }> {
-  clients += 1;
-  const id = `cli_m${clients}`;
-  await addClient(database, id, `Harbour & Oak ${clients}`);
-  const patch = (payload: object) =>
-    api.call({ method: "PATCH", url: settingsUrl, payload }, `${id}:ann:plain`);
-  assert.equal((await patch(change)).status, 200);
-  return { id, patch };
-}
-
-const daily = { cadence: "daily", recipients: ["ann@example.com"] };
 const allDue = () =>
   database.query({ text: "update digest_mails set next_attempt_at = now() where state = 'waiting'" });
-const statesOf = async (client: string) =>
-  (
-    await database.query<{ state: string; attempts: number; error_message: string | null }>({
-      text: "select state, attempts, error_message from digest_mails where client_id = $1 order by recipient, version",
-      values: [client],
-    })
-  ).map(({ state }) => state);
 
 describe("settings", () => {
   test("are off at first, and changed field by field", async () => {
     const { id, patch } = await subscribe({});
     const first = await api.get(settingsUrl, `${id}:ann:plain`);
-    assert.deepEqual(first.body, { cadence: "off", last_sent_at: null, recipients: [] });
+    assert.deepEqual(first.body, {
+      cadence: "off",
+      last_sent_at: null,
+      recipients: [],
+      unconfirmed_recipients: [],
+    });
     await patch({ recipients: ["a@example.com", "b@example.com", "A@Example.com"] });
     const { body } = await patch({ cadence: "weekly" });
     assert.deepEqual(body, {
       cadence: "weekly",
       last_sent_at: null,
       recipients: ["a@example.com", "b@example.com"],
+      unconfirmed_recipients: ["a@example.com", "b@example.com"],
     });
   });
 
@@ -75,9 +47,7 @@ describe("settings", () => {
 });
 
 describe("reports", () => {
-  beforeEach(async () => {
-    await database.script("update digest_settings set cadence = 'off'; delete from digest_mails");
-  });
+  beforeEach(forgetAll);
 
   test("tell the period's shifts, shipped work and anomalies, as text and HTML, whatever names hold", async () => {
     await using inbox = await startMailInbox();
@@ -150,16 +120,19 @@ describe("reports", () => {
     });
     await sendDigests(ports, new Date("2026-03-02T23:59:59Z"));
     assert.equal(inbox.mails.length, 2);
+    await passDay();
     await sendDigests(ports, new Date("2026-03-03T00:00:01Z"));
     assert.equal(inbox.mails.length, 4);
-    // The same cadence changes nothing; another, and back, sends at once.
+    // The same cadence changes nothing; another, and back, makes a report due at once.
     assert.notEqual((await patch({ cadence: "daily" })).body.last_sent_at, null);
     await sendDigests(ports, new Date("2026-03-03T00:00:02Z"));
     assert.equal(inbox.mails.length, 4);
     assert.equal((await patch({ cadence: "weekly" })).body.last_sent_at, null);
     await patch({ cadence: "daily" });
+    await passDay();
     await sendDigests(ports, new Date("2026-03-03T00:00:03Z"));
     assert.equal(inbox.mails.length, 6);
+    await passDay();
     await patch({ cadence: "off" });
     await sendDigests(ports, new Date("2026-03-09T00:00:03Z"));
     assert.equal(inbox.mails.length, 6);
@@ -186,6 +159,7 @@ describe("reports", () => {
         text: "update digest_settings set last_sent_at = $1 where last_sent_at > now() - interval '1 minute'",
         values: [new Date(hour)],
       });
+      await passDay();
       for (const { to, source } of inbox.mails.splice(0)) {
         const { headers, text } = readMail(source);
         const period = /^Subject: .+: shifts of (.+)$/m.exec(headers)?.[1];
@@ -310,7 +284,8 @@ describe("reports", () => {
 describe("unsubscribing", () => {
   test("asks first, and takes the address off when it is told to, at one click too", async () => {
     const { id } = await subscribe({ cadence: "daily", recipients: ["a@example.com", "b@example.com"] });
-    const url = unsubscribeLinks.urlFor(id, "a@example.com").slice(publicUrl.length);
+    const address = "a@example.com";
+    const url = digestLinks.unsubscribeUrl({ clientId: id, address }).slice(publicUrl.length);
     const recipients = async () => (await api.get(settingsUrl, `${id}:ann:plain`)).body.recipients;
     const asked = await api.server.app.inject({ url });
     assert.equal(asked.statusCode, 200);

@@ -127,7 +127,9 @@ test(
 /** A checkout with its own copy of the programs; other packages are linked, they are read by root alone. */
 async function copyCheckout(to: string): Promise<void> {
   await cp(join(checkout, "src/store/embedded"), join(to, "src/store/embedded"), { recursive: true });
-  await cp(join(checkout, "src/errors.ts"), join(to, "src/errors.ts"));
+  for (const file of ["errors.ts", "unprivileged-user.ts"]) {
+    await cp(join(checkout, "src", file), join(to, "src", file));
+  }
   await cp(join(checkout, "test/harness"), join(to, "test/harness"), { recursive: true });
   await cp(join(checkout, "package.json"), join(to, "package.json"));
   const modules = join(to, "node_modules");

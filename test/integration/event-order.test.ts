@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUIDv7 } from "node:crypto";
 import { test } from "node:test";
+import pg from "pg";
 import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
-import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createJobsHarness, outcome, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 
 const harness = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
@@ -28,20 +30,15 @@ const job = (): NewJob => ({
 test("an event that is numbered first is seen first, however late its transaction commits", async () => {
   const stream = await harness.listen("cli_a");
   const [slow, fast] = [job(), job()];
-  const numbered = gate();
-  const mayCommit = gate();
-  const first = harness.database.transaction(async (tx) => {
-    await insertJobs(tx, [slow], []);
-    numbered.resolve();
-    await mayCommit.promise;
-  });
-  await numbered.promise;
+  const client = new pg.Client(harness.testDatabase.connection);
+  await client.connect();
+  atEnd(() => client.end());
+  await client.query("begin");
+  await insertJobs({ query: async (statement) => (await client.query(statement)).rows }, [slow]);
   let secondIsDone = false;
-  const second = harness.database
-    .transaction((tx) => insertJobs(tx, [fast], []))
-    .finally(() => {
-      secondIsDone = true;
-    });
+  const second = insertJobs(harness.database, [fast]).finally(() => {
+    secondIsDone = true;
+  });
   // The second one waits for the first: its event may not become visible under a higher number before.
   await eventually(
     () =>
@@ -51,11 +48,18 @@ test("an event that is numbered first is seen first, however late its transactio
     (waiting) => waiting.length === 1,
   );
   assert.equal(secondIsDone, false);
-  mayCommit.resolve();
-  await Promise.all([first, second]);
+  await client.query("commit");
+  await second;
   await stream.until((events) => events.some((event) => event.jobId === fast.id));
   assert.deepEqual(
     stream.events.map((event) => event.jobId),
     [slow.id, fast.id],
+  );
+});
+
+test("no transaction may take the event log's lock before it commits", async () => {
+  await assert.rejects(
+    harness.database.transaction((tx) => insertJobs(tx, [job()])),
+    /must be sent with the commit/,
   );
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { access, readdir, readFile, stat } from "node:fs/promises";
+import { access, readdir, readFile, stat, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -45,83 +45,151 @@ async function paste(printed: string): Promise<{ job_id: string; status: string 
 const clientsOf = async (dataDir: string) =>
   JSON.parse((await forager({ DATA_DIR: dataDir }, "client", "list", "--json")).stdout) as unknown[];
 
-describe("the first start", { timeout: 60_000 }, () => {
-  test("makes one client, whose credentials are in a file that nobody else reads, and a command that works", {
-    skip: noCurl,
-  }, async () => {
-    const dataDir = join(await temporaryFolder("first"), 'it\'s "not" $yet there');
-    const service = await startServiceProcess({ env: settings(dataDir) });
-    const output = await eventually(
-      () => service.output(),
-      (text) => text.includes(" -d "),
-    );
-    const file = join(dataDir, "first-client");
-    assert.ok(output.includes(`Its credentials are in ${file}`), output);
-    assert.equal((await stat(file)).mode & 0o777, 0o600);
-    const credential = (await readFile(file, "utf8")).trim();
-    assert.match(credential, /^cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48}$/);
-    for (const secret of credential.split(":").slice(1)) assert.ok(!output.includes(secret));
-    assert.ok(output.includes(`${service.url}/docs`));
+/** `forager serve` on a terminal of its own. */
+function startOnTerminal(dataDir: string, port: number) {
+  const child = spawn(script, ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
+    cwd: projectRoot,
+    env: environment({ ...settings(dataDir), PORT: String(port) }),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit");
+  atEnd(() => child.kill("SIGKILL"));
+  let shown = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    shown += chunk.toString().replaceAll("\r\n", "\n");
+  });
+  return {
+    shown: () => shown,
+    /** Resolves when the last line of the banner is there. */
+    banner: () =>
+      eventually(
+        () => shown,
+        (text) => text.includes(" -d "),
+      ),
+    async pressCtrlC() {
+      child.stdin.write("\x03");
+      return await exited;
+    },
+    /** Closes the terminal. */
+    hangUp: () => child.kill("SIGKILL"),
+  };
+}
 
-    const { job_id, status } = await paste(output);
+const credentialPattern = /cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48}/;
+
+describe("the first start", { timeout: 60_000 }, () => {
+  test("without a terminal it logs JSON alone, and writes the credentials into a file that nobody else reads", async () => {
+    const dataDir = await temporaryFolder("first");
+    const service = await startServiceProcess({ env: settings(dataDir) });
+    const file = join(dataDir, "first-client");
+    const credential = await eventually(
+      () => readFile(file, "utf8").catch(() => ""),
+      (text) => text.endsWith("\n"),
+    );
+    assert.match(credential, new RegExp(`^${credentialPattern.source}\n$`));
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    const api = apiClient(service.url, credential.trim());
+    assert.equal((await api.get("/api/v1/jobs/list")).status, 200);
+    assert.equal(await service.stop(), 0);
+    const entries = service
+      .output()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    assert.ok(entries.some(({ credentialsFile }) => credentialsFile === file));
+    for (const secret of credential.trim().split(":").slice(1)) assert.ok(!service.output().includes(secret));
+
+    const again = await startServiceProcess({ env: settings(dataDir) });
+    assert.equal(await again.stop(), 0);
+    assert.doesNotMatch(again.output(), /first client/);
+    assert.equal((await clientsOf(dataDir)).length, 1);
+    assert.equal(await readFile(file, "utf8"), credential);
+  });
+
+  test("on a terminal it shows the credentials there and writes them nowhere, with a command that works; Ctrl-C stops it with 0", {
+    skip: noScript,
+  }, async () => {
+    const dataDir = await temporaryFolder("terminal");
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const terminal = startOnTerminal(dataDir, port);
+    const shown = await terminal.banner();
+    assert.match(shown, new RegExp(`^ {2}Dashboard +${url}$`, "m"));
+    assert.match(shown, new RegExp(`^ {2}API reference +${url}/docs$`, "m"));
+    assert.match(shown, new RegExp(`Sign in.*shown only now:\n\n {2}${credentialPattern.source}\n`));
+    assert.match(shown, /^\d\d:\d\d:\d\d INFO +Forager has started roles=/m);
+    assert.doesNotMatch(shown, /^\{/m, "no JSON for people");
+    await assert.rejects(access(join(dataDir, "first-client")));
+
+    const { job_id, status } = await paste(shown);
     assert.equal(status, "queued");
-    const api = apiClient(service.url, credential);
+    const api = apiClient(url, credentialPattern.exec(shown)?.[0] ?? "");
     const result = await eventually(
       () => api.get(`/api/v1/jobs/${job_id}/results`),
       (answer) => answer.status !== 202,
     );
     assert.deepEqual([result.status, result.body.data.pages_crawled], [200, 1]);
-    assert.equal(await service.stop(), 0);
-
-    const again = await startServiceProcess({ env: settings(dataDir) });
-    const secondOutput = await eventually(
-      () => again.output(),
-      (text) => text.includes(" -d "),
-    );
-    assert.doesNotMatch(secondOutput, /was made/);
-    assert.ok(secondOutput.includes(`The credentials of the first client are in ${file}`), secondOutput);
-    const repeated = await paste(secondOutput);
-    assert.deepEqual([repeated.job_id, repeated.status], [job_id, "completed"]);
+    assert.deepEqual(await terminal.pressCtrlC(), [0, null]);
+    assert.match(terminal.shown(), /^\d\d:\d\d:\d\d INFO +stopped$/m);
     assert.equal((await clientsOf(dataDir)).length, 1);
-    assert.equal((await readFile(file, "utf8")).trim(), credential);
-    assert.equal((await apiClient(again.url, credential).get("/api/v1/jobs/list")).body.total, 1);
-    assert.equal(await again.stop(), 0);
   });
 
-  test("on a terminal it shows the credentials there and writes them nowhere; Ctrl-C stops it with 0", {
+  test("a later start on a terminal reads the credentials from their file; it stops when the terminal is closed", {
     skip: noScript,
   }, async () => {
-    const dataDir = await temporaryFolder("terminal");
-    const port = String(await freePort());
-    const child = spawn(script, ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
-      cwd: projectRoot,
-      env: environment({ ...settings(dataDir), PORT: port, LOG_LEVEL: "silent" }),
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    const exited = once(child, "exit");
-    atEnd(() => child.kill("SIGKILL"));
-    let shown = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      shown += chunk.toString().replaceAll("\r\n", "\n");
-    });
+    const dataDir = join(await temporaryFolder("later"), 'it\'s "not" $yet there');
+    const first = await startServiceProcess({ env: settings(dataDir) });
     await eventually(
-      () => shown,
-      (text) => text.includes(" -d "),
+      () => readFile(join(dataDir, "first-client"), "utf8").catch(() => ""),
+      (text) => text.endsWith("\n"),
     );
-    const credential = /^ {2}(cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48})$/m.exec(shown)?.[1] ?? "";
-    assert.ok(credential, shown);
-    assert.match(shown, /shown only now/);
-    await assert.rejects(access(join(dataDir, "first-client")));
-    const { job_id } = await paste(shown);
-    const status = await apiClient(`http://127.0.0.1:${port}`, credential).get(
-      `/api/v1/jobs/${job_id}/status`,
+    assert.equal(await first.stop(), 0);
+
+    const terminal = startOnTerminal(dataDir, await freePort());
+    const shown = await terminal.banner();
+    assert.ok(shown.includes(`which are in ${join(dataDir, "first-client")}\n`), shown);
+    assert.doesNotMatch(shown, credentialPattern);
+    assert.equal((await paste(shown)).status, "queued");
+    terminal.hangUp();
+    // The embedded database stops with the last process that uses it, and goes on without one that was killed.
+    await eventually(
+      () => readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => ""),
+      (pid) => pid === "",
     );
-    assert.equal(status.status, 200);
-    child.stdin.write("\x03");
-    assert.deepEqual(await exited, [0, null]);
+  });
+
+  test("the doctor reminds of the first client's file after a day, and a command deletes it", async () => {
+    const dataDir = await temporaryFolder("forget");
+    const file = join(dataDir, "first-client");
+    const service = await startServiceProcess({ env: settings(dataDir) });
+    await eventually(
+      () => readFile(file, "utf8").catch(() => ""),
+      (text) => text.endsWith("\n"),
+    );
+    assert.equal(await service.stop(), 0);
+    const reminder = async () => {
+      const { stdout } = await forager({ DATA_DIR: dataDir }, "doctor", "--json");
+      const { checks } = JSON.parse(stdout) as {
+        checks: { name: string; status: string; mend: string | null }[];
+      };
+      const found = checks.find(({ name }) => name === "first_client");
+      return [found?.status, found?.mend?.includes("forager client forget-first") ?? false];
+    };
+    assert.deepEqual(await reminder(), ["ok", false]);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(file, yesterday, yesterday);
+    assert.deepEqual(await reminder(), ["warning", true]);
+    const forget = async () =>
+      (await forager({ DATA_DIR: dataDir }, "client", "forget-first", "--json")).stdout;
+    assert.deepEqual(JSON.parse(await forget()), { path: file, deleted: true });
+    await assert.rejects(access(file));
+    assert.deepEqual(JSON.parse(await forget()), { path: file, deleted: false });
+    assert.deepEqual(await reminder(), ["ok", false]);
     assert.equal((await clientsOf(dataDir)).length, 1);
   });
 });
+
+const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";
 
 describe("a start that cannot be", { timeout: 60_000, concurrency: 2 }, () => {
   test("with another SECRET_KEY than the database's it refuses, and nothing is lost", async () => {
@@ -168,11 +236,14 @@ describe("a start that cannot be", { timeout: 60_000, concurrency: 2 }, () => {
     atEnd(() => void holder.close());
     const { port } = holder.address() as { port: number };
     const inUse = await forager({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" }, "serve");
-    assert.deepEqual(inUse, {
-      code: 1,
-      stdout: "",
-      stderr: `Cannot listen at 127.0.0.1:${port}: the port is in use. Stop the other program, or set PORT to another number.\n`,
-    });
+    assert.deepEqual([inUse.code, inUse.stdout], [1, ""]);
+    assert.match(
+      inUse.stderr,
+      new RegExp(
+        `^Cannot listen at 127\\.0\\.0\\.1:${port}: '.+' \\(process ${process.pid}\\) uses this port\\. ` +
+          `Stop it with 'kill ${process.pid}', or choose another port, for example PORT=\\d+\\.\n$`,
+      ),
+    );
     // RFC 5737: an address that no machine has.
     const foreign = await forager(
       { DATA_DIR: dataDir, HOST: "192.0.2.1", PORT: "0", LOG_LEVEL: "warn" },
@@ -209,5 +280,3 @@ describe("a start that cannot be", { timeout: 60_000, concurrency: 2 }, () => {
     assert.deepEqual(await readdir(dataDir), []);
   });
 });
-
-const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";

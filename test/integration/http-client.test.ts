@@ -146,7 +146,7 @@ describe("fetchPage", () => {
     it("give the first bytes where a caller wants them", async () => {
       const page = await fault("endless-body", { onBodyLimit: "truncate", bodyBytesMax: 1_000 });
       assert.equal(page.body.length, 1_000);
-      assert.equal(page.truncated, true);
+      assert.equal(page.truncated, "limit");
     });
 
     for (const name of ["gzip-bomb", "gzip-bomb-twice", "gzip-endless"]) {
@@ -172,7 +172,7 @@ describe("fetchPage", () => {
       for (const name of ["truncated-body", "broken-chunking"]) {
         const page = await fault(name);
         assert.equal(text(page), "<p>the first part</p>", name);
-        assert.equal(page.truncated, true, name);
+        assert.equal(page.truncated, "interrupted", name);
       }
     });
 

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { crc32, deflateRawSync } from "node:zlib";
 import { createLocations, type ImportReport, importFile } from "../../src/locations/index.ts";
 import type { LocationFilter } from "../../src/store/location-filter.ts";
@@ -405,7 +406,7 @@ describe("GeoNames postal codes", () => {
     assert.deepEqual(await all(), []);
   });
 
-  const fixtures = new URL("../../../shared/fixtures/geonames-postal/", import.meta.url).pathname;
+  const fixtures = fileURLToPath(new URL("../../../shared/fixtures/geonames-postal/", import.meta.url));
   test("of Liechtenstein and Luxembourg as others hand them on", {
     skip: !existsSync(fixtures),
   }, async () => {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { claimJobs } from "../../src/jobs/claim.ts";
 import { finishWithResult } from "../../src/jobs/finish.ts";
 import type { JobOutcome } from "../../src/jobs/job-type.ts";
 import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
-import { eventually } from "../harness/wait.ts";
 
 const runs: string[] = [];
 const scripts = new Map<string, () => Promise<JobOutcome>>();
@@ -14,23 +12,14 @@ const harness = await createJobsHarness(
     return scripts.get(payload.name)?.() ?? Promise.resolve(outcome);
   }),
 );
-const queue = { type: "svcSite", test: false } as const;
-
 /** A worker that takes the one job there is and is never heard of again. */
 async function takeAndVanish(workerId: string) {
-  const [job] = await claimJobs(harness, workerId, queue, 1);
+  const [job] = await harness.claim(workerId, 1);
   assert.ok(job, "there was a job to take");
   return job;
 }
 
-/** What pg-boss does with an entry whose heartbeats have stopped. */
-async function bringBack(entryId: string): Promise<void> {
-  const rows = await harness.database.query({
-    text: "update pgboss.job set state = 'retry', start_after = now() where id = $1 and state = 'active' returning 1",
-    values: [entryId],
-  });
-  assert.equal(rows.length, 1);
-}
+const expireLeases = async () => assert.equal(await harness.loseWorkers(), 1);
 
 async function eventsOf(jobId: string, last: string): Promise<string[]> {
   const stream = await harness.listen("cli_a", "0");
@@ -46,7 +35,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
       const job = await takeAndVanish(worker);
       assert.equal(job.id, jobId);
       assert.equal((await harness.reader.find("cli_a", jobId))?.status, "processing");
-      await bringBack(job.queue_entry_id);
+      await expireLeases();
     }
     const worker = harness.work();
     assert.deepEqual(await eventsOf(jobId, "job.failed"), ["job.queued", "job.started", "job.failed"]);
@@ -60,7 +49,8 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
   test("four times still completes, with one start and one end for its client", async () => {
     const { jobId } = await harness.submit("unlucky");
     for (const worker of ["lost-6", "lost-7", "lost-8", "lost-9"]) {
-      await bringBack((await takeAndVanish(worker)).queue_entry_id);
+      await takeAndVanish(worker);
+      await expireLeases();
     }
     const worker = harness.work();
     assert.deepEqual(await eventsOf(jobId, "job.completed"), ["job.queued", "job.started", "job.completed"]);
@@ -70,19 +60,16 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
 
   test("any number of times because the database was away still completes; each later loss counts", async () => {
     const { jobId } = await harness.submit("restarted-under");
-    const heardOf = (worker: string, since: string) =>
-      harness.database.query({
-        text: `insert into workers (id, slots, heartbeat_at)
-               values ($1, '{}', pg_postmaster_start_time() + $2::interval)`,
-        values: [worker, since],
+    const lose = async (worker: string, lastHeardOf: string) => {
+      await takeAndVanish(worker);
+      await harness.database.query({
+        text: "update workers set heartbeat_at = pg_postmaster_start_time() + $2::interval where id = $1",
+        values: [worker, lastHeardOf],
       });
-    const lose = async (worker: string, since: string) => {
-      await heardOf(worker, since);
-      const job = await takeAndVanish(worker);
-      await bringBack(job.queue_entry_id);
+      await expireLeases();
     };
     for (let restart = 1; restart <= 8; restart++) await lose(`away-${restart}`, "-1 second");
-    for (let crash = 1; crash <= 4; crash++) await lose(`crashed-${crash}`, "1 second");
+    for (let crash = 1; crash <= 4; crash++) await lose(`crashed-${crash}`, "1 millisecond");
     const worker = harness.work();
     assert.deepEqual(await eventsOf(jobId, "job.completed"), ["job.queued", "job.started", "job.completed"]);
     await worker.stop(0);
@@ -91,7 +78,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
   test("is ended by the run that counts alone: the lost worker's own end comes too late", async () => {
     const { jobId } = await harness.submit("doubled");
     const lost = await takeAndVanish("lost-10");
-    await bringBack(lost.queue_entry_id);
+    await expireLeases();
     const started = gate();
     const end = gate();
     scripts.set("doubled", async () => {
@@ -101,7 +88,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
     });
     const worker = harness.work();
     await started.promise;
-    const counted = await finishWithResult(harness, "svcSite", lost, {
+    const counted = await finishWithResult(harness, lost, {
       data: { run: "first" },
       resultsCount: 1,
       progress: null,
@@ -116,19 +103,14 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
 
   test("and that is cancelled meanwhile never runs again", async () => {
     const { jobId } = await harness.submit("cancelled-while-lost");
-    const lost = await takeAndVanish("lost-11");
+    await takeAndVanish("lost-11");
     assert.equal(await harness.canceller.cancel("cli_a", jobId), "cancelled");
+    assert.equal(await harness.loseWorkers(), 0);
     const next = await harness.submit("after-cancelled");
     const worker = harness.work();
     await eventsOf(next.jobId, "job.completed");
     assert.deepEqual(await eventsOf(jobId, "job.cancelled"), ["job.queued", "job.started", "job.cancelled"]);
     assert.ok(!runs.includes("cancelled-while-lost"));
-    const entries = () =>
-      harness.database.query({
-        text: "select 1 from pgboss.job where id = $1",
-        values: [lost.queue_entry_id],
-      });
-    await eventually(entries, (rows) => rows.length === 0);
     await worker.stop(0);
   });
 });

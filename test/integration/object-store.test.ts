@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, describe, test } from "node:test";
+import { createSigner } from "../../src/clients/secrets.ts";
 import { loadConfig, storagePlace } from "../../src/config.ts";
 import { ForagerError } from "../../src/errors.ts";
 import { createLinkSigner } from "../../src/outside/object-store/link-signer.ts";
@@ -22,7 +23,9 @@ Object.assign(process.env, s3Credentials);
 
 const folder = await mkdtemp(join(tmpdir(), "forager-objects-"));
 const s3 = await startS3Server();
-const signer = createLinkSigner((value) => createHmac("sha256", "a key of this test").update(value).digest());
+const signer = createLinkSigner(
+  createSigner([(value) => createHmac("sha256", "a key of this test").update(value).digest()]),
+);
 const open = (storageUrl: string) =>
   openObjectStore(storagePlace(loadConfig({ STORAGE_URL: storageUrl })), signer.sign);
 const stores: Record<string, ObjectStore> = {

@@ -2,17 +2,15 @@ import assert from "node:assert/strict";
 import { randomUUIDv7 } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { createJobReader } from "../../src/jobs/read.ts";
-import { reclaimJobs, startJobs } from "../../src/store/claimed-jobs.ts";
+import { claimJobs, hasWorkOfOthers, leaveLine, queuesWithWork } from "../../src/store/claimed-jobs.ts";
 import type { Database, Statement } from "../../src/store/database.ts";
-import { cancelJob, completeJob, failJob, setJobAside } from "../../src/store/ended-jobs.ts";
+import { cancelJob, endJobs, setJobAside } from "../../src/store/ended-jobs.ts";
 import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/event-log.ts";
-import { countQueuedJobs } from "../../src/store/housekeeping.ts";
 import { countOpenJobs } from "../../src/store/queue-statistics.ts";
 import { type JobsQuery, listStatements } from "../../src/store/read-jobs.ts";
 import { recordSeen } from "../../src/store/seen-records.ts";
-import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
-import { countWaitingJobs } from "../../src/store/waiting-jobs.ts";
-import { beat, countWorkers, saveProgress } from "../../src/store/workers.ts";
+import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
+import { beat, countWorkers, saveProgress, takeFromLostWorkers } from "../../src/store/workers.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 const rows = 150_000;
@@ -151,27 +149,38 @@ const newJob: NewJob = {
   dedup: "mark",
 };
 
-const rollback = new Error("rolled back");
-
 async function runEveryStatement(db: Database): Promise<void> {
   const run = { id: randomUUIDv7(), attempt: 1 };
+  const queue = { type: "svcSite", test: false } as const;
+  await beat(db, "w", {});
+  await claimJobs(db, { workerId: "w", queue, slots: 2, notOf: ["cli_x"], leaseSeconds: 10 });
+  await queuesWithWork(db, [queue]);
+  await leaveLine(db);
+  await takeFromLostWorkers(db, { workerId: "w", leaseSeconds: 10 });
+  await setJobAside(db, run, { delaySeconds: 5, countAs: "retry" });
+  await endJobs(
+    db,
+    [
+      { ...run, status: "completed", resultsCount: 0, progress: {}, reusable: true },
+      { ...run, status: "failed", code: "c", message: "m" },
+    ],
+    new Map(),
+  );
+  await cancelJob(db, "cli_1", randomUUIDv7());
   await db
     .transaction(async (tx) => {
-      await reclaimJobs(tx, "w", [randomUUIDv7()]);
-      await startJobs(tx, "w", { type: "svcSite", test: false }, [randomUUIDv7(), randomUUIDv7()]);
       await recordSeen(tx, [{ ...run, keys: [Buffer.alloc(16)] }]);
-      await completeJob(tx, run, { data: {}, resultsCount: 0, progress: {} });
-      await failJob(tx, run, { code: "c", message: "m" });
-      await setJobAside(tx, run, { entryId: randomUUIDv7(), isRetry: true });
-      await cancelJob(tx, "cli_1", randomUUIDv7());
-      await insertJobs(tx, [newJob], []);
-      await countQueuedJobs(tx, { type: "svcSite", test: false });
-      await countWaitingJobs(tx, [{ clientId: "cli_1", type: "svcVerify" }], 5_000);
       await deleteOldEvents(tx, 100);
-      // Rolled back: each statement runs once more, to be explained.
-      throw rollback;
+      const guard = { waitingMax: 5_000, idempotency: { route: "r", key: "k" } };
+      await tx.finish(async () => {
+        const other = { ...newJob, id: randomUUIDv7() };
+        const inserted = [insertJobs(tx, [newJob]), insertGuardedJobs(tx, [{ job: other, guard }])];
+        // Rolled back: each statement runs once more, to be explained.
+        await Promise.all([...inserted, tx.query({ text: "select 1 / 0" })]);
+      });
     })
-    .catch((error: unknown) => assert.equal(error, rollback));
+    .catch((error: unknown) => assert.match(String(error), /division by zero/));
+  await hasWorkOfOthers(db, queue, ["cli_1"]);
   await readEvents(db, { afterId: "299000", clientIds: ["cli_1", "cli_2"], limit: 1000 });
   await missedEvents(db, {
     clientId: "cli_1",
@@ -180,7 +189,6 @@ async function runEveryStatement(db: Database): Promise<void> {
     limit: 1000,
   });
   await countOpenJobs(db);
-  await beat(db, "w", {});
   await countWorkers(db);
   await saveProgress(db, [{ ...run, progress: {} }]);
 }

@@ -50,15 +50,16 @@ describe("the depth of a client's queue", () => {
   });
 
   test("submits that arrive together at several processes are accepted up to the limit, never beyond", async () => {
-    const { database, queue } = harness;
+    const { database } = harness;
     const jobTypes = new Map([[jobType.name, jobType]]);
-    const others = Array.from({ length: 3 }, () => createSubmitter({ database, queue, jobTypes }));
+    const others = Array.from({ length: 3 }, () => createSubmitter({ database, jobTypes }));
     const who = {
       clientId: "cli_d5",
       clientName: "d5",
       apiKeyId: "00000000-0000-7000-8000-000000000001",
       actor: { id: "actor", name: "Actor", role: "member" },
       delegate: false,
+      access: "owner" as const,
       rateLimitPerMinute: 100,
       dedup: { enabled: true, uniqueOnly: false },
     };

@@ -191,8 +191,7 @@ test("a share is forgotten a week after it expired, and its link answers as befo
     ],
   );
   const expired = (await open(long.token)).body;
-  const queue = { countWaiting: async () => 0, add: async () => undefined, wake: async () => undefined };
-  const housekeeping = startHousekeeping({ database, queue, log: pino({ level: "silent" }) });
+  const housekeeping = startHousekeeping({ database, log: pino({ level: "silent" }) });
   await eventually(kept, ([first]) => first === false);
   await housekeeping.stop();
   assert.deepEqual(

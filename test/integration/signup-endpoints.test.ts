@@ -43,14 +43,14 @@ async function wrongTokens(): Promise<[what: string, token: string][]> {
     ],
     ["a version of tomorrow", `${payload}.${Buffer.concat([Buffer.of(2), mac]).toString("base64url")}`],
     ["a signature without its version", `${payload}.${mac.toString("base64url")}`],
-    ["somebody else's key", mintToken([other.signupSignature], claims)],
-    ["a key for another use", mintToken([signup.secrets.linkSignature], claims)],
+    ["somebody else's key", mintToken(other.signupMacs, claims)],
+    [
+      "a key for another use",
+      mintToken([(text) => Buffer.from(signup.secrets.links.sign(text), "base64url")], claims),
+    ],
     ["a JWT that says alg none", `${encode({ alg: "none", typ: "JWT" })}.${payload}.`],
     ["a JWT that says HS256", `${encode({ alg: "HS256", typ: "JWT" })}.${payload}.${signature}`],
-    [
-      "expired",
-      mintToken([signup.secrets.signupSignature], { ...claims, expiresAt: new Date(Date.now() - 1000) }),
-    ],
+    ["expired", mintToken(signup.secrets.signupMacs, { ...claims, expiresAt: new Date(Date.now() - 1000) })],
     ["very long", `${"A".repeat(8_000)}.${signature}`],
     ["not UTF-8 inside", `${Buffer.from([0xff, 0xfe]).toString("base64url")}.${signature}`],
   ];
@@ -108,7 +108,7 @@ describe("GET /api/v1/signup/resolve", () => {
   });
 
   test("404 when nothing is stored under a good token", async () => {
-    const token = mintToken([signup.secrets.signupSignature], {
+    const token = mintToken(signup.secrets.signupMacs, {
       jti: "00000000-0000-7000-8000-000000000001",
       brandId: "harbour",
       countryCode: "DK",
@@ -162,6 +162,7 @@ describe("tokens", () => {
     assert.equal((await rotated.resolve(before)).status, 401);
     const forgotten = await signup.openApi({ SIGNUP_TOKEN_KEY: second });
     assert.equal((await forgotten.resolve(token)).status, 401);
+    assert.equal((await forgotten.resolve(before)).status, 401, "a key that was retired does not come back");
   });
 
   test("are made by the authenticated endpoint, for its caller, once for each name of a country", async () => {

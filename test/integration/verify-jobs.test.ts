@@ -153,8 +153,8 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
 
   test("is refused when it is not one address or up to a hundred, or a limit is out of bounds", async () => {
     for (const [payload, detail] of [
-      [{}, /^payload\.email: Give either email or emails/],
-      [{ email: "a@b.test", emails: ["a@b.test"] }, /^payload\.email: Give either/],
+      [{}, /^payload\.email: give either email or emails/],
+      [{ email: "a@b.test", emails: ["a@b.test"] }, /^payload\.email: give either/],
       [{ emails: [] }, /^payload\.emails: must have at least 1/],
       [{ emails: Array(101).fill("a@b.test") }, /^payload\.emails: must have at most 100/],
       [{ email: 7 }, /^payload\.email: must be a string/],

@@ -9,6 +9,7 @@ import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
+import { startDnsServer } from "../servers/dns-server.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 import { startWebhookReceiver, verifies } from "../servers/webhook-receiver.ts";
 
@@ -16,13 +17,19 @@ const receiver = await startWebhookReceiver();
 atEnd(() => receiver[Symbol.asyncDispose]());
 const site = await startSiteServer({ pages: { "/": "<title>Home</title><p>Hello there." } });
 atEnd(() => site.close());
+const dns = await startDnsServer({
+  "inside.example.test": ["127.0.0.1"],
+  "outside.example.test": ["93.184.215.14"],
+  "both.example.test": ["127.0.0.1", "93.184.215.14"],
+});
+atEnd(() => dns.close());
 const testDatabase = await createTestDatabase();
 const env = {
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "only for these tests, but long enough",
   DATA_DIR: await dataFolder("webhooks"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
-  DNS_SERVERS: "127.0.0.1:9",
+  DNS_SERVERS: dns.address,
   SHUTDOWN_SECONDS: "1",
 };
 const service = await startServiceProcess({ env });
@@ -108,6 +115,10 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     assert.deepEqual((await change({ event_types: types })).body.event_types, types);
     const off = (await change({ enabled: false, url: `${receiver.url}/b` })).body;
     assert.deepEqual([off.enabled, off.disabled_reason, off.url], [false, "by_client", `${receiver.url}/b`]);
+    const plain = await change({ url: "http://outside.example.test/x" });
+    assert.deepEqual([plain.status, plain.body.errors[0].loc], [422, ["body", "url"]]);
+    for (const host of ["inside.example.test", "localhost"])
+      assert.equal((await change({ url: `http://${host}/b` })).status, 200, host);
     assert.deepEqual(off.event_types, types);
     assert.equal((await change({ enabled: true })).body.disabled_at, null);
     await client.delete(`${path}/${id}`);
@@ -117,6 +128,9 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     "a private address": { url: "https://10.0.0.1/x" },
     "a metadata address": { url: "https://169.254.169.254/latest" },
     "plain http to a public address": { url: "http://93.184.215.14/x" },
+    "plain http to a public host": { url: "http://outside.example.test/x" },
+    "plain http to a host that is public as well": { url: "http://both.example.test/x" },
+    "plain http to a host that cannot be resolved": { url: "http://nowhere.example.test/x" },
     "another scheme": { url: "ftp://example.com/x" },
     "a password in the URL": { url: "https://a:b@example.com/" },
     "a fragment": { url: "https://example.com/#x" },

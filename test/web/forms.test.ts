@@ -68,10 +68,38 @@ test("what cannot be read is named by its field", () => {
     "payload.custom_ai_prompt.json_schema": "{",
   });
   assert.deepEqual(problems, {
-    "payload.url": "This is needed.",
-    "payload.max_pages": "This must be a whole number.",
-    "payload.timeout": "This is no number.",
-    "payload.custom_ai_prompt.json_schema": "This is no JSON.",
+    "payload.url": "This field is required.",
+    "payload.max_pages": "Enter a whole number.",
+    "payload.timeout": "Enter a number.",
+    "payload.custom_ai_prompt.json_schema": "Enter valid JSON.",
+  });
+});
+
+test("fields of an optional group are required only once the group is begun", () => {
+  const fields = [...fieldsNamed("SvcMapsSubmit").values()];
+  const search = { "payload.search_query": "joinery Bristol" };
+  assert.deepEqual(bodyOf(fields, search), {
+    body: { payload: { search_query: "joinery Bristol" } },
+    problems: {},
+  });
+  const place = { "payload.url": "https://maps.app.goo.gl/abc" };
+  assert.deepEqual(bodyOf(fields, place).problems, {});
+  assert.deepEqual(bodyOf(fields, { ...search, "payload.near.latitude": "51.45" }).problems, {
+    "payload.near.longitude": "This field is required.",
+    "payload.near.radius_km": "This field is required.",
+  });
+});
+
+test("pasted email addresses may be separated by anything", () => {
+  const fields = [...fieldsNamed("SvcVerifySubmit").values()];
+  const pasted = [
+    "a@example.com, b@example.com;c@example.com",
+    "d@example.com e@example.com\tf@example.com | g@example.com",
+    '"Doe, Jane" <jane@example.com>, Bo Doe <bo@example.com>; not-an-address',
+  ].join("\r\n");
+  const emails = [..."abcdefg"].map((name) => `${name}@example.com`);
+  assert.deepEqual(bodyOf(fields, { "payload.emails": pasted }).body, {
+    payload: { emails: [...emails, "jane@example.com", "bo@example.com", "not-an-address"] },
   });
 });
 

@@ -5,22 +5,16 @@ import { csvOf } from "../../web/src/lib/csv.ts";
 import { curlCommand } from "../../web/src/lib/curl.ts";
 import { resultRows } from "../../web/src/lib/result-rows.ts";
 
-test("a cell that a spreadsheet would run is shown instead; numbers and phone numbers stay as they are", () => {
-  const cells = [
-    "=1+1",
-    "@SUM(A1)",
-    "-cmd|' /C calc'!A0",
-    "\tx",
-    "+441174960123",
-    "-5",
-    'say "hi", twice\nplease',
-  ];
-  const csv = csvOf(cells.map((value) => ({ value })));
-  const rows = parse(csv, { bom: true, columns: true }) as { value: string }[];
-  assert.deepEqual(
-    rows.map(({ value }) => value),
-    ["'=1+1", "'@SUM(A1)", "'-cmd|' /C calc'!A0", "'\tx", "+441174960123", "-5", 'say "hi", twice\nplease'],
-  );
+test("a download has every column of its rows, accents for Excel, and no formula", () => {
+  const csv = csvOf([
+    { name: "Café", phone: "+441174960123" },
+    { name: "=1+1", notes: ["a", "-b"] },
+  ]);
+  assert.ok(csv.startsWith("\ufeff"));
+  assert.deepEqual(parse(csv, { bom: true, columns: true }), [
+    { name: "Café", phone: "+441174960123", notes: "" },
+    { name: "'=1+1", phone: "", notes: "a;' -b" },
+  ]);
 });
 
 test("contacts of a website become rows with the pages that they stand on", () => {

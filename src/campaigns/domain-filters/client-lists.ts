@@ -1,5 +1,5 @@
 import type { Actor } from "../../contract/principal.ts";
-import { ForagerError, type Violation } from "../../errors.ts";
+import { invalidRequest, type Violation } from "../../errors.ts";
 import { recordAct } from "../../store/activities.ts";
 import type { Database } from "../../store/database.ts";
 import { readClientDomainLists, writeClientDomainLists } from "../../store/domain-lists.ts";
@@ -46,7 +46,9 @@ export function createDomainLists(database: Database): DomainLists {
       const checked = normalised(lists);
       const updatedAt = await database.transaction(async (tx) => {
         const at = await writeClientDomainLists(tx, clientId, checked);
-        if (by !== undefined) await recordAct(tx, { clientId, actor: by, kind: "domain_lists.changed" });
+        if (by !== undefined) {
+          await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "domain_lists.changed" }));
+        }
         return at;
       });
       return viewOf(checked, updatedAt);
@@ -78,9 +80,8 @@ function normalised(lists: ClientDomainLists): ClientDomainLists {
     return [...new Set(texts)];
   };
   const checked = perList((list) => ({ add: read(list, "add"), except: read(list, "except") }));
-  const [first] = errors;
-  if (first === undefined) return checked;
-  throw new ForagerError("validation_error", `${first.loc.slice(1).join(".")}: ${first.msg}`, { errors });
+  if (errors.length > 0) throw invalidRequest(errors);
+  return checked;
 }
 
 function perList<Value>(make: (list: DomainListName) => Value): Record<DomainListName, Value> {

@@ -31,6 +31,7 @@ export function siteResult(changes: Partial<SiteResult> = {}): SiteResult {
       warnings: [],
       dedup: { enabled: false, unique_only: false, total: 0, unique: null },
       ai: null,
+      start_page: null,
       pages: [],
       page_facts: {
         name: null,

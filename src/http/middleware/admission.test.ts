@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ForagerError } from "../../errors.ts";
 import { startTestApi, type TestApi } from "../test-support/api-client.ts";
 import { credential, delegateCredential, inactiveCredential } from "../test-support/fake-services.ts";
 
@@ -7,7 +8,7 @@ const url = "/api/v1/jobs/list";
 const wrong = { authorization: "Bearer cli_a:sk_a:wrong" };
 const anonymous = { authorization: "" };
 
-test("every route that needs credentials answers 401 with WWW-Authenticate without them", async () => {
+test("without credentials every closed route answers 401 with WWW-Authenticate and names the header", async () => {
   await using api = await startTestApi();
   const closed = api.server.routes.filter((route) => route.auth !== "none");
   assert.ok(closed.length >= 9);
@@ -15,7 +16,8 @@ test("every route that needs credentials answers 401 with WWW-Authenticate witho
     const reply = await api.call({ method, url: path, headers: anonymous });
     assert.equal(reply.statusCode, 401, `${method} ${path}`);
     assert.equal(reply.headers["www-authenticate"], "Bearer");
-    assert.deepEqual(reply.json(), { detail: "Missing or invalid credentials.", code: "unauthenticated" });
+    assert.equal(reply.json().code, "unauthenticated");
+    assert.match(reply.json().detail, /Authorization: Bearer <client_id>:<api_key>:<api_secret>/);
   }
 });
 
@@ -37,6 +39,15 @@ for (const authorization of ["Basic YTpi", "Bearer", `Bearer ${credential} more`
     assert.equal(reply.headers["www-authenticate"], "Bearer");
   });
 }
+
+test("wrong credentials are 401 with one detail, whatever is wrong with them", async () => {
+  await using api = await startTestApi();
+  for (const credentials of ["cli_a:sk_a:wrong", "cli_a:sk_x:secret_a", "cli_x:sk_a:secret_a"]) {
+    const reply = await api.call({ url, headers: { authorization: `Bearer ${credentials}` } });
+    assert.equal(reply.statusCode, 401);
+    assert.deepEqual(reply.json(), { detail: "Missing or invalid credentials.", code: "unauthenticated" });
+  }
+});
 
 test("an inactive client is 403", async () => {
   await using api = await startTestApi();
@@ -70,6 +81,18 @@ test("an unreachable database is 503 with Retry-After, not 401", async () => {
   assert.equal(reply.headers["retry-after"], "2");
   const open = await api.call({ url: "/" });
   assert.equal(open.statusCode, 200);
+});
+
+test("during a database outage every call with credentials is 503, none counts against the address", async () => {
+  await using api = await startTestApi();
+  api.services.databaseError = new ForagerError("database_unavailable");
+  assert.deepEqual(new Set(await statuses(api, 130, { url })), new Set([503]));
+  assert.deepEqual(new Set(await statuses(api, 12, { url, headers: wrong })), new Set([503]));
+  assert.equal((await api.call({ url: "/openapi.json" })).statusCode, 200, "public paths stay open");
+  api.services.databaseError = undefined;
+  const anyone = await api.call({ url, headers: anonymous });
+  assert.equal(anyone.headers["x-ratelimit-remaining"], "99", "the address has its whole window");
+  assert.equal((await api.call({ url, headers: wrong })).statusCode, 401, "and made no failed attempts");
 });
 
 async function statuses(api: TestApi, count: number, request: Parameters<TestApi["call"]>[0]) {

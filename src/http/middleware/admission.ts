@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticator } from "../../clients/authenticate.ts";
 import type { Sessions } from "../../clients/sessions.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Principal } from "../../contract/principal.ts";
-import { ForagerError } from "../../errors.ts";
+import { type AccessLevel, type Principal, requireAccess } from "../../contract/principal.ts";
+import { errorCatalogue, ForagerError } from "../../errors.ts";
 import type { RouteAuth } from "../route.ts";
 import { addressBucket } from "./client-address.ts";
 import { credentialOf } from "./credential.ts";
@@ -14,14 +14,16 @@ import { readSession, sessionTokenOf } from "./session-cookie.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Absent on what is not in the route table (unknown paths, the reference page): public, but counted. */
-    access?: { auth: RouteAuth; rateLimit: boolean };
+    access?: { auth: RouteAuth; level?: AccessLevel | undefined; rateLimit: boolean };
   }
   interface FastifyRequest {
     principal: Principal | null;
   }
 }
 
-const publicAccess = { auth: "none", rateLimit: true } as const;
+const missingCredentials = `The request has no credentials. ${errorCatalogue.malformed_credentials.detail}`;
+
+const publicAccess = { auth: "none", level: undefined, rateLimit: true } as const;
 
 interface AdmissionOptions {
   authenticator: Pick<Authenticator, "authenticate">;
@@ -33,7 +35,8 @@ interface AdmissionOptions {
 
 /**
  * The hook that every request passes before its body is read: who is it, has it calls left, may it enter.
- * A caller with valid credentials is counted by its API key also on public paths, others by address.
+ * A caller with valid credentials is counted by its API key also on public paths, others by address; nobody is counted
+ * while credentials cannot be looked up.
  */
 export function createAdmission({ authenticator, sessions, https, counter }: AdmissionOptions) {
   /** @throws ForagerError for a credential or cookie that is not good; unauthenticated without any. */
@@ -44,27 +47,35 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
       return;
     }
     const token = sessionTokenOf(request, https);
-    if (token === undefined) throw new ForagerError("unauthenticated");
+    if (token === undefined) throw new ForagerError("unauthenticated", missingCredentials);
     const session = await readSession(request, token, sessions);
     request.session = { token, session };
     request.principal = session.principal;
   }
 
-  return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { auth, rateLimit } = request.routeOptions.config.access ?? publicAccess;
-    if (auth === "none" && !rateLimit) return;
-
-    let failure: unknown;
+  /** Identifies the caller, counting a wrong credential. @returns why that failed, undefined where it did not. */
+  async function attempt(request: FastifyRequest, auth: RouteAuth): Promise<unknown> {
     try {
       await identify(request, auth);
+      return undefined;
     } catch (error) {
-      failure = error;
-      if (isWrongCredential(request, error)) {
-        failure = await countFailure(counter, request).then(
-          () => error,
-          (limited: unknown) => limited,
-        );
-      }
+      if (!isWrongCredential(request, error)) return error;
+      return await countFailure(counter, request).then(
+        () => error,
+        (limited: unknown) => limited,
+      );
+    }
+  }
+
+  return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { auth, level, rateLimit } = request.routeOptions.config.access ?? publicAccess;
+    if (auth === "none" && !rateLimit) return;
+
+    const failure = await attempt(request, auth);
+    // Who calls is unknown, which is not the caller's fault: clients that share an address must not use up its calls.
+    if (isFailedLookUp(failure)) {
+      if (auth === "none") return;
+      throw failure;
     }
 
     const { principal } = request;
@@ -77,6 +88,7 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
       );
     }
     if (auth !== "none" && failure !== undefined) throw failure;
+    if (level !== undefined && principal !== null) requireAccess(principal.access, level);
   };
 }
 
@@ -84,6 +96,11 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
 function rateBucket({ principal, session, ip }: FastifyRequest): string {
   if (principal === null) return `ip:${addressBucket(ip)}`;
   return `${session ? "page" : "key"}:${principal.apiKeyId}`;
+}
+
+/** The credential was never compared: the database does not answer, or the look-up broke. */
+function isFailedLookUp(failure: unknown): boolean {
+  return failure !== undefined && !(failure instanceof ForagerError && failure.status < 500);
 }
 
 /** A missing credential guesses nothing, and an inactive client's was right: neither counts as an attempt. */

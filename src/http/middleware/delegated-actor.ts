@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Actor, Principal } from "../../contract/principal.ts";
-import { ForagerError } from "../../errors.ts";
+import { ForagerError, invalidRequest } from "../../errors.ts";
 
 /** ASCII without control characters, no space at either end. */
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
@@ -35,7 +35,5 @@ function checkHeader(name: string, value: string | string[], charactersMax: numb
 }
 
 function invalidHeader(name: string, msg: string): ForagerError {
-  return new ForagerError("validation_error", `${name}: ${msg}`, {
-    errors: [{ loc: ["header", name], msg, type: "invalid_format" }],
-  });
+  return invalidRequest([{ loc: ["header", name], msg, type: "invalid_format" }]);
 }

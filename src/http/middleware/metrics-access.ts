@@ -1,13 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import type { Registry } from "prom-client";
 import type { Config } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
+import { remember } from "../../system/remember.ts";
 import { isLoopback } from "./client-address.ts";
 
 type MetricsConfig = Pick<Config, "metricsToken" | "trustProxy">;
 
 /** What prom-client's registry writes. */
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
+
+/** The text of a registry, made once for all who ask within a second: each making holds the event loop for some ms. */
+export const metricsReader = (registry: Registry): (() => Promise<string>) =>
+  remember(() => registry.metrics());
 
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip"];
 

@@ -8,6 +8,7 @@ import { isDatabaseOutage } from "./database-outage.ts";
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   rate_limited: 60,
   auth_rate_limited: 60,
+  stream_limit: 30,
   queue_full: 30,
   database_unavailable: 2,
   storage_unavailable: 5,
@@ -74,6 +75,6 @@ export function createProblemReply(log: Logger) {
       .code(error.status)
       .header("content-type", "application/json; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(JSON.stringify(problemOf(error)));
+      .send(JSON.stringify({ ...problemOf(error), ...request.ignoredFields }));
   };
 }

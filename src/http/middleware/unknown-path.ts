@@ -24,7 +24,7 @@ export function installUnknownPathHandler(app: FastifyInstance): void {
 
 function refusal(request: FastifyRequest, paths: KnownPath[]): ForagerError {
   const path = request.url.split("?", 1)[0] ?? "/";
-  const segments = path.split("/");
+  const segments = path.replace(/(?<=.)\/$/, "").split("/");
   const methods = new Set(
     paths.filter((known) => matches(known.segments, segments)).flatMap((known) => [...known.methods]),
   );

@@ -26,6 +26,8 @@ function impliedCodes(route: Route): ErrorCode[] {
       "auth_rate_limited",
       "database_unavailable",
     );
+    // Every key has at least viewer access.
+    if (route.access !== "viewer") codes.push("access_denied");
   }
   if (route.params) codes.push("not_found");
   if (route.body) codes.push("malformed_request", "body_too_large");

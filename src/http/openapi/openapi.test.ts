@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { foragerVersion } from "../../version.ts";
+import { jsonSchemaOf } from "../route.ts";
 import { startTestApi } from "../test-support/api-client.ts";
 import { siteJobType } from "../test-support/fake-services.ts";
 import { describeApi } from "./openapi.ts";
@@ -124,6 +125,41 @@ test("closed operations ask for credentials and describe 401, 403, 429; the stre
     "X-RateLimit-Reset",
     "Retry-After",
   ]);
+});
+
+test("answers to writes, errors among them, may list ignored fields; answers to reads do not", () => {
+  const found = Object.fromEntries(operations(describe()));
+  const schemaOf = (operation: string, status: string) => {
+    const responses = found[operation]?.responses as Record<string, { content: Record<string, Json> }>;
+    return responses[status]?.content["application/json"]?.schema;
+  };
+  const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  assert.deepEqual(schemaOf("post /api/v1/jobs/svcSite/submit", "201"), {
+    allOf: [component("Acknowledgement"), component("IgnoredFields")],
+  });
+  assert.deepEqual(schemaOf("post /api/v1/jobs/svcSite/submit", "422"), {
+    allOf: [component("Problem"), component("IgnoredFields")],
+  });
+  assert.deepEqual(schemaOf("get /api/v1/jobs/{job_id}/status", "200"), component("JobStatusBody"));
+});
+
+test("answers to writes are objects, which can carry ignored fields", async () => {
+  await using api = await startTestApi();
+  for (const { method, operationId, responses } of api.server.routes) {
+    if (method === "GET") continue;
+    for (const schema of Object.values(responses).map(jsonSchemaOf)) {
+      assert.ok(schema === undefined || schema instanceof z.ZodObject, operationId);
+    }
+  }
+});
+
+test("a page that is JSON to programs is described as both", () => {
+  const found = Object.fromEntries(operations(describe()));
+  const share = found["get /share/{token}"]?.responses as Record<string, { content: Json }> | undefined;
+  assert.deepEqual(share?.["200"]?.content, {
+    "text/html": { schema: { type: "string" } },
+    "application/json": { schema: { $ref: "#/components/schemas/ShiftList" } },
+  });
 });
 
 test("limits and defaults of a request reach the document", () => {

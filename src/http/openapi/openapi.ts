@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import type { JobTypeName } from "../../contract/job.ts";
-import { Problem } from "../../contract/problem.ts";
+import { IgnoredFields, Problem } from "../../contract/problem.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import { EventStreams } from "../event-streams.ts";
 import { mediaTypes, responseFormats } from "../response-format.ts";
@@ -46,8 +47,9 @@ const tags = [
 const introduction = [
   "Self-hosted, asynchronous data collection: submit a job, then poll its results or listen to the event stream.",
   "Credentials go into the header `Authorization: Bearer <client_id>:<api_key>:<api_secret>`.",
+  "Each operation names the access that its API key needs: `viewer` (read), `member` (submit and read) or `owner` (also manage keys, webhooks and settings).",
   "Every error is JSON of one form (`detail`, `code`, and `errors` for each violation).",
-  "Fields that nothing reads are ignored and named in `X-Ignored-Fields`.",
+  "Fields that nothing reads are ignored and named in `X-Ignored-Fields`; after a write, `ignored_fields` of the answer lists them as well. A slash at the end of a path makes no difference.",
 ].join("\n\n");
 
 const securitySchemes = {
@@ -79,6 +81,7 @@ export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<Jo
     streams: new EventStreams({ heartbeatMs: 0 }),
     countFailedSignIn: async () => {},
     openApiDocument: () => ({}),
+    readMetrics: async () => "",
   });
   return buildOpenApi(routes, options);
 }
@@ -110,9 +113,10 @@ function operation(route: Route, components: SchemaComponents): Json {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description,
+    description: route.access ? `${route.description}\n\nAccess: \`${route.access}\`.` : route.description,
     tags: [...route.tags],
     security: security(route),
+    ...(route.access && { "x-access": route.access }),
     ...listOf("parameters", parameters(route, components)),
     ...(route.body && {
       requestBody: {
@@ -195,7 +199,10 @@ function headerName(name: string): string {
 }
 
 function hasFormats(route: Route): boolean {
-  return route.method === "GET" && Object.values(route.responses).some(jsonSchemaOf);
+  if (route.method !== "GET") return false;
+  return Object.values(route.responses).some(
+    (response) => isJsonResponse(response) || isCsvResponse(response),
+  );
 }
 
 function responses(route: Route, components: SchemaComponents): Json {
@@ -230,13 +237,17 @@ function content(
   hasProblem: boolean,
   components: SchemaComponents,
 ): Json {
-  const problem = hasProblem ? components.convert(Problem, "output") : undefined;
+  const convert = (schema: z.ZodType) => {
+    const json = components.convert(schema, "output");
+    return route.method === "GET" ? json : { allOf: [json, components.convert(IgnoredFields, "output")] };
+  };
+  const problem = hasProblem ? convert(Problem) : undefined;
   if (declared === undefined) return { "application/json": { schema: problem } };
   if (!isJsonResponse(declared) && !isCsvResponse(declared)) {
     const text = textContent(declared, components);
     return problem ? { ...text, "application/json": { schema: problem } } : text;
   }
-  const body = components.convert(isCsvResponse(declared) ? declared.schema : declared, "output");
+  const body = convert(isCsvResponse(declared) ? declared.schema : declared);
   const schema = problem ? { anyOf: [body, problem] } : body;
   if (route.method !== "GET") return { "application/json": { schema } };
   const types = isCsvResponse(declared) ? [...mediaTypes, "text/csv"] : mediaTypes;
@@ -250,7 +261,12 @@ function textContent(
   components: SchemaComponents,
 ): Json {
   const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;
-  if (response.kind !== "stream") return { [mediaType]: { schema: { type: "string" } } };
+  const text = { [mediaType]: { schema: { type: "string" } } };
+  if (response.kind === "file") return text;
+  if (response.kind === "text") {
+    const { json } = response;
+    return json ? { ...text, "application/json": { schema: components.convert(json, "output") } } : text;
+  }
   const events = Object.entries(response.events).map(
     ([name, schema]) => [name, components.convert(schema, "output")] as const,
   );

@@ -16,6 +16,7 @@ import { pauseCampaign } from "./campaigns/pause-campaign.ts";
 import { retryFailedLocations } from "./campaigns/retry-failed-locations.ts";
 import { stopCampaign } from "./campaigns/stop-campaign.ts";
 import { submitCampaign } from "./campaigns/submit-campaign.ts";
+import { changeClientKey } from "./client/change-client-key.ts";
 import { createClientKey } from "./client/create-client-key.ts";
 import { getClientSettings } from "./client/get-client-settings.ts";
 import { listClientKeys } from "./client/list-client-keys.ts";
@@ -45,6 +46,7 @@ import { listRegions } from "./locations/list-regions.ts";
 import { createSession } from "./session/create-session.ts";
 import { deleteSession } from "./session/delete-session.ts";
 import { getSession } from "./session/get-session.ts";
+import { getConfirmation, postConfirmation } from "./shifts/confirm-recipient.ts";
 import { createShare } from "./shifts/create-share.ts";
 import { getDigestSettings, patchDigestSettings } from "./shifts/digest-settings.ts";
 import { exportShifts } from "./shifts/export-shifts.ts";
@@ -88,6 +90,8 @@ interface RouteTableOptions {
   /** Counts a wrong credential of the caller's address. @throws ForagerError auth_rate_limited after too many. */
   countFailedSignIn: (request: FastifyRequest) => Promise<void>;
   openApiDocument: () => object;
+  /** The text that /metrics answers. */
+  readMetrics: () => Promise<string>;
 }
 
 /** Every endpoint of the service, in the order in which the API description shows them. */
@@ -96,6 +100,7 @@ export function createRouteTable({
   streams,
   countFailedSignIn,
   openApiDocument,
+  readMetrics,
 }: RouteTableOptions): Route[] {
   return [
     submitGenericJob(jobTypes),
@@ -130,6 +135,7 @@ export function createRouteTable({
     putClientSettings,
     listClientKeys,
     createClientKey,
+    changeClientKey,
     rotateClientKey,
     revokeClientKey,
     listShifts,
@@ -142,6 +148,8 @@ export function createRouteTable({
     getSharedReport,
     getDigestSettings,
     patchDigestSettings,
+    getConfirmation,
+    postConfirmation,
     getUnsubscribe,
     postUnsubscribe,
     listAnomalies,
@@ -176,7 +184,7 @@ export function createRouteTable({
     getOpenApi(openApiDocument),
     getLivez,
     getReadyz,
-    getMetrics,
+    getMetrics(readMetrics),
   ];
 }
 

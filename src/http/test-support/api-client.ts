@@ -53,7 +53,7 @@ function checkReply(routes: readonly Route[], request: InjectOptions, reply: Lig
   const route = routes.find((one) => one.method === (request.method ?? "GET") && isAt(one, path));
   const declared = route?.responses[reply.statusCode];
   if (!isJson || route === undefined) return;
-  const body: unknown = reply.json();
+  const body = withoutIgnored(reply.json(), request);
   const parsed = declared && jsonSchemaOf(declared)?.safeParse(body);
   if (parsed?.success) {
     assert.deepEqual(body, parsed.data);
@@ -62,6 +62,24 @@ function checkReply(routes: readonly Route[], request: InjectOptions, reply: Lig
   const problem = Problem.parse(body);
   const codes = errorCodesByStatus(route).get(reply.statusCode) ?? [];
   assert.ok(codes.includes(problem.code), `${route.operationId} announces ${problem.code}`);
+  if (reply.statusCode === 422) checkViolations(problem);
+}
+
+/** The body without what any answer to a write may have besides. */
+function withoutIgnored(body: unknown, { method = "GET" }: InjectOptions): unknown {
+  if (method === "GET" || typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const { ignored_fields: _, ...declared } = body as Record<string, unknown>;
+  return declared;
+}
+
+/** All messages of 422 are written alike: the path of the value and a clause. */
+function checkViolations({ code, detail, errors }: Problem): void {
+  const [first] = errors ?? [];
+  assert.ok(first, `${code} lists no violation`);
+  for (const { msg } of errors ?? []) assert.doesNotMatch(msg, /^[A-Z][a-z]* |\.$/);
+  if (code !== "validation_error") return;
+  const [part, ...path] = first.loc;
+  assert.ok(detail.startsWith(`${path.join(".") || part}: ${first.msg}`), detail);
 }
 
 function isAt(route: Route, path: string): boolean {

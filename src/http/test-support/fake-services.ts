@@ -18,6 +18,9 @@ import type { HttpServices } from "../http-services.ts";
 
 export const credential = "cli_a:sk_a:secret_a";
 export const delegateCredential = "cli_a:sk_d:secret_d";
+export const otherClientCredential = "cli_b:sk_b:secret_b";
+export const memberCredential = "cli_a:sk_m:secret_m";
+export const viewerCredential = "cli_a:sk_v:secret_v";
 export const inactiveCredential = "cli_i:sk_i:secret_i";
 
 const principals: Readonly<Record<string, Principal>> = {
@@ -27,6 +30,9 @@ const principals: Readonly<Record<string, Principal>> = {
     actor: { id: "gateway", name: "Gateway", role: "service" },
     delegate: true,
   }),
+  [otherClientCredential]: principal({ clientId: "cli_b", clientName: "Other Ltd", apiKeyId: "key-b" }),
+  [memberCredential]: principal({ apiKeyId: "key-m", access: "member" }),
+  [viewerCredential]: principal({ apiKeyId: "key-v", access: "viewer" }),
 };
 
 function principal(change: Partial<Principal> = {}): Principal {
@@ -36,6 +42,7 @@ function principal(change: Partial<Principal> = {}): Principal {
     apiKeyId: "key-a",
     actor: { id: "ann", name: "Ann Example", role: "sales" },
     delegate: false,
+    access: "owner",
     rateLimitPerMinute: 100,
     dedup: { enabled: true, uniqueOnly: false },
     ...change,
@@ -87,7 +94,10 @@ function jobView(change: Partial<JobView> = {}): JobView {
   };
 }
 
-type StoredJob = JobResultView & { clientId: string };
+type StoredJob = Omit<JobResultView, "dataJson"> & {
+  clientId: string;
+  data: Record<string, unknown> | null;
+};
 
 /** Services in memory, with what a test needs to look at or to change. */
 export class FakeServices implements HttpServices {
@@ -170,7 +180,10 @@ export class FakeServices implements HttpServices {
       const job = this.#find(clientId, jobId);
       return job && { type: job.type, priority: job.priority, payload: { url: job.url } };
     },
-    findWithResult: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
+    findWithResult: async (clientId: string, jobId: string) => {
+      const job = this.#find(clientId, jobId);
+      return job && { ...job, dataJson: job.data && Buffer.from(JSON.stringify(job.data)) };
+    },
     list: async (_clientId: string, query: JobListQuery) => {
       this.listQueries.push(query);
       return { total: this.stored.size, jobs: [...this.stored.values()] };
@@ -242,8 +255,12 @@ export class FakeServices implements HttpServices {
     stageProgress: noCampaigns,
     locations: noCampaigns,
   };
-  campaignResults: HttpServices["campaignResults"] = { page: noCampaigns, all: noCampaigns };
-  campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns };
+  campaignResults: HttpServices["campaignResults"] = {
+    page: noCampaigns,
+    first: noCampaigns,
+    all: noCampaigns,
+  };
+  campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns, wait: noCampaigns };
   domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
 
   /** Nobody did anything, unless a test says so. */
@@ -270,11 +287,11 @@ export class FakeServices implements HttpServices {
       open: () => Promise.reject(new ForagerError("share_invalid")),
     },
     digest: {
-      read: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
-      change: async () => ({ cadence: "off", recipients: [], last_sent_at: null }),
-      recipientOf: () => {
-        throw new ForagerError("share_invalid");
-      },
+      read: async () => noDigest,
+      change: async () => noDigest,
+      addressToConfirm: noLink,
+      confirm: () => Promise.reject(new ForagerError("share_invalid")),
+      addressToRemove: noLink,
       unsubscribe: () => Promise.reject(new ForagerError("share_invalid")),
     },
     anomalies: async () => [],
@@ -320,6 +337,7 @@ export class FakeServices implements HttpServices {
   clientKeys: HttpServices["clientKeys"] = {
     list: async () => [],
     create: noKey,
+    change: noKey,
     rotate: noKey,
     revoke: noKey,
   };
@@ -385,6 +403,10 @@ export class FakeServices implements HttpServices {
   }
 }
 
+const noDigest = { cadence: "off" as const, recipients: [], unconfirmed: [], last_sent_at: null };
+const noLink = (): never => {
+  throw new ForagerError("share_invalid");
+};
 const noCampaigns = () => Promise.reject(new ForagerError("not_found"));
 const noWebhook = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Webhook not found"));
 const noKey = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Key not found"));
@@ -446,6 +468,7 @@ const info: Info = {
   features: {
     ai_model: null,
     browser: false,
+    browser_sandbox: null,
     map_provider: null,
     people_provider: null,
     search_provider: null,

@@ -72,7 +72,10 @@ export const Listing = z
       .nullable(),
     plus_code: z.string().nullable(),
     phone: z.string().nullable(),
-    website: z.string().nullable().meta({ description: "Without redirects and tracking of the provider." }),
+    website: z.string().nullable().meta({
+      description:
+        "Without redirects and tracking of the provider. As the map has it where that is not a URL.",
+    }),
     email: z.string().nullable().meta({ description: "OpenStreetMap alone tells it." }),
     categories: z.array(z.string()),
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable().meta({

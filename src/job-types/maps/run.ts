@@ -29,6 +29,7 @@ export async function runMapsJob(
     provider,
     details: detailsOf(payload),
     run: {
+      owner: { clientId },
       signal,
       apiKey: settings.googlePlacesApiKey,
       rest: rest ?? ((wait) => wait()),

@@ -11,6 +11,11 @@ export const PeopleAi = z
     model: z.string().nullable().optional(),
     input_tokens: z.int().min(0).optional(),
     output_tokens: z.int().min(0).optional(),
+    cost: z
+      .number()
+      .nullable()
+      .optional()
+      .meta({ description: "In the currency of the operator's prices; null where none are set." }),
     dropped: z.int().min(0).optional().meta({ description: "Claims that the text does not bear out." }),
     error: z.string().nullable().optional(),
   })

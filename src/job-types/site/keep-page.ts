@@ -34,15 +34,16 @@ export function createPageKeeper(compendiumCharsMax: number): PageKeeper {
       chars += page.markdown?.length ?? 0;
       const gain = contacts.length;
       if (isWanted) return { kept: page, gain };
-      const warnings = isSaid ? page.warnings : [...page.warnings, leftOut];
+      const warnings = isSaid ? page.warnings : [...page.warnings, leftOut(compendiumCharsMax)];
       isSaid = true;
-      return { kept: { ...page, markdown: null, warnings }, gain };
+      return { kept: { ...page, markdown: null, textCut: true, warnings }, gain };
     },
   };
 }
 
-const leftOut =
-  "The Markdown of this page and those crawled after it was left out: the pages before it fill the compendium.";
+const leftOut = (compendiumCharsMax: number) =>
+  "The Markdown of this page and those crawled after it was left out: the pages before it have more than " +
+  `${charsWantedPerChar} times compendium.max_chars (${compendiumCharsMax}). Raise that to keep more.`;
 
 /** What tells contacts apart for this purpose; lines of text that may hold a number count as nothing. */
 function contactsOf({ emails, phones, addresses }: SitePage): string[] {

@@ -21,6 +21,8 @@ const WebUrl = z
 
 const secondsBounds = z.int().min(10).max(120);
 
+export const compendiumCharsMax = 1_000_000;
+
 export const CompendiumOptions = z
   .object({
     enabled: z.boolean().default(true).meta({ description: "Whether to write Markdown at all." }),
@@ -28,7 +30,7 @@ export const CompendiumOptions = z
       description:
         "`raw`: the whole cleaned page. `citations`: raw with links moved to a numbered list. `fit`: main content. `minimal`: the gist of fit.",
     }),
-    max_chars: z.int().min(1000).max(1_000_000).default(100_000).meta({
+    max_chars: z.int().min(1000).max(compendiumCharsMax).default(100_000).meta({
       description:
         "Most characters of the text, 1,000 to 1,000,000; it is cut at the end of a section, or of a block.",
     }),

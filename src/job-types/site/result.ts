@@ -54,7 +54,10 @@ const CompendiumInfo = z
     available: z.boolean().meta({ description: "Whether the Markdown can be read, here or by `store_url`." }),
     cleanup_level: z.enum(cleanupLevels),
     storage_location: z.enum(["inline", "store"]),
-    truncated: z.boolean().meta({ description: "Something was left out to keep to `max_chars`." }),
+    truncated: z.boolean().meta({
+      description:
+        "Text was cut: by `max_chars`, by a limit for one page, or because a page broke off. `metadata.warnings` says which.",
+    }),
     size_chars: z.int().optional().meta({ description: "With `store`: the same as `chars`." }),
     store_url: z.url().optional().meta({
       description:
@@ -144,11 +147,19 @@ const Metadata = z
     ai: AiReport.nullable().meta({
       description: "What became of the AI extraction; null when none was asked for.",
     }),
+    start_page: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the start page was found, after redirects; null when no page was read." }),
     pages: z.array(PageRecord).meta({ description: "What became of each URL, at most 1,000." }),
     page_facts: PageFacts,
     evidence: z.object({
       emails: z.array(
         evidenceOf(emailKinds).extend({
+          contact_page: z
+            .literal(true)
+            .optional()
+            .meta({ description: "Present where the address stands on a contact page or legal notice." }),
           dedup_unique: z.boolean().optional().meta({
             description:
               "With deduplication: whether no earlier svcSite job gave you this address. True the first time, false later.",

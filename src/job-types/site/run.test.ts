@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FetchPage } from "../../crawler/ports.ts";
+import type { BodyCut, FetchPage } from "../../crawler/ports.ts";
 import { ForagerError } from "../../errors.ts";
 import type { JobContext, JsonObject } from "../../jobs/job-type.ts";
 import { createSiteJobType, SitePayload, type SitePorts, SiteResult } from "./index.ts";
 import { parsePage } from "./parse/parse-page.ts";
 
-type Answer = { status?: number; headers?: Record<string, string>; body?: string } | ForagerError;
+type Answer =
+  | { status?: number; headers?: Record<string, string>; body?: string; truncated?: BodyCut }
+  | ForagerError;
 
 const html = { "content-type": "text/html; charset=utf-8" };
 const site: Record<string, Answer> = {
@@ -26,10 +28,10 @@ function fetchFrom(answers: Record<string, Answer>): FetchPage {
     signal.throwIfAborted();
     const answer = answers[new URL(url).pathname] ?? { status: 404 };
     if (answer instanceof ForagerError) throw answer;
-    const { status = 200, headers = {}, body = "" } = answer;
+    const { status = 200, headers = {}, body = "", ...rest } = answer;
     const error = onHeaders?.(status, headers);
     if (error) throw error;
-    return { requestedUrl: url, url, status, headers, body: new TextEncoder().encode(body) };
+    return { requestedUrl: url, url, status, headers, body: new TextEncoder().encode(body), ...rest };
   };
 }
 
@@ -97,6 +99,50 @@ test("a crawl gives every field of the contract, filled from all pages", async (
   assert.deepEqual(result.metadata.evidence.emails[0]?.sources.length, 2);
 });
 
+test("a branch's page is read with what is below it first, and named first as evidence", async () => {
+  const links = [
+    "",
+    "contact",
+    "stores/leeds/team",
+    ...[1, 2, 3, 4, 5, 6].map((store) => `stores/town-${store}`),
+  ];
+  const menu = links.map((path) => `<a href="/${path}">${path || "Home"}</a>`).join(" ");
+  const page = (title: string, text: string) => ({
+    headers: html,
+    body: `<title>${title}</title><nav>${menu}</nav><main><h1>${title}</h1><p>${text}</p></main>`,
+  });
+  const towns = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].map((store) => [
+      `/stores/town-${store}`,
+      page(`Town ${store}`, "sam.hale@oak-chain.de"),
+    ]),
+  );
+  const { data } = await run(
+    {
+      "/robots.txt": { status: 404 },
+      "/": page("Oak", "Stairs of oak."),
+      "/contact": page("Contact", "info@oak-chain.de"),
+      "/stores/leeds": page("Oak Leeds", "leeds@oak-chain.de"),
+      "/stores/leeds/team": page("Team", "sam.hale@oak-chain.de"),
+      ...towns,
+    },
+    { url: "https://oak-chain.de/stores/leeds" },
+  );
+  const { metadata } = SiteResult.parse(data);
+  assert.equal(metadata.start_page, "https://oak-chain.de/stores/leeds");
+  const crawled = metadata.pages
+    .filter(({ outcome }) => outcome === "crawled")
+    .map(({ url }) => new URL(url).pathname);
+  assert.deepEqual(crawled.slice(0, 3).sort(), ["/contact", "/stores/leeds", "/stores/leeds/team"]);
+  const evidence = new Map(metadata.evidence.emails.map(({ value, ...more }) => [value, more]));
+  assert.equal(
+    evidence.get("sam.hale@oak-chain.de")?.sources[0]?.url,
+    "https://oak-chain.de/stores/leeds/team",
+  );
+  assert.equal(evidence.get("info@oak-chain.de")?.contact_page, true);
+  assert.equal(evidence.get("leeds@oak-chain.de")?.contact_page, undefined);
+});
+
 test("flags fill what rules know, and say that no model is configured", async () => {
   const { data } = await run(site, {
     extract_company_info: true,
@@ -139,6 +185,51 @@ test("the compendium is stored under the job when it must not be in the result",
   assert.deepEqual([store_key, storage_location], ["client-1/job-1.md", "store"]);
   assert.match(saved[0] ?? "", /We build stairs/);
 });
+
+const paragraphs = (chars: number) =>
+  Array.from(
+    { length: Math.ceil(chars / 100) },
+    (_, index) => `<p>${`${index} oak `.repeat(20).slice(0, 93)}</p>`,
+  ).join("");
+const cuts: Record<string, { page: Answer; maxChars: number; warning: RegExp | null }> = {
+  "max_chars, when the site has more text": {
+    page: { headers: html, body: paragraphs(3_000) },
+    maxChars: 1_000,
+    warning: /cut to 1000 characters \(compendium\.max_chars\)\. Raise it, to at most 1000000/,
+  },
+  "the limit for one page's Markdown": {
+    page: { headers: html, body: paragraphs(1_200_000) },
+    maxChars: 1_000_000,
+    warning: /characters of its Markdown were kept: one page may have 1000000/,
+  },
+  "the limit for one page's elements": {
+    page: { headers: html, body: `<h1>Stairs</h1>${"<i></i>".repeat(300_000)}<p>Gates` },
+    maxChars: 100_000,
+    warning: /characters of its HTML were read: one page may have 250000 elements/,
+  },
+  "the limit for one page's bytes": {
+    page: { headers: html, body: "<h1>Stairs</h1>", truncated: "limit" },
+    maxChars: 100_000,
+    warning: /larger than the fixed limit for one page, so only its first 15 bytes/,
+  },
+  "a server that ends its answer early": {
+    page: { headers: html, body: "<h1>Stairs</h1>", truncated: "interrupted" },
+    maxChars: 100_000,
+    warning: /the server ended it early, so only its first 15 bytes/,
+  },
+  nothing: { page: { headers: html, body: paragraphs(3_000) }, maxChars: 100_000, warning: null },
+};
+for (const [limit, { page, maxChars, warning }] of Object.entries(cuts)) {
+  test(`the compendium says whether it was cut, and by what: ${limit}`, async () => {
+    const compendium = { max_chars: maxChars, cleanup_level: "raw" };
+    const { data } = await run({ "/robots.txt": { status: 404 }, "/": page }, { compendium });
+    const result = SiteResult.parse(data);
+    assert.equal(result.compendium.truncated, warning !== null);
+    const { warnings } = result.metadata;
+    if (warning) assert.match(warnings.join(), warning);
+    else assert.deepEqual(warnings, []);
+  });
+}
 
 test("a site that can not be reached fails the job with its sentence", async () => {
   for (const code of ["dns_not_found", "connection_failed", "tls_invalid", "address_blocked"] as const) {
@@ -206,6 +297,20 @@ test("progress counts the pages that are read and those that wait", async () => 
   const reports: JsonObject[] = [];
   await jobType(site).run(SitePayload.parse({ url: "https://beer-bau.de/" }), context(undefined, reports));
   assert.deepEqual(reports.at(-1), { pages_crawled: 2, pages_queued: 0 });
+});
+
+test("progress never counts more pages than the job may read", async () => {
+  const links = Array.from({ length: 30 }, (_, index) => `<a href="/page-${index}">Page ${index}</a>`);
+  const large: Record<string, Answer> = { "/": { headers: html, body: links.join("") } };
+  for (let index = 0; index < 30; index += 1) {
+    large[`/page-${index}`] = { headers: html, body: `<p>This is page number ${index}.</p>` };
+  }
+  const reports: JsonObject[] = [];
+  const payload = SitePayload.parse({ url: "https://beer-bau.de/", max_pages: 5 });
+  await jobType(large).run(payload, context(undefined, reports));
+  assert.ok(reports.some(({ pages_queued }) => pages_queued === 4));
+  const counted = reports.map((report) => Number(report.pages_crawled) + Number(report.pages_queued));
+  assert.equal(Math.max(...counted), 5);
 });
 
 test("equal jobs have equal cache keys, a refresh too, and other options other keys", () => {

@@ -54,6 +54,7 @@ export async function runSiteJob(
     contacts,
     facts,
     compendium,
+    compendiumWarnings: text?.warnings ?? [],
     browserAvailable: await canRender(),
     analysis,
   });
@@ -83,7 +84,7 @@ async function crawlSite(
     prioritySections: compendium.priority_sections,
   });
   // Opening it costs nothing: a browser is started when a page needs one.
-  const rendering = payload.enable_spa ? ports.browser?.openSession(context.signal) : undefined;
+  const rendering = payload.enable_spa ? ports.browser?.openSession(context, context.signal) : undefined;
   const crawling = crawl(
     {
       startUrl: payload.url,
@@ -96,12 +97,16 @@ async function crawlSite(
       renderTimeoutMs: payload.spa_timeout * 1000,
       signal: context.signal,
       rest: context.rest,
+      // Together at most `max_pages`, so that a percentage made of them means something.
       onProgress: ({ pagesCrawled, pagesQueued }) =>
-        context.report({ pages_crawled: pagesCrawled, pages_queued: pagesQueued }),
+        context.report({
+          pages_crawled: pagesCrawled,
+          pages_queued: Math.min(pagesQueued, payload.max_pages - pagesCrawled),
+        }),
     },
     {
       fetchPage: ports.fetchPage,
-      parse: (page, signal) => ports.parsePage(page, parseOptions(), signal),
+      parse: (page, signal) => ports.parsePage(page, parseOptions(), context, signal),
       render: rendering?.render,
       keep: keeper.keep,
     },

@@ -25,15 +25,15 @@ describe("the folders of browsers", () => {
   const left = async () => (await readdir(parent)).length;
 
   it("are kept while their process runs", async () => {
-    const folder = await createBrowserFolder(join(parent));
+    const { path: folder } = await createBrowserFolder(parent);
     await removeLeftovers(parent);
-    assert.deepEqual(await readdir(folder), ["owner.json"]);
+    assert.deepEqual(await readdir(folder), ["home", "owner.json"]);
   });
 
   it("are removed when their process is gone", async () => {
     const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
     await once(child, "exit");
-    await changeOwner(await createBrowserFolder(parent), { pid: child.pid });
+    await changeOwner((await createBrowserFolder(parent)).path, { pid: child.pid });
     await removeLeftovers(parent);
     assert.equal(await left(), 0);
   });
@@ -41,13 +41,13 @@ describe("the folders of browsers", () => {
   it("are removed when another process has got the number of theirs", {
     skip: process.platform !== "linux" && "only Linux tells when a process began",
   }, async () => {
-    await changeOwner(await createBrowserFolder(parent), { startedAt: "1" });
+    await changeOwner((await createBrowserFolder(parent)).path, { startedAt: "1" });
     await removeLeftovers(parent);
     assert.equal(await left(), 0);
   });
 
   it("are kept for a day when another machine made them", async () => {
-    const folder = await createBrowserFolder(parent);
+    const { path: folder } = await createBrowserFolder(parent);
     await changeOwner(folder, { host: "other.example" });
     await removeLeftovers(parent);
     assert.equal(await left(), 1);
@@ -67,7 +67,7 @@ describe("the folders of browsers", () => {
   it("go with the processes that name them", {
     skip: process.platform !== "linux" && "only Linux tells command lines",
   }, async () => {
-    const folder = await createBrowserFolder(parent);
+    const { path: folder } = await createBrowserFolder(parent);
     const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)", `${folder}/profile`]);
     const exited = once(child, "exit");
     await once(child, "spawn");

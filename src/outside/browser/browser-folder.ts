@@ -1,6 +1,21 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { isRoot, runAs, type UnprivilegedUser } from "../../unprivileged-user.ts";
+import { processesIn } from "./browser-processes.ts";
 
 /** Who made a folder. */
 interface Owner {
@@ -12,26 +27,66 @@ interface Owner {
 
 const namePrefix = "browser-";
 const ownerFile = "owner.json";
+const homeName = "home";
 /** A browser lives for less than an hour, so the folder of another machine is a leftover after this. */
 const foreignAgeMaxMs = 24 * 3_600_000;
 
-/**
- * Makes the folder of one browser in `parent`: its profile, cache and temporary files are in there, and
- * nowhere else. Only this user may look into it.
- */
-export async function createBrowserFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, namePrefix));
-  const owner: Owner = { host: hostname(), pid: process.pid, startedAt: await startOf(process.pid) };
-  await writeFile(join(folder, ownerFile), JSON.stringify(owner));
-  return folder;
+export interface BrowserFolder {
+  path: string;
+  /** Where the browser works: its profile, cache and temporary files are in there, and nowhere else. */
+  home: string;
 }
 
+/** Makes the folder of one browser in `parent`. Only the browser's user may look into its home. */
+export async function createBrowserFolder(
+  parent: string,
+  user: UnprivilegedUser = undefined,
+): Promise<BrowserFolder> {
+  await mkdir(parent, { recursive: true });
+  const path = await mkdtemp(join(parent, namePrefix));
+  const home = join(path, homeName);
+  try {
+    const owner: Owner = { host: hostname(), pid: process.pid, startedAt: await startOf(process.pid) };
+    await writeFile(join(path, ownerFile), JSON.stringify(owner), { mode: 0o600 });
+    await mkdir(home, { mode: 0o700 });
+    if (user) {
+      await chown(home, user.uid, user.gid);
+      await chmod(path, 0o711);
+    }
+    return { path, home };
+  } catch (error) {
+    await removeBrowserFolder(path);
+    throw error;
+  }
+}
+
+const removalTries = 5;
+const removalPauseMs = 50;
+
 /** Ends what still runs in a folder and deletes it. Never rejects: what cannot be deleted stays. */
-export async function removeBrowserFolder(folder: string): Promise<void> {
-  await endProcessesOf(folder);
+export async function removeBrowserFolder(path: string): Promise<void> {
+  await endProcessesIn(path);
+  const home = join(path, homeName);
+  const found = await lstat(home).catch(() => null);
   // Processes that are just ending may still write into it.
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+  if (found !== null && isRoot() && found.uid !== 0) {
+    for (let tries = 0; tries < removalTries && !(await removeAs(found, home)); tries++) {
+      await delay(removalPauseMs);
+    }
+    // Whoever could write there may still do so: root goes no further.
+    if (await lstat(home).catch(() => null)) return;
+  }
+  const retries = { maxRetries: removalTries, retryDelay: removalPauseMs };
+  await rm(path, { recursive: true, force: true, ...retries }).catch(() => {});
+}
+
+/** Deletes as the folder's own user: links that it puts there meanwhile lead nowhere that it may not go itself. */
+async function removeAs({ uid, gid }: { uid: number; gid: number }, home: string): Promise<boolean> {
+  await runAs({ uid, gid }, "rm", ["-rf", "--", home]).catch(() => {});
+  return await rmdir(home).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Removes the folders in `parent` whose process is gone, with whatever it has left running. Never rejects. */
@@ -79,22 +134,12 @@ async function startOf(pid: number): Promise<string | null> {
   return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? null;
 }
 
-/**
- * Kills the processes whose command line names the folder. Chromium's crash handler leaves the group that it
- * was started in, and outlives the browser for a second or two. Linux alone tells.
- */
-async function endProcessesOf(folder: string): Promise<void> {
-  const entries = await readdir("/proc").catch(() => []);
-  const pids = entries.filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  await Promise.all(
-    pids.map(async (pid) => {
-      const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-      if (!commandLine.includes(`${folder}/`)) return;
-      try {
-        process.kill(Number(pid), "SIGKILL");
-      } catch {
-        // It has ended by itself.
-      }
-    }),
-  );
+async function endProcessesIn(folder: string): Promise<void> {
+  for (const pid of await processesIn(folder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
 }

@@ -19,6 +19,7 @@ test("a browser that was not found is looked for again after a while, one that w
   const findChromium = async () => answers[asked++] ?? none;
   const options = {
     temporaryDir,
+    pagesMax: 1,
     userAgent: "Test/1.0",
     allowPrivateNetworks: [],
     dnsServers: [],

@@ -3,6 +3,8 @@ import { access, constants, readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
+import { type UnprivilegedUser, unprivilegedEnvironment } from "../../unprivileged-user.ts";
+import { browserUser } from "./browser-user.ts";
 import { packagedChromium } from "./packaged-chromium.ts";
 
 const run = promisify(execFile);
@@ -41,14 +43,15 @@ const applications = [
 ];
 
 /**
- * Finds a Chromium or Chrome that runs: CHROMIUM_PATH, else one of the system, else Playwright's, else the one
- * that is installed with Forager. Never rejects: what is wrong is in `broken`.
+ * Finds a Chromium or Chrome that the browser's user can run: CHROMIUM_PATH, else one of the system, else
+ * Playwright's, else the one that is installed with Forager. Never rejects: what is wrong is in `broken`.
  */
 export async function findChromium(options: ChromiumSearchOptions): Promise<ChromiumSearch> {
   const broken: ChromiumSearch["broken"] = [];
-  for (const place of places(options)) {
+  const user = await browserUser().catch(() => undefined);
+  for (const place of places(options, user)) {
     for (const path of await place()) {
-      const answer = await askVersion(path, options);
+      const answer = await askVersion(path, user, options);
       if ("version" in answer) return { chromium: { path, version: answer.version }, broken };
       broken.push({ path, reason: answer.reason });
     }
@@ -57,10 +60,10 @@ export async function findChromium(options: ChromiumSearchOptions): Promise<Chro
 }
 
 /** Each is only looked at when the ones before have none. */
-function places(options: ChromiumSearchOptions): (() => Promise<string[]>)[] {
+function places(options: ChromiumSearchOptions, user: UnprivilegedUser): (() => Promise<string[]>)[] {
   const { chromiumPath, playwrightDir = playwrightFolder(), dataDir } = options;
   if (chromiumPath !== undefined) return [async () => [chromiumPath]];
-  const packaged = dataDir === undefined ? [] : [() => packagedChromium(dataDir)];
+  const packaged = dataDir === undefined ? [] : [() => packagedChromium(dataDir, user)];
   return [() => installed(options), () => installedByPlaywright(playwrightDir), ...packaged];
 }
 
@@ -99,18 +102,16 @@ const playwrightPrograms = [
 ];
 
 /** Asks the shell, which knows PATH and what in it can be executed. */
-async function installed(options: ChromiumSearchOptions): Promise<string[]> {
+async function installed({ searchPath }: ChromiumSearchOptions): Promise<string[]> {
   const script = 'for name; do command -v "$name"; done; true';
-  const { stdout } = await run("/bin/sh", ["-c", script, "sh", ...names], environment(options)).catch(() => ({
+  const environment = searchPath === undefined ? {} : { env: { PATH: searchPath } };
+  const { stdout } = await run("/bin/sh", ["-c", script, "sh", ...names], environment).catch(() => ({
     stdout: "",
   }));
   const onPath = stdout.split("\n").filter((line) => isAbsolute(line));
   const there = await Promise.all(applications.map(isExecutable));
   return [...onPath, ...applications.filter((_, index) => there[index])];
 }
-
-const environment = ({ searchPath }: ChromiumSearchOptions) =>
-  searchPath === undefined ? {} : { env: { PATH: searchPath } };
 
 const isExecutable = (path: string) =>
   access(path, constants.X_OK).then(
@@ -120,24 +121,32 @@ const isExecutable = (path: string) =>
 
 async function askVersion(
   path: string,
+  user: UnprivilegedUser,
   options: ChromiumSearchOptions,
 ): Promise<{ version: string } | { reason: string }> {
   const timeoutMs = options.timeoutMs ?? 10_000;
   try {
     const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: 65_536 } as const;
-    const { stdout } = await run(path, ["--version"], { ...environment(options), ...limits });
+    const { stdout } = await run(path, ["--version"], {
+      ...limits,
+      ...user,
+      cwd: "/",
+      env: unprivilegedEnvironment,
+    });
     const version = /\d+(\.\d+)+/.exec(stdout)?.[0];
     return version === undefined ? { reason: "it tells no version" } : { version };
   } catch (error) {
-    return { reason: reasonOf(error, timeoutMs) };
+    return { reason: reasonOf(error, user, timeoutMs) };
   }
 }
 
-function reasonOf(error: unknown, timeoutMs: number): string {
+function reasonOf(error: unknown, user: UnprivilegedUser, timeoutMs: number): string {
   const { code, killed, stderr } = error as { code?: number | string; killed?: boolean; stderr?: string };
   if (killed) return `it did not tell its version within ${timeoutMs / 1000} s`;
   if (code === "ENOENT") return "there is no such program";
-  if (code === "EACCES") return "it may not be executed";
+  const by = user ? ` by user id ${user.uid}, which runs it in the place of root` : "";
+  if (code === "EACCES") return `it may not be executed${by}`;
+  if (code === "EPERM" || code === "EINVAL") return `it could not be started${by} (${code})`;
   const words = stderr?.trim().split("\n")[0]?.slice(0, 200);
   return `it ended with ${code}${words ? `: ${words}` : ""}`;
 }

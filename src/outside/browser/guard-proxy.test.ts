@@ -33,7 +33,7 @@ describe("the guard proxy", () => {
     });
     proxy = await startGuardProxy({ allowPrivateNetworks: ["127.0.0.1"], dnsServers: [] });
     user = proxy.addUser();
-    user.allowBytes(1_000_000);
+    user.openPage(1_000_000, () => true);
   });
   after(() => Promise.all([proxy.close(), site.close()]));
 
@@ -140,14 +140,29 @@ describe("the guard proxy", () => {
 
   it("cuts off what is more than a user may load", async () => {
     const small = proxy.addUser();
-    small.allowBytes(100_000);
+    small.openPage(100_000, () => true);
     const answer = await ask(`${site.url}/large`, { "proxy-authorization": credentials(small) });
     assert.ok((answer?.text.length ?? 0) < 300_000);
   });
 
+  it("opens tunnels only where an open page of the user says so", async () => {
+    const other = proxy.addUser();
+    const tunnel = async () => (await openTunnel(`127.0.0.1:${site.port}`, credentials(other))).slice(9, 12);
+    assert.equal(await tunnel(), "502");
+    const asked: string[] = [];
+    const close = other.openPage(1_000, (hostname) => asked.push(hostname) <= 1);
+    assert.deepEqual([await tunnel(), await tunnel()], ["200", "502"]);
+    const closeSecond = other.openPage(1_000, () => true);
+    assert.equal(await tunnel(), "200");
+    close();
+    closeSecond();
+    assert.equal(await tunnel(), "502");
+    assert.deepEqual(asked, ["127.0.0.1", "127.0.0.1", "127.0.0.1"]);
+  });
+
   it("knows a user no more that was closed", async () => {
     const gone = proxy.addUser();
-    gone.allowBytes(1_000);
+    gone.openPage(1_000, () => true);
     gone.close();
     assert.equal((await ask(`${site.url}/echo`, { "proxy-authorization": credentials(gone) }))?.status, 407);
   });
@@ -158,7 +173,7 @@ describe("the guard proxy", () => {
     const stranger = await startSiteServer({ pages: { "/": "private" } });
     try {
       const visitor = strict.addUser();
-      visitor.allowBytes(1_000_000);
+      visitor.openPage(1_000_000, () => true);
       const headers = { "proxy-authorization": credentials(visitor) };
       assert.equal((await ask(`${site.url}/large`, headers, undefined, strict))?.status, 200);
       assert.equal(await ask(`${stranger.url}/`, headers, undefined, strict), null);

@@ -24,8 +24,12 @@ export interface GuardProxyOptions {
 export interface ProxyUser {
   readonly username: string;
   readonly password: string;
-  /** Lets this many more bytes through; what is over is cut off. */
-  allowBytes(bytes: number): void;
+  /**
+   * Lets one more page through, with so many more bytes; what is over is cut off.
+   * @param mayConnect asked about each tunnel, as TLS and WebSockets need it; one page that says yes is enough.
+   * @returns ends its right to tunnels.
+   */
+  openPage(bytes: number, mayConnect: (hostname: string) => boolean): () => void;
   /** Ends its connections and its right to more. */
   close(): void;
 }
@@ -58,6 +62,8 @@ export const greetingUrl = `http://${greetingHost}/`;
 interface User {
   readonly password: string;
   readonly sockets: Set<Socket>;
+  /** What its open pages say of tunnels. */
+  readonly pages: Set<(hostname: string) => boolean>;
   bytesLeft: number;
 }
 
@@ -130,13 +136,18 @@ function listen(server: Server): Promise<void> {
 
 function addUser(users: Map<string, User>): ProxyUser {
   const username = randomBytes(8).toString("hex");
-  const user: User = { password: randomBytes(24).toString("hex"), sockets: new Set(), bytesLeft: 0 };
+  const password = randomBytes(24).toString("hex");
+  const user: User = { password, sockets: new Set(), pages: new Set(), bytesLeft: 0 };
   users.set(username, user);
   return {
     username,
-    password: user.password,
-    allowBytes(bytes) {
+    password,
+    openPage(bytes, mayConnect) {
       user.bytesLeft += bytes;
+      // Pages may share a rule, and each has its own end.
+      const rule = (hostname: string) => mayConnect(hostname);
+      user.pages.add(rule);
+      return () => void user.pages.delete(rule);
     },
     close() {
       users.delete(username);
@@ -170,8 +181,9 @@ async function openTunnel(
   const target = URL.parse(`http://${request.url}`);
   if (target === null || !/:\d+$/.test(request.url ?? "")) throw new ForagerError("invalid_url");
   ports.checkHost(target);
-  hold(socket, user);
   const { hostname, host } = target;
+  if (![...user.pages].some((mayConnect) => mayConnect(hostname))) throw new ForagerError("rate_limited");
+  hold(socket, user);
   const upstream = await new Promise<Socket>((resolve, reject) => {
     // "http:" keeps the connector from speaking TLS: that is the browser's own business.
     const options = { hostname, host, port: target.port || "80", protocol: "http:" };

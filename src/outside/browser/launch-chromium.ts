@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "../../errors.ts";
+import type { UnprivilegedUser } from "../../unprivileged-user.ts";
 import { createBrowserFolder, removeBrowserFolder } from "./browser-folder.ts";
+import { isSandboxed } from "./browser-processes.ts";
 import { type CdpConnection, createCdpConnection } from "./cdp-connection.ts";
 import { chromiumArguments } from "./chromium-arguments.ts";
 
@@ -14,8 +16,12 @@ export interface LaunchOptions {
   temporaryDir: string;
   proxyUrl: string;
   userAgent: string;
-  /** Chromium's own sandbox; it does not start as root. */
+  /** The account that it runs as, never root. */
+  user: UnprivilegedUser;
+  /** Chromium's own sandbox. */
   sandbox: boolean;
+  /** Private memory that the kernel lets each process map, used or not, in MB. */
+  processMbMax: number;
   /** Limit until it answers. */
   startTimeoutMs: number;
   /** Gives up the start. */
@@ -26,10 +32,15 @@ export interface RunningChromium {
   readonly cdp: CdpConnection;
   /** As it tells itself, for example `Chrome/140.0.7339.185`. */
   readonly product: string;
+  /** Pages run in Chromium's sandbox. */
+  readonly sandboxed: boolean;
   /** Resolves with the reason, a clause, when it has ended or can no longer be spoken to. */
   readonly ended: Promise<string>;
-  /** Kills it with all that it started, and deletes its folder. Never rejects. */
-  close(): Promise<void>;
+  /**
+   * Kills it with all that it started, and deletes its folder. Never rejects.
+   * @param reason a clause, for those who wait for an answer.
+   */
+  close(reason?: string): Promise<void>;
 }
 
 /** It neither answered in time nor ended: the machine is too busy, or the program no browser. */
@@ -47,18 +58,22 @@ const searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 const temporaryDirOf = (folder: string) => (process.platform === "linux" ? "/proc/self/cwd" : folder);
 
 /**
+ * Becomes the browser, with limits that all of its processes inherit. `-d` counts private memory that can be written
+ * (RLIMIT_DATA), of which Chromium reserves little; RLIMIT_AS would count the terabytes of addresses that it reserves.
+ * Nor does a page that crashes leave a gigabyte of core dump behind.
+ */
+const startWithLimits = 'ulimit -c 0; ulimit -d "$0"; exec "$@"';
+
+/**
  * Starts Chromium in a process group of its own and speaks to it over pipes: no port is opened, and when
  * this process dies in whatever way, the pipes close and the browser ends.
  * @throws Error with the reason as a sentence, SlowStart where it did not answer in time; nothing of it is left then.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
-  const folder = await createBrowserFolder(options.temporaryDir);
-  const child = spawn(options.path, chromiumArguments({ ...options, userDataDir: join(folder, "profile") }), {
-    cwd: folder,
-    env: { PATH: searchPath, HOME: folder, TMPDIR: temporaryDirOf(folder), LANG: "C.UTF-8" },
-    // Its own group: all of it can be ended at once, and Ctrl-C of a terminal does not reach it.
-    detached: true,
-    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+  const { path, home } = await createBrowserFolder(options.temporaryDir, options.user);
+  const child = await start(options, home).catch(async (error: unknown) => {
+    await removeBrowserFolder(path);
+    throw error;
   });
   const complaint = lastComplaint(child);
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
@@ -77,12 +92,12 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     cdp.close(reason);
     end(reason);
   });
-  const close = async () => {
-    cdp.close("the browser was closed");
+  const close = async (reason = "the browser was closed") => {
+    cdp.close(reason);
     killGroup(child);
     await exited;
     process.off("exit", killAtExit);
-    await removeBrowserFolder(folder);
+    await removeBrowserFolder(path);
   };
 
   let isSlow = false;
@@ -95,7 +110,8 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   try {
     options.signal.throwIfAborted();
     const { product } = await cdp.send("Browser.getVersion");
-    return { cdp, product: String(product), ended, close };
+    const sandboxed = options.sandbox && (await isSandboxed(child.pid ?? 0));
+    return { cdp, product: String(product), sandboxed, ended, close };
   } catch (error) {
     await close();
     // The pipe closes a moment before the program has ended, and tells less.
@@ -106,6 +122,26 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   } finally {
     clearTimeout(late);
     options.signal.removeEventListener("abort", giveUp);
+  }
+}
+
+async function start(options: LaunchOptions, home: string): Promise<ChildProcess> {
+  const { path, user, processMbMax } = options;
+  const program = [path, ...chromiumArguments({ ...options, userDataDir: join(home, "profile") })];
+  try {
+    return spawn("/bin/sh", ["-c", startWithLimits, String(processMbMax * 1024), ...program], {
+      // With it, none of root's groups is kept either.
+      ...user,
+      cwd: home,
+      env: { PATH: searchPath, HOME: home, TMPDIR: temporaryDirOf(home), LANG: "C.UTF-8" },
+      // Its own group: all of it can be ended at once, and Ctrl-C of a terminal does not reach it.
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+    });
+  } catch (error) {
+    // Containers may take the right to become another user away, also from root.
+    const as = user ? ` as user id ${user.uid}` : "";
+    throw new Error(`${path} cannot be started${as}: ${messageOf(error)}.`, { cause: error });
   }
 }
 
@@ -126,7 +162,9 @@ function lastComplaint({ stderr }: ChildProcess): () => string {
   });
   stderr?.on("error", () => {});
   return () => {
-    const lines = text.split("\n").filter((line) => /ERROR|FATAL|cannot|sandbox/i.test(line));
+    const lines = text
+      .split("\n")
+      .filter((line) => /ERROR|FATAL|cannot|not found|denied|sandbox/i.test(line));
     const line = lines.findLast((candidate) => !candidate.includes("dbus"))?.trim();
     return line ? ` (${line.replace(/^\[[^\]]*\]\s*/, "").slice(0, 300)})` : "";
   };

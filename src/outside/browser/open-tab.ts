@@ -4,6 +4,7 @@ import { greetingUrl, type ProxyUser } from "./guard-proxy.ts";
 import type { InPageScripts } from "./in-page-scripts.ts";
 import { createNetworkActivity, type NetworkActivity } from "./network-activity.ts";
 import type { PageTarget, PageTargets } from "./page-targets.ts";
+import { createRequestBudget, type RequestBudget } from "./request-budget.ts";
 import {
   answerWithPage,
   continueRequest,
@@ -41,6 +42,8 @@ export interface Tab {
   evaluate<Result>(expression: string): Promise<Result>;
   /** How many requests `mayRequest` said no to. */
   requestsRefused(): number;
+  /** How many were refused because a page may send no more (request-budget.ts). */
+  requestsOverLimit(): number;
   /** Resolves as soon as no script of the page keeps its thread busy. @throws CdpError. */
   answer(): Promise<void>;
   /** Calls a function of in-page.js with JSON arguments. @throws CdpError, also when its document is gone. */
@@ -59,6 +62,8 @@ interface TabContext {
   scripts: InPageScripts;
 }
 
+/** All that one page may load, compressed. */
+const pageBytesMax = 30 * 2 ** 20;
 const viewport = { width: 1280, height: 1024, deviceScaleFactor: 1, mobile: false };
 /** A page that is busy with its own script may not hear that it is closed. */
 const closeTimeoutMs = 300;
@@ -79,7 +84,8 @@ export async function openTab(context: TabContext): Promise<Tab> {
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch(() => {});
   targets.onGone(target, () => lose(new CdpError("the page was closed")));
-  const requests = answerRequests(target, context.proxyUser, send);
+  const budget = createRequestBudget();
+  const requests = answerRequests(target, context.proxyUser, send, budget);
   let dialogs = 0;
   cdp.listen(target.sessionId, (method, params) => {
     if (method.startsWith("Network.")) network.note(method, params);
@@ -101,6 +107,12 @@ export async function openTab(context: TabContext): Promise<Tab> {
     send("Runtime.runIfWaitingForDebugger"),
   ];
   await Promise.race([Promise.all(setup), lost]);
+  // A WebSocket is not shown here before it opens: the proxy counts its tunnel, with those of TLS.
+  const tunnels = createRequestBudget();
+  const leaveProxy = context.proxyUser.openPage(
+    pageBytesMax,
+    (hostname) => requests.isVisit() || tunnels.take(hostname),
+  );
 
   let contextId: unknown;
   let prepared = false;
@@ -118,10 +130,12 @@ export async function openTab(context: TabContext): Promise<Tab> {
       await send("Page.navigate", { url: greetingUrl });
     },
     requestsRefused: requests.refusedCount,
+    requestsOverLimit: () => budget.refused() + tunnels.refused(),
     async answer() {
       await send("Runtime.evaluate", { expression: "0" });
     },
     async load(page, mayRequest) {
+      for (const counter of [budget, tunnels]) counter.startAt(page.url);
       requests.serve(page, mayRequest);
       const { errorText } = await send("Page.navigate", { url: page.url });
       if (errorText) throw new CdpError(`the browser refused it (${errorText})`);
@@ -154,7 +168,7 @@ export async function openTab(context: TabContext): Promise<Tab> {
       send("Runtime.terminateExecution").catch(() => {});
       send("Emulation.setScriptExecutionDisabled", { value: true }).catch(() => {});
     },
-    close: () => closeTab(target, targets, send),
+    close: () => closeTab(target, targets, send).finally(leaveProxy),
   };
 }
 
@@ -163,19 +177,23 @@ function answerRequests(
   target: PageTarget,
   proxyUser: ProxyUser,
   send: (method: string, params?: CdpParams) => Promise<CdpParams>,
+  budget: RequestBudget,
 ) {
   let toServe: FetchedPage | undefined;
   let isAllowed: (url: URL) => boolean = () => true;
   let refusedCount = 0;
   let navigatesTo: string | null = null;
   let mayGo: ((url: URL) => boolean) | null = null;
+  const maySend = (url: URL) => {
+    if (isAllowed(url)) return budget.take(url.hostname);
+    refusedCount += 1;
+    return false;
+  };
   const decide = (paused: PausedRequest) => {
     if (paused.request.url === greetingUrl) return continueRequest(paused);
     if (mayGo !== null) return decideVisit(paused, target.targetId, mayGo);
     if (paused.resourceType !== "Document") {
-      const decision = decideSubresource(paused, isAllowed);
-      if (decision === null) refusedCount += 1;
-      return decision ?? refuseSubresource(paused);
+      return decideSubresource(paused, maySend) ?? refuseSubresource(paused);
     }
     if (paused.frameId !== target.targetId) return refuseNavigation(paused);
     if (toServe) {
@@ -189,6 +207,7 @@ function answerRequests(
   return {
     navigatesTo: () => navigatesTo,
     refusedCount: () => refusedCount,
+    isVisit: () => mayGo !== null,
     visit(mayGoNow: (url: URL) => boolean) {
       mayGo = mayGoNow;
     },

@@ -2,6 +2,7 @@ import type { FetchedPage, RenderedPage } from "../../crawler/ports.ts";
 import { CdpError } from "./cdp-connection.ts";
 import type { Tab } from "./open-tab.ts";
 import { type PageClock, type RenderLimits, startPageClock } from "./page-clock.ts";
+import { requestLimits } from "./request-budget.ts";
 
 /** A page is quiet when nothing is loading and nothing has grown for so long. */
 const quietMs = 250;
@@ -26,9 +27,12 @@ interface Shown {
   loading: boolean;
 }
 
-interface Serialized {
+interface View {
   html: string;
   truncated: boolean;
+}
+
+interface Serialized extends View {
   url: string;
 }
 
@@ -48,7 +52,7 @@ export async function renderPage(page: FetchedPage, tab: Tab, limits: RenderLimi
     clock.letRead();
     const serialized = await clock.orEnd(tab.call<Serialized>("serialize", htmlCharsMax));
     const unfinished = clock.unfinished();
-    const views: string[] = [];
+    const views: View[] = [];
     // A view that hangs costs itself: the page has been read.
     if (!clock.hasStoppedScripts()) await clock.orEnd(readViews(tab, views, clock));
     return {
@@ -56,10 +60,20 @@ export async function renderPage(page: FetchedPage, tab: Tab, limits: RenderLimi
       navigatesTo: tab.navigatesTo(),
       unfinished,
       requestsRefused: tab.requestsRefused(),
+      requestsOverLimit: overLimit(tab.requestsOverLimit()),
     };
   } finally {
     clock.end();
   }
+}
+
+function overLimit(count: number): string | null {
+  if (count === 0) return null;
+  const { perPage, perForeignHost } = requestLimits;
+  return (
+    `${count === 1 ? "1 request" : `${count} requests`} of its scripts had no answer: a page may send ${perPage} in all, ` +
+    `and ${perForeignHost} to any one host of another domain.`
+  );
 }
 
 async function settleAndScroll(tab: Tab, clock: PageClock): Promise<void> {
@@ -80,14 +94,14 @@ async function settleAndScroll(tab: Tab, clock: PageClock): Promise<void> {
  * Routers of scripts that tell their views apart by the fragment alone have one address for all of them: the
  * views are read with the page that links to them.
  */
-async function readViews(tab: Tab, views: string[], clock: PageClock): Promise<void> {
+async function readViews(tab: Tab, views: View[], clock: PageClock): Promise<void> {
   const read = async () => {
     for (const route of await tab.call<string[]>("routes", viewsMax)) {
       await tab.call("goTo", route);
       await settle(tab, clock);
       if (clock.isOver()) return;
-      const { html } = await tab.call<{ html: string }>("serializeView", viewCharsMax);
-      if (!views.includes(html)) views.push(html);
+      const view = await tab.call<View>("serializeView", viewCharsMax);
+      if (!views.some(({ html }) => html === view.html)) views.push(view);
     }
   };
   const reading = read().catch((error: unknown) => {
@@ -96,14 +110,20 @@ async function readViews(tab: Tab, views: string[], clock: PageClock): Promise<v
   await Promise.race([reading, clock.over]);
 }
 
-function withViews(serialized: Serialized, views: readonly string[]): Serialized {
+function withViews(serialized: Serialized, views: readonly View[]): Serialized {
   if (views.length === 0) return serialized;
   const { html } = serialized;
   const end = html.lastIndexOf("</body>");
   const at = end === -1 ? html.length : end;
   // What was left out of a view may have left tags of the document around it: they mean nothing in a section.
-  const sections = views.map((view) => `<section>${view.replace(/<\/?(html|body)\b[^>]*>/g, "")}</section>`);
-  return { ...serialized, html: html.slice(0, at) + sections.join("") + html.slice(at) };
+  const sections = views.map(
+    (view) => `<section>${view.html.replace(/<\/?(html|body)\b[^>]*>/g, "")}</section>`,
+  );
+  return {
+    ...serialized,
+    html: html.slice(0, at) + sections.join("") + html.slice(at),
+    truncated: serialized.truncated || views.some((view) => view.truncated),
+  };
 }
 
 /** Waits until the page is quiet, or its time is over. */
@@ -140,7 +160,7 @@ function renderedPage(page: FetchedPage, { html, truncated, url }: Serialized): 
     url: ownAddress(page.url, url),
     headers: { ...page.headers, "content-type": "text/html; charset=utf-8" },
     body: Buffer.from(html),
-    ...(truncated || wasTruncated ? { truncated: true } : {}),
+    ...(truncated ? { truncated: "limit" } : wasTruncated ? { truncated: wasTruncated } : {}),
   };
 }
 

@@ -1,8 +1,9 @@
 import { messageOf } from "../../errors.ts";
+import type { UnprivilegedUser } from "../../unprivileged-user.ts";
 import { type GuardProxyOptions, startGuardProxy } from "./guard-proxy.ts";
 import { readInPageScripts } from "./in-page-scripts.ts";
 import { launchChromium, type RunningChromium, SlowStart } from "./launch-chromium.ts";
-import { type MemoryLimits, startMemoryWatch } from "./memory-watch.ts";
+import { type MemoryLimits, processMbMax, startMemoryWatch } from "./memory-watch.ts";
 import { openTab, type Tab } from "./open-tab.ts";
 import { watchPageTargets } from "./page-targets.ts";
 
@@ -11,6 +12,7 @@ export interface BrowserOptions extends GuardProxyOptions {
   path: string;
   temporaryDir: string;
   userAgent: string;
+  user: UnprivilegedUser;
   sandbox: boolean;
   memory: MemoryLimits;
   /** Gives up the start. */
@@ -29,6 +31,8 @@ export interface BrowserContext {
 
 export interface SharedBrowser {
   readonly product: string;
+  /** Pages run in Chromium's sandbox. */
+  readonly sandboxed: boolean;
   /** False once it has ended, or is to be replaced by a new one. */
   isUsable(): boolean;
   /** It was closed, or died, and all of its pages with it. */
@@ -45,8 +49,6 @@ const startTimeoutMs = 15_000;
 /** A browser keeps something of every page. */
 const pagesMax = 300;
 const ageMaxMs = 30 * 60_000;
-/** All that one page may load, compressed. */
-const pageBytesMax = 30 * 2 ** 20;
 const contextCloseMs = 1_000;
 
 /**
@@ -57,7 +59,12 @@ export async function startBrowser(options: BrowserOptions): Promise<SharedBrows
   const proxy = await startGuardProxy(options);
   let chromium: RunningChromium | undefined;
   try {
-    chromium = await launchChromium({ ...options, proxyUrl: proxy.url, startTimeoutMs });
+    chromium = await launchChromium({
+      ...options,
+      proxyUrl: proxy.url,
+      startTimeoutMs,
+      processMbMax: processMbMax(options.memory),
+    });
     const [targets, scripts] = await Promise.all([watchPageTargets(chromium.cdp), readInPageScripts()]);
     return sharedBrowser(chromium, { proxy, targets, scripts, memory: options.memory });
   } catch (error) {
@@ -87,16 +94,17 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
     cdp,
     limits: parts.memory,
     isNeeded: () => pagesOpen > 0,
-    onBrowserOver: retire,
+    onBrowserOver: () =>
+      void close(`the browser needed more memory than it may have (${parts.memory.browserMb} MB)`),
   });
-  const close = () => {
+  const close = (reason?: string) => {
     ended = true;
     watch.stop();
-    closing ??= Promise.all([chromium.close(), parts.proxy.close()]).then(() => {});
+    closing ??= Promise.all([chromium.close(reason), parts.proxy.close()]).then(() => {});
     return closing;
   };
   // Also when it ends by itself: its folder and the proxy are still there.
-  void chromium.ended.then(close);
+  void chromium.ended.then(() => close());
 
   const countPage = async (open: () => Promise<Tab>): Promise<Tab> => {
     pagesOpen += 1;
@@ -117,6 +125,7 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
   const hasEnded = () => ended || cdp.isClosed();
   return {
     product: chromium.product,
+    sandboxed: chromium.sandboxed,
     hasEnded,
     isUsable() {
       const isOld = pagesOpened >= pagesMax || performance.now() - startedAt > ageMaxMs;
@@ -124,7 +133,7 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
     },
     openContext: () => openContext(chromium, parts, countPage),
     retire,
-    close,
+    close: () => close(),
   };
 }
 
@@ -162,7 +171,6 @@ async function openContext(
     },
     openTab() {
       pagesOpened += 1;
-      proxyUser.allowBytes(pageBytesMax);
       return countPage(newTab);
     },
     close,

@@ -1,5 +1,6 @@
 import type { Transform } from "node:stream";
 import zlib from "node:zlib";
+import type { BodyCut } from "../../crawler/ports.ts";
 import { ForagerError } from "../../errors.ts";
 
 /** Value of the Accept-Encoding header: what `createBodyDecoder` undoes. */
@@ -12,15 +13,20 @@ const codingsMax = 2;
 export interface BodyDecoder {
   /** Takes a chunk. False: take no more until `onDrain` fires. */
   write(chunk: Buffer): boolean;
-  /** The body has ended, or was cut off where `complete` is false. */
+  /** The body has ended, or was interrupted where `complete` is false. */
   end(complete: boolean): void;
   /** Ends all work; `result` never settles unless it already has. */
   destroy(): void;
   /**
-   * The decoded body; `complete` is false when it was cut off, on the wire or by the limit.
+   * The decoded body; `cut` says why it is not whole, null when it is.
    * Rejects with body_limit or protocol_error.
    */
-  result: Promise<{ body: Buffer; complete: boolean }>;
+  result: Promise<DecodedBody>;
+}
+
+interface DecodedBody {
+  body: Buffer;
+  cut: BodyCut | null;
 }
 
 interface BodyDecoderOptions {
@@ -37,29 +43,29 @@ interface BodyDecoderOptions {
 
 export function createBodyDecoder(options: BodyDecoderOptions): BodyDecoder {
   const { bodyBytesMax, truncate, onDrain } = options;
-  const { promise: result, resolve, reject } = Promise.withResolvers<{ body: Buffer; complete: boolean }>();
+  const { promise: result, resolve, reject } = Promise.withResolvers<DecodedBody>();
   const chunks: Buffer[] = [];
   let steps: Transform[] | null = null;
   let bytesOnWire = 0;
   let bytes = 0;
   let settled = false;
-  let cutOff = false;
+  let cut: BodyCut | null = null;
 
   const destroy = () => {
     settled = true;
     for (const step of steps ?? []) step.destroy();
   };
-  const finish = (complete: boolean) => {
+  const finish = (why: BodyCut | null) => {
     if (settled) return;
     destroy();
-    resolve({ body: Buffer.concat(chunks), complete });
+    resolve({ body: Buffer.concat(chunks), cut: why });
   };
   const fail = (error: ForagerError) => {
     if (settled) return;
     destroy();
     reject(error);
   };
-  const overLimit = () => (truncate ? finish(false) : fail(bodyLimit(options.host, bodyBytesMax)));
+  const overLimit = () => (truncate ? finish("limit") : fail(bodyLimit(options.host, bodyBytesMax)));
   const collect = (chunk: Buffer) => {
     if (settled) return;
     const room = bodyBytesMax - bytes;
@@ -79,9 +85,9 @@ export function createBodyDecoder(options: BodyDecoderOptions): BodyDecoder {
         else if (stepBytes > bodyBytesMax) overLimit();
       });
       // What was decoded before the damage is kept, as browsers do; nothing at all is an error.
-      decoder.on("error", (error) => (bytes > 0 ? finish(false) : fail(undecodable(options, error))));
+      decoder.on("error", (error) => (bytes > 0 ? finish("interrupted") : fail(undecodable(options, error))));
       if (next) decoder.pipe(next);
-      else decoder.on("end", () => finish(!cutOff));
+      else decoder.on("end", () => finish(cut));
     }
     decoders[0]?.on("drain", onDrain);
     return decoders;
@@ -103,17 +109,17 @@ export function createBodyDecoder(options: BodyDecoderOptions): BodyDecoder {
       if (first === undefined) collect(chunk);
       else if (bytesOnWire <= bodyBytesMax) return first.write(chunk);
       else if (!truncate) overLimit();
-      else if (!cutOff) {
-        cutOff = true;
+      else if (cut === null) {
+        cut = "limit";
         first.end(chunk.subarray(0, chunk.length - (bytesOnWire - bodyBytesMax)));
       }
       return true;
     },
     end(complete) {
       const first = steps?.[0];
-      if (first === undefined || settled) return finish(complete);
-      if (!cutOff) first.end();
-      cutOff ||= !complete;
+      if (first === undefined || settled) return finish(complete ? null : "interrupted");
+      if (cut === null) first.end();
+      if (!complete) cut ??= "interrupted";
     },
   };
 }

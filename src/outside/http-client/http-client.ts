@@ -167,7 +167,7 @@ async function send(
 }
 
 function toPage(requestedUrl: string, url: URL, answer: Answer & { kind: "page" }): FetchedPage {
-  const { status, headers, body, complete } = answer;
+  const { status, headers, body, cut } = answer;
   const page: FetchedPage = { requestedUrl, url: url.href, status, headers, body };
-  return complete ? page : { ...page, truncated: true };
+  return cut === null ? page : { ...page, truncated: cut };
 }

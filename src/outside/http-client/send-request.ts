@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from "undici";
+import type { BodyCut } from "../../crawler/ports.ts";
 import type { ForagerError } from "../../errors.ts";
 import { acceptEncoding, type BodyDecoder, bodyLimit, createBodyDecoder } from "./decode-body.ts";
 
@@ -17,7 +18,7 @@ export interface SendOptions {
 
 export type Answer =
   | { kind: "redirect"; status: number; location: string; setCookie: string[] }
-  | { kind: "page"; status: number; headers: Record<string, string>; body: Buffer; complete: boolean };
+  | { kind: "page"; status: number; headers: Record<string, string>; body: Buffer; cut: BodyCut | null };
 
 /**
  * A body that nobody wants (of a redirect, or refused by its headers) is read to this size and for this
@@ -75,14 +76,14 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
       truncate: options.truncate,
       onDrain: () => controller?.resume(),
     });
-    decoder.result.then(({ body, complete }) => {
+    decoder.result.then(({ body, cut }) => {
       if (cutOff && body.length === 0) return fail(cutOff);
       stopListening();
       // undici frees the connection in the next turn of the event loop: a caller that goes on before it
       // would open a second one.
-      setImmediate(resolve, { kind: "page", status, headers, body, complete });
+      setImmediate(resolve, { kind: "page", status, headers, body, cut });
       // The limit cuts a body off while the server still sends.
-      if (!complete) abort(new Error("The rest of the body is not wanted."));
+      if (cut !== null) abort(new Error("The rest of the body is not wanted."));
     }, fail);
   };
 

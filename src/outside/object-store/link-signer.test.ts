@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
+import { createSigner } from "../../clients/secrets.ts";
 import { createLinkSigner } from "./link-signer.ts";
 
 const signerWith = (key: string) =>
-  createLinkSigner((text) => createHmac("sha256", key).update(text).digest());
+  createLinkSigner(createSigner([(text) => createHmac("sha256", key).update(text).digest()]));
 const signer = signerWith("one");
 
 function partsOf(link: string) {

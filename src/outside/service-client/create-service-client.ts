@@ -90,8 +90,8 @@ async function exchange(
     answer.body.once("error", reject).once("end", () => decoder.end(true));
   });
   try {
-    const { body: decoded, complete } = await Promise.race([decoder.result, broken]);
-    if (!complete) throw new ForagerError("protocol_error", `The answer of ${url.host} was cut off.`);
+    const { body: decoded, cut } = await Promise.race([decoder.result, broken]);
+    if (cut !== null) throw new ForagerError("protocol_error", `The answer of ${url.host} was cut off.`);
     return { status: answer.statusCode, headers: named, body: decoded, setCookies: [setCookies].flat() };
   } finally {
     decoder.destroy();

@@ -1,31 +1,39 @@
 import { normalEmail } from "../../contract/email-address.ts";
 import type { Actor } from "../../contract/principal.ts";
+import { ForagerError } from "../../errors.ts";
 import { recordAct } from "../../store/activities.ts";
 import type { Database } from "../../store/database.ts";
+import { confirmRecipient, removeRecipient } from "../../store/digest-recipients.ts";
 import {
   changeDigestSettings,
   type DigestCadence,
   type DigestSettingsRow,
   readDigestSettings,
-  removeRecipient,
 } from "../../store/digests.ts";
-import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
+import type { DigestLinks } from "./digest-links.ts";
 
 export interface DigestSettingsStore {
   read(clientId: string): Promise<DigestSettingsRow>;
-  /** What is undefined stays. Another cadence makes the next report go at once. */
+  /**
+   * What is undefined stays. Another cadence makes the next report due at once. Recipients who have not confirmed are
+   * mailed a link.
+   */
   change(
     clientId: string,
     by: Actor,
     change: { cadence?: DigestCadence | undefined; recipients?: string[] | undefined },
   ): Promise<DigestSettingsRow>;
-  /** Whom a link takes off. @throws ForagerError share_invalid. */
-  recipientOf(token: string): string;
+  /** The address that a link confirms. @throws ForagerError share_invalid, share_gone. */
+  addressToConfirm(token: string): string;
+  /** @throws ForagerError share_invalid, share_gone for an expired link, or where the client wants to send no reports. */
+  confirm(token: string): Promise<void>;
+  /** The address that a link takes off. @throws ForagerError share_invalid. */
+  addressToRemove(token: string): string;
   /** Takes the link's address off; nothing happens where it is off. @throws ForagerError share_invalid. */
   unsubscribe(token: string): Promise<void>;
 }
 
-export function createDigestSettings(database: Database, links: UnsubscribeLinks): DigestSettingsStore {
+export function createDigestSettings(database: Database, links: DigestLinks): DigestSettingsStore {
   return {
     read: (clientId) => readDigestSettings(database, clientId),
     change: (clientId, by, { cadence, recipients }) =>
@@ -35,23 +43,25 @@ export function createDigestSettings(database: Database, links: UnsubscribeLinks
           recipients: recipients === undefined ? null : eachOnce(recipients),
         };
         const settings = await changeDigestSettings(tx, clientId, change);
-        await recordAct(tx, { clientId, actor: by, kind: "digest_settings.changed" });
+        await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "digest_settings.changed" }));
         return settings;
       }),
-    recipientOf: (token) => links.read(token).recipient,
-    async unsubscribe(token) {
-      const { clientId, recipient } = links.read(token);
-      await removeRecipient(database, clientId, recipient);
+    addressToConfirm: (token) => links.readConfirmation(token).address,
+    async confirm(token) {
+      if (await confirmRecipient(database, links.readConfirmation(token))) return;
+      throw new ForagerError("share_gone", "No reports are to be mailed to this address any more.");
     },
+    addressToRemove: (token) => links.readUnsubscribe(token).address,
+    unsubscribe: async (token) => removeRecipient(database, links.readUnsubscribe(token)),
   };
 }
 
-/** Nobody gets a report twice because an address stands there in two spellings; the first is kept. */
-function eachOnce(addresses: readonly string[]): string[] {
+/** Nobody gets a report twice because an address is listed in two spellings; the first is kept. */
+function eachOnce(addresses: readonly string[]): { address: string; mailbox: string }[] {
   const first = new Map<string, string>();
   for (const address of addresses) {
-    const key = normalEmail(address);
-    if (!first.has(key)) first.set(key, address);
+    const mailbox = normalEmail(address);
+    if (!first.has(mailbox)) first.set(mailbox, address);
   }
-  return [...first.values()];
+  return [...first].map(([mailbox, address]) => ({ address, mailbox }));
 }

@@ -11,7 +11,7 @@ export interface RenderedDigest {
 
 const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
 /** One line, whatever a name holds. */
-const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+export const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 function durationText(minutes: number): string {
   const whole = Math.round(minutes);

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { causeOf, ForagerError } from "../../errors.ts";
 import { repeat } from "../../jobs/repeat.ts";
 import type { Database } from "../../store/database.ts";
+import { claimRecipientToAsk, setAsked, setAskFailed } from "../../store/digest-recipients.ts";
 import {
   claimDigestMail,
   type DigestMail,
@@ -12,15 +13,16 @@ import {
 } from "../../store/digests.ts";
 import type { Mailer } from "../ports.ts";
 import { createShiftReader } from "../read-shifts.ts";
+import { confirmationDays, renderConfirmation } from "./confirmation-mail.ts";
+import type { DigestLinks } from "./digest-links.ts";
 import { makeDigestReport } from "./digest-report.ts";
 import { type Cadence, endOf, lastPeriod } from "./period.ts";
 import { renderDigest } from "./render-digest.ts";
-import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
 export interface DigestPorts {
   database: Database;
   mailer: Mailer;
-  links: UnsubscribeLinks;
+  links: DigestLinks;
   publicUrl: string;
   log: Logger;
 }
@@ -35,7 +37,7 @@ const cadences: readonly Cadence[] = ["daily", "weekly", "monthly"];
 /** Seconds until the next try: 1, 4, 16, 64 minutes, then 4 hours. */
 const retryDelaySeconds = (attempts: number): number => Math.min(60 * 4 ** (attempts - 1), 14_400);
 
-/** Mails the reports that are due, every half minute. */
+/** Mails the reports that are due, and what recipients are asked, every half minute. */
 export function startDigests(ports: DigestPorts): { stop(): Promise<void> } {
   return repeat(
     everyMs,
@@ -45,11 +47,12 @@ export function startDigests(ports: DigestPorts): { stop(): Promise<void> } {
 }
 
 /**
- * Mails what is due at `now`. Any number of processes may call it at once: a client's period is put down once, and
+ * Mails what is due at `now`. Any number of processes may call it at once: a client's period is recorded once, and
  * each of its mails is taken by one of them.
  */
 export async function sendDigests(ports: DigestPorts, now = new Date()): Promise<void> {
   const { database } = ports;
+  await askRecipients(ports);
   for (const cadence of cadences) {
     const period = lastPeriod(cadence, now);
     await planDigests(database, cadence, { ...period, endedAt: endOf(period) });
@@ -61,6 +64,37 @@ export async function sendDigests(ports: DigestPorts, now = new Date()): Promise
   }
 }
 
+/** Mails their links to recipients who have not confirmed yet. */
+async function askRecipients(ports: DigestPorts): Promise<void> {
+  const { database, mailer, links, log } = ports;
+  for (let asked = 0; asked < mailsPerTurn; asked++) {
+    const next = await claimRecipientToAsk(database, staleSeconds);
+    if (next === null) return;
+    const recipient = { clientId: next.client_id, address: next.address };
+    const expiresAt = new Date(Date.now() + confirmationDays * 86_400_000);
+    const unsubscribeUrl = links.unsubscribeUrl(recipient);
+    const confirmationUrl = links.confirmationUrl(recipient, expiresAt);
+    try {
+      await mailer.send({
+        ...renderConfirmation({ clientName: next.client_name, confirmationUrl, expiresAt }),
+        to: next.address,
+        unsubscribeUrl,
+        messageId: messageIdOf("confirm", mailer.domain, [next.client_id, next.mailbox, next.asks]),
+      });
+    } catch (error) {
+      const mayBeSent = error instanceof ForagerError && error.code === "mail_unconfirmed";
+      log.warn({ client: next.client_id, error: causeOf(error) }, "a recipient of reports was not asked");
+      const retryAfterSeconds = next.attempts >= attemptsMax ? null : retryDelaySeconds(next.attempts);
+      // What may have been sent counts as sent: nobody gets two such mails a day.
+      if (!mayBeSent) {
+        await setAskFailed(database, next, { message: causeOf(error), retryAfterSeconds });
+        continue;
+      }
+    }
+    await setAsked(database, next);
+  }
+}
+
 async function sendOne(
   { database, mailer, links, publicUrl, log }: DigestPorts,
   mail: DigestMail,
@@ -69,13 +103,13 @@ async function sendOne(
     const client = { id: mail.client_id, name: mail.client_name };
     const period = { from: mail.period_from, to: mail.period_to };
     const report = await makeDigestReport({ database, shifts: createShiftReader(database) }, client, period);
-    const unsubscribeUrl = links.urlFor(mail.client_id, mail.recipient);
+    const unsubscribeUrl = links.unsubscribeUrl({ clientId: mail.client_id, address: mail.recipient });
     const content = renderDigest(report, { publicUrl, unsubscribeUrl });
     await mailer.send({
       ...content,
       to: mail.recipient,
       unsubscribeUrl,
-      messageId: messageIdOf(mail, mailer.domain),
+      messageId: digestIdOf(mail, mailer.domain),
     });
   } catch (error) {
     const isLast = mail.attempts >= attemptsMax;
@@ -94,11 +128,13 @@ async function sendOne(
   await setDigestSent(database, mail);
 }
 
-/** The same whenever this mail is sent, so that a program that gets it twice can tell. */
-function messageIdOf(
+const digestIdOf = (
   { client_id, version, period_from, cadence, recipient }: DigestMail,
   domain: string,
-): string {
-  const name = [client_id, version, cadence, period_from, recipient].join("\n");
-  return `<digest.${createHash("sha256").update(name).digest("hex").slice(0, 32)}@${domain}>`;
+): string => messageIdOf("digest", domain, [client_id, version, cadence, period_from, recipient]);
+
+/** The same whenever this mail is sent, so that a program that gets it twice can tell. */
+function messageIdOf(kind: string, domain: string, parts: readonly (string | number)[]): string {
+  const digest = createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 32);
+  return `<${kind}.${digest}@${domain}>`;
 }

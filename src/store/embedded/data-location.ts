@@ -15,10 +15,10 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { ForagerError } from "../../errors.ts";
+import { canEnter, createSystemDirectory, isRoot } from "../../unprivileged-user.ts";
 import type { Log } from "./log.ts";
-import { canEnter, chooseServerUser, isRoot, type ServerUser } from "./server-user.ts";
+import { chooseServerUser, type ServerUser } from "./server-user.ts";
 import { explainFileError } from "./start-failure.ts";
-import { createSystemDirectory } from "./system-directory.ts";
 
 /** Where the database of one DATA_DIR is, and as whom its server runs. */
 export interface DataLocation {

@@ -1,8 +1,9 @@
 import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ForagerError } from "../../errors.ts";
+import { runAs } from "../../unprivileged-user.ts";
 import type { NativeBinaries } from "./native-binaries.ts";
-import { runAs, type ServerUser } from "./server-user.ts";
+import type { ServerUser } from "./server-user.ts";
 import { serverFailure } from "./start-failure.ts";
 
 /** The superuser that Forager connects as. */

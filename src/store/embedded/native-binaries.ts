@@ -1,10 +1,10 @@
-import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, lstat, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ForagerError } from "../../errors.ts";
+import { createSystemDirectory, makeReadable, refuseForeign, runAs } from "../../unprivileged-user.ts";
 import type { Log } from "./log.ts";
-import { runAs, type ServerUser } from "./server-user.ts";
-import { createSystemDirectory, refuseForeign } from "./system-directory.ts";
+import type { ServerUser } from "./server-user.ts";
 
 export interface NativeBinaries {
   readonly initdb: string;
@@ -85,6 +85,7 @@ async function copyOnce(from: string, to: string, { systemDir, log }: { systemDi
     try {
       const copy = join(temporary, "native");
       await cp(from, copy, { recursive: true, verbatimSymlinks: true });
+      // A copy made under umask 077 is as unreadable as its source.
       await makeReadable(copy);
       await rename(copy, to).catch(async (error: unknown) => {
         // Another start was first.
@@ -108,16 +109,6 @@ async function removeInterruptedCopies(systemDir: string): Promise<void> {
     const path = join(systemDir, name);
     const found = await lstat(path).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > COPY_MS_MAX) await rm(path, { recursive: true, force: true });
-  }
-}
-
-/** A copy made under umask 077 is as unreadable as its source. */
-async function makeReadable(dir: string): Promise<void> {
-  await chmod(dir, 0o755);
-  for (const entry of await readdir(dir, { withFileTypes: true })) {
-    const path = join(dir, entry.name);
-    if (entry.isDirectory()) await makeReadable(path);
-    else if (entry.isFile()) await chmod(path, (await lstat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 

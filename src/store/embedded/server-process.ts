@@ -3,11 +3,12 @@ import { constants } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError } from "../../errors.ts";
+import { unprivilegedEnvironment } from "../../unprivileged-user.ts";
 import { giveToFolderOwner } from "./data-location.ts";
 import type { NativeBinaries } from "./native-binaries.ts";
 import { isPostmasterOf, isRunning, readPostmasterFile } from "./postmaster-file.ts";
 import { serverArguments } from "./server-settings.ts";
-import { type ServerUser, serverEnvironment } from "./server-user.ts";
+import type { ServerUser } from "./server-user.ts";
 import { prepareSocketDirectory, removeSocketDirectory, socketPath } from "./socket-directory.ts";
 
 /** Everything that is needed to run and find the server of one database. */
@@ -55,7 +56,9 @@ export async function spawnServer(
       cwd: "/",
       // PostgreSQL takes this number in postmaster.pid for a false match, as it does its own parent's, and
       // still makes sure that no process of the old server is using the data (CreateLockFile in miscinit.c).
-      env: stalePid ? { ...serverEnvironment, PG_GRANDPARENT_PID: String(stalePid) } : serverEnvironment,
+      env: stalePid
+        ? { ...unprivilegedEnvironment, PG_GRANDPARENT_PID: String(stalePid) }
+        : unprivilegedEnvironment,
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ForagerError } from "../../errors.ts";
+import { systemDirectory } from "../../unprivileged-user.ts";
 import { createDataDirectory, type DataLocation, findDataLocation } from "./data-location.ts";
 import {
   checkClusterVersion,
@@ -45,7 +46,7 @@ const LOCK_TIMEOUT_MS = 150_000;
  * @throws ForagerError configuration_invalid or database_unavailable, with a sentence that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, systemDir = "/var/lib/forager" } = options;
+  const { log, systemDir = systemDirectory } = options;
   try {
     const dataDir = await createDataDirectory(options.dataDir);
     const lock = { path: join(dataDir, "postgres.lock"), timeoutMs: LOCK_TIMEOUT_MS, log };

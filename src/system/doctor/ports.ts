@@ -1,4 +1,5 @@
 import type { Config, StoragePlace } from "../../config.ts";
+import type { KeyChangeState } from "../reseal.ts";
 
 /** What the checks need from outside, so that they can be tried without it. Everything may reject. */
 export interface DoctorPorts {
@@ -13,8 +14,8 @@ export interface DoctorPorts {
    * compares the secret key.
    */
   openStorage(config: Config): Promise<OpenedStorage>;
-  /** Reads SECRET_KEY from where it is kept. */
-  readSecretKey(config: Config): Promise<string>;
+  /** Reads SECRET_KEY from where it is kept; rejects where it is missing or damaged. */
+  readSecretKey(config: Config): Promise<unknown>;
   /** Free bytes of the file system that holds an existing path. */
   readFreeBytes(path: string): Promise<number>;
   /** Version, or null where Redis does not tell. */
@@ -23,6 +24,8 @@ export interface DoctorPorts {
     chromium: { path: string; version: string } | null;
     broken: { path: string; reason: string }[];
   }>;
+  /** Starts Chromium once, where there is one. */
+  trySandbox(config: Config): Promise<SandboxTrial>;
   /** Addresses of a host name. */
   resolveHost(config: Config, hostname: string): Promise<string[]>;
   /** Connects to mail servers that always answer, through SMTP_PROXY where it is set, and sends nothing. */
@@ -53,6 +56,13 @@ export type Egress =
   | { state: "closed"; problem: string }
   | { state: "unknown" };
 
+/** Whether Chromium runs pages in its sandbox: `unknown` where none starts, or not in time. */
+export interface SandboxTrial {
+  state: "on" | "off" | "unknown";
+  /** Why it is not on, as a sentence. */
+  problem: string | null;
+}
+
 export interface NetworkAddress {
   address: string;
   /** False for private, loopback and reserved ones. */
@@ -68,5 +78,7 @@ export interface BlocklistReport {
 export interface OpenedStorage {
   /** As PostgreSQL counts it: 180004 is 18.4. */
   serverVersion: number;
+  /** Null where the secret key is not being changed. */
+  keyChange: KeyChangeState | null;
   close(): Promise<void>;
 }

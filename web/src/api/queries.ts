@@ -78,12 +78,15 @@ export const queries = {
           }),
           { signal },
         ),
+      // No event reports the end of a wait.
+      refetchInterval: ({ state }) =>
+        state.data?.jobs.some(({ waiting_for }) => waiting_for !== null) ? 10_000 : false,
     }),
   jobStatus: (jobId: string) =>
     queryOptions({
       queryKey: ["job", jobId, "status"],
       queryFn: ({ signal }) => call<JobStatusBody>(`/api/v1/jobs/${jobId}/status`, { signal }),
-      // Of progress no event tells.
+      // No event reports progress.
       refetchInterval: ({ state }) => (isOpen(state.data?.status) ? 2_000 : false),
     }),
   jobResults: (jobId: string) =>

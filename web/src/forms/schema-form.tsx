@@ -126,6 +126,7 @@ function Control({ id, field, value, change, describedBy, isInvalid }: ControlPr
         />
       );
     case "list":
+    case "addresses":
     case "json":
       return (
         <textarea

@@ -23,8 +23,11 @@ export interface Field {
   path: string[];
   label: string;
   description: string;
-  kind: "text" | "number" | "boolean" | "choice" | "list" | "json" | "group";
+  kind: "text" | "number" | "boolean" | "choice" | "list" | "addresses" | "json" | "group";
+  /** Needed whatever else is filled in. */
   required: boolean;
+  /** The outermost optional group of a field that is needed once anything in that group is filled in. */
+  requiredWithin: string | null;
   /** Undefined where the service decides. */
   default: unknown;
   example: unknown;
@@ -51,21 +54,35 @@ export function resolveSchema(schema: JsonSchema, schemas: Schemas): JsonSchema 
 }
 
 /** The fields of an object's schema, in the order in which the service declares them. */
-export function fieldsOf(schema: JsonSchema, schemas: Schemas, path: string[] = []): Field[] {
+export function fieldsOf(
+  schema: JsonSchema,
+  schemas: Schemas,
+  group: { path: string[]; optional: string | null } = { path: [], optional: null },
+): Field[] {
   const { properties = {}, required = [] } = resolveSchema(schema, schemas);
   return Object.entries(properties).map(([name, property]) =>
-    fieldOf([...path, name], resolveSchema(property, schemas), required.includes(name), schemas),
+    fieldOf([...group.path, name], resolveSchema(property, schemas), schemas, {
+      isRequired: required.includes(name),
+      optionalGroup: group.optional,
+    }),
   );
 }
 
-function fieldOf(path: string[], schema: JsonSchema, required: boolean, schemas: Schemas): Field {
+function fieldOf(
+  path: string[],
+  schema: JsonSchema,
+  schemas: Schemas,
+  { isRequired, optionalGroup }: { isRequired: boolean; optionalGroup: string | null },
+): Field {
   const kind = kindOf(schema);
+  const optional = optionalGroup ?? (isRequired ? null : path.join("."));
   return {
     path,
     label: labelOf(path.at(-1) ?? ""),
     description: schema.description ?? "",
     kind,
-    required,
+    required: isRequired && optionalGroup === null,
+    requiredWithin: isRequired ? optionalGroup : null,
     default: schema.default,
     example: schema.example,
     options: (schema.enum ?? []).filter((value) => value !== null).map(String),
@@ -73,7 +90,7 @@ function fieldOf(path: string[], schema: JsonSchema, required: boolean, schemas:
     min: schema.minimum,
     max: schema.maximum,
     maxLength: schema.maxLength,
-    fields: kind === "group" ? fieldsOf(schema, schemas, path) : [],
+    fields: kind === "group" ? fieldsOf(schema, schemas, { path, optional }) : [],
   };
 }
 
@@ -88,6 +105,7 @@ function kindOf(schema: JsonSchema): Field["kind"] {
     case "boolean":
       return "boolean";
     case "array":
+      if (String(schema.items?.example).includes("@")) return "addresses";
       return schema.items?.type === "string" || schema.items?.type === "integer" ? "list" : "json";
     case "object":
       return schema.properties === undefined ? "json" : "group";
@@ -114,7 +132,7 @@ export const flatFields = (fields: readonly Field[]): Field[] =>
 
 /**
  * What is submitted: the fields that were filled in and differ from their defaults. `problems` names, by field, what
- * cannot be read.
+ * cannot be read or is missing.
  */
 export function bodyOf(
   fields: readonly Field[],
@@ -122,10 +140,16 @@ export function bodyOf(
 ): { body: Record<string, unknown>; problems: Record<string, string> } {
   const body: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
-  for (const field of flatFields(fields)) {
+  const all = flatFields(fields);
+  const isFilled = (name: string) => values[name] !== undefined && values[name] !== "";
+  const begun = (group: string) => all.some((one) => isFilled(fieldName(one)) && isWithin(one, group));
+  for (const field of all) {
     const given = values[fieldName(field)];
     if (given === undefined || given === "") {
-      if (field.required) problems[fieldName(field)] = "This is needed.";
+      const { required, requiredWithin } = field;
+      if (required || (requiredWithin !== null && begun(requiredWithin))) {
+        problems[fieldName(field)] = "This field is required.";
+      }
       continue;
     }
     const { value, problem } = readValue(field, given);
@@ -135,13 +159,28 @@ export function bodyOf(
   return { body, problems };
 }
 
+const isWithin = (field: Field, group: string) => fieldName(field).startsWith(`${group}.`);
+
+/**
+ * Addresses as people paste them: one per line, separated by commas, semicolons, bars or spaces, or as a mail program
+ * writes them (`"Doe, Jane" <jane@example.com>`).
+ */
+function splitAddresses(text: string): string[] {
+  return text
+    .replace(/"[^"\n]*"(?=\s*<)/g, "")
+    .split(/[\n\r\t,;|]+/)
+    .flatMap((part) => /<([^<>]+)>/.exec(part)?.[1] ?? part.split(/\s+/))
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
 function readValue(field: Field, given: string | boolean): { value?: unknown; problem?: string } {
   if (typeof given === "boolean") return { value: given };
   switch (field.kind) {
     case "number": {
       const value = Number(given);
-      if (!Number.isFinite(value)) return { problem: "This is no number." };
-      if (field.integer && !Number.isInteger(value)) return { problem: "This must be a whole number." };
+      if (!Number.isFinite(value)) return { problem: "Enter a number." };
+      if (field.integer && !Number.isInteger(value)) return { problem: "Enter a whole number." };
       return { value };
     }
     case "list":
@@ -151,11 +190,13 @@ function readValue(field: Field, given: string | boolean): { value?: unknown; pr
           .map((part) => part.trim())
           .filter(Boolean),
       };
+    case "addresses":
+      return { value: splitAddresses(given) };
     case "json":
       try {
         return { value: JSON.parse(given) };
       } catch {
-        return { problem: "This is no JSON." };
+        return { problem: "Enter valid JSON." };
       }
     default:
       return { value: given };

@@ -8,6 +8,7 @@ import { campaignsPath, queries } from "../api/queries.ts";
 import { businessesOf } from "../lib/campaign-rows.ts";
 import { duration } from "../lib/time.ts";
 import { type MapPoint, PointMap } from "../map/point-map.tsx";
+import { Needs } from "../ui/access.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import {
   Empty,
@@ -41,7 +42,9 @@ export function CampaignPage() {
   return (
     <>
       <PageHead title={name ?? `${query}, ${country_code}`} above={above}>
-        <StateButtons campaign={campaign.data} />
+        <Needs access="member">
+          <StateButtons campaign={campaign.data} />
+        </Needs>
       </PageHead>
       <div className="panel summary">
         <dl className="facts facts-row">
@@ -231,12 +234,17 @@ function Results({ campaignId }: { campaignId: string }) {
                   </td>
                   <td>
                     {business.emails_verified.length > 0
-                      ? business.emails_verified.map(({ email, status }) => (
+                      ? business.emails_verified.map(({ email, status, shared }) => (
                           <span key={email} className="address">
                             {email} <Status value={status} />
+                            {shared && <span className="muted"> shared</span>}
                           </span>
                         ))
-                      : business.emails_found.join(", ") || "–"}
+                      : business.emails_found
+                          .map((email) =>
+                            business.shared_emails.includes(email) ? `${email} (shared)` : email,
+                          )
+                          .join(", ") || "–"}
                   </td>
                   <td>
                     <Status value={business.workflow_stage} />

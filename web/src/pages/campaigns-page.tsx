@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { queries } from "../api/queries.ts";
+import { Needs } from "../ui/access.tsx";
 import { Empty, Failure, Loading, PageHead, Pager, Status, TableScroll } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
@@ -11,9 +12,11 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead title="Campaigns">
-        <Link to="/campaigns/new" className="button button-primary">
-          New campaign
-        </Link>
+        <Needs access="member">
+          <Link to="/campaigns/new" className="button button-primary">
+            New campaign
+          </Link>
+        </Needs>
       </PageHead>
       {campaigns.isPending && <Loading rows={6} />}
       {campaigns.isError && <Failure error={campaigns.error} retry={() => void campaigns.refetch()} />}

@@ -8,6 +8,7 @@ import { queries } from "../api/queries.ts";
 import { curlCommand } from "../lib/curl.ts";
 import { duration } from "../lib/time.ts";
 import { DownloadButtons, ResultView } from "../results/result-view.tsx";
+import { Needs } from "../ui/access.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -42,8 +43,10 @@ export function JobPage() {
   return (
     <>
       <PageHead title={titleOf(job, request.data)} above={<Link to="/jobs">Jobs</Link>}>
-        {isOpen(job.status) && <CancelButton job={job} />}
-        {isOver && request.data && <RetryButton request={request.data} />}
+        <Needs access="member">
+          {isOpen(job.status) && <CancelButton job={job} />}
+          {isOver && request.data && <RetryButton request={request.data} />}
+        </Needs>
         {results.data && <DownloadButtons results={results.data} />}
       </PageHead>
       <Summary job={job} results={results.data} />
@@ -54,7 +57,7 @@ export function JobPage() {
       )}
       {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
       {isDone && results.isPending && <Loading rows={6} />}
-      {results.data && <ResultView results={results.data} />}
+      {results.data && <ResultView results={results.data} request={request.data} />}
       {request.data && <RequestPanel request={request.data} jobId={jobId} />}
     </>
   );
@@ -87,6 +90,17 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
         </Fact>
       </dl>
       {isOpen(job.status) && <JobProgress job={job} />}
+      {job.waiting_for !== null && (
+        <p className="note">
+          Waiting for {job.waiting_for}.
+          {job.retry_at !== null && (
+            <>
+              {" "}
+              It continues <Time value={job.retry_at} ahead />.
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }
@@ -95,7 +109,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
 function JobProgress({ job }: { job: JobStatusBody }) {
   const progress = job.progress ?? {};
   const number = (name: string) => (typeof progress[name] === "number" ? (progress[name] as number) : 0);
-  if (job.status === "queued") return <p className="muted">Waits for a free place of a worker.</p>;
+  if (job.status === "queued") return <p className="muted">Waiting for a free worker slot.</p>;
   if ("total" in progress)
     return <Progress label="Addresses" done={number("verified")} total={number("total")} />;
   if ("pages_crawled" in progress) {

@@ -5,6 +5,7 @@ import type { JobList, JobListItem } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { mergeJobEvents } from "../lib/merge-job-events.ts";
+import { Needs } from "../ui/access.tsx";
 import { Empty, Failure, Loading, PageHead, Pager, Status, TableScroll } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { type JobsSearch, jobsSearch, statuses, types } from "./jobs-search.ts";
@@ -18,9 +19,11 @@ export function JobsPage() {
   return (
     <>
       <PageHead title="Jobs">
-        <Link to="/new" className="button button-primary">
-          New job
-        </Link>
+        <Needs access="member">
+          <Link to="/new" className="button button-primary">
+            New job
+          </Link>
+        </Needs>
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <label>
@@ -95,6 +98,7 @@ export function JobTable({ jobs }: { jobs: readonly JobListItem[] }) {
               <td className="nowrap muted">{job.type}</td>
               <td>
                 <Status value={job.status} />
+                {job.waiting_for !== null && <p className="muted">waiting for {job.waiting_for}</p>}
               </td>
               <td className="nowrap muted">
                 <Time value={job.created_at} relative />

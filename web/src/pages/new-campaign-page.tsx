@@ -7,6 +7,7 @@ import { campaignsPath, queries } from "../api/queries.ts";
 import { type CampaignDraft, campaignBody, emptyDraft } from "../lib/campaign-draft.ts";
 import { curlCommand } from "../lib/curl.ts";
 import { duration } from "../lib/time.ts";
+import { Editable } from "../ui/access.tsx";
 import { Copyable, Fact, Failure, PageHead, Panel } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -47,38 +48,40 @@ export function NewCampaignPage() {
   return (
     <>
       <PageHead title="New campaign" above={<Link to="/campaigns">Campaigns</Link>} />
-      <div className="columns columns-form">
-        <form className="panel" onSubmit={onSubmit} aria-label="Campaign">
-          <div className="fields">
-            <SearchFields draft={draft} change={change} />
-            <PlaceFields draft={draft} change={change} />
-            <ChainFields draft={draft} change={change} />
+      <Editable access="member">
+        <div className="columns columns-form">
+          <form className="panel" onSubmit={onSubmit} aria-label="Campaign">
+            <div className="fields">
+              <SearchFields draft={draft} change={change} />
+              <PlaceFields draft={draft} change={change} />
+              <ChainFields draft={draft} change={change} />
+            </div>
+            {failed && <Failure error={failed} />}
+            <div className="actions">
+              <button type="submit" disabled={!isComplete || estimate.isPending}>
+                Estimate
+              </button>
+              <button
+                type="button"
+                className="button-primary"
+                disabled={!isComplete || create.isPending}
+                onClick={() => create.mutate()}
+              >
+                Create campaign
+              </button>
+            </div>
+          </form>
+          <div className="sticky">
+            {estimate.data && <Estimate estimate={estimate.data} />}
+            <Panel title="The same over the API">
+              <Copyable
+                label="Command that creates this campaign"
+                text={curlCommand({ method: "POST", url: `${location.origin}${campaignsPath}/submit`, body })}
+              />
+            </Panel>
           </div>
-          {failed && <Failure error={failed} />}
-          <div className="actions">
-            <button type="submit" disabled={!isComplete || estimate.isPending}>
-              Estimate
-            </button>
-            <button
-              type="button"
-              className="button-primary"
-              disabled={!isComplete || create.isPending}
-              onClick={() => create.mutate()}
-            >
-              Create campaign
-            </button>
-          </div>
-        </form>
-        <div className="sticky">
-          {estimate.data && <Estimate estimate={estimate.data} />}
-          <Panel title="The same over the API">
-            <Copyable
-              label="Command that creates this campaign"
-              text={curlCommand({ method: "POST", url: `${location.origin}${campaignsPath}/submit`, body })}
-            />
-          </Panel>
         </div>
-      </div>
+      </Editable>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { SchemaForm } from "../forms/schema-form.tsx";
 import { requestFields, useSchemaForm } from "../forms/use-schema-form.ts";
 import { curlCommand } from "../lib/curl.ts";
 import type { Field } from "../lib/schema-fields.ts";
+import { Editable } from "../ui/access.tsx";
 import { Copyable, Empty, Failure, Loading, PageHead, Panel } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -57,7 +58,9 @@ export function NewJobPage() {
             It has no place to submit such a job to.
           </Empty>
         ) : (
-          <JobForm key={type[0]} path={path} fields={fields} main={new Set<string>(type[3])} />
+          <Editable access="member">
+            <JobForm key={type[0]} path={path} fields={fields} main={new Set<string>(type[3])} />
+          </Editable>
         ))}
     </>
   );

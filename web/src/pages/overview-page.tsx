@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import type { QueueStats } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { duration } from "../lib/time.ts";
+import { Needs } from "../ui/access.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { Empty, PageHead, Panel, Status, TableScroll } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
@@ -109,7 +110,9 @@ function LatestJobs() {
       {jobs.data &&
         (jobs.data.jobs.length === 0 ? (
           <Empty title="No jobs yet">
-            <Link to="/new">Submit the first one</Link>
+            <Needs access="member">
+              <Link to="/new">Submit the first one</Link>
+            </Needs>
           </Empty>
         ) : (
           <JobTable jobs={jobs.data.jobs} />

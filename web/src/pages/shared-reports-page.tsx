@@ -7,6 +7,7 @@ import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { dayBounds, dayOf, daysText } from "../lib/days.ts";
 import { ShiftsHead } from "../shifts/shifts-head.tsx";
+import { AccessNote, Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -25,8 +26,11 @@ export function SharedReportsPage() {
   return (
     <>
       <ShiftsHead title="Shared reports" />
+      <AccessNote access="member" />
       <div className="columns columns-shared">
-        <NewShare />
+        <Needs access="member">
+          <NewShare />
+        </Needs>
         <Panel title="Links that work">
           <Reading query={shares} rows={4} />
           {shares.data &&
@@ -162,14 +166,16 @@ function ShareActions({ share }: { share: Share }) {
   return (
     <div className="row-actions">
       <CopyButton text={share.url} label={`Copy the link to ${days}`} />
-      <ConfirmButton
-        label={`Revoke the link to ${days}`}
-        yes="Yes, revoke it"
-        isBusy={revoke.isPending}
-        act={() => revoke.mutate(undefined)}
-      >
-        Revoke
-      </ConfirmButton>
+      <Needs access="member">
+        <ConfirmButton
+          label={`Revoke the link to ${days}`}
+          yes="Yes, revoke it"
+          isBusy={revoke.isPending}
+          act={() => revoke.mutate(undefined)}
+        >
+          Revoke
+        </ConfirmButton>
+      </Needs>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { PeopleResult, SearchModeResult } from "../../../src/job-types/people/result.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel } from "../ui/parts.tsx";
-import { AiNote, Avatar, Notes } from "./people-parts.tsx";
+import { AiNote } from "./ai-parts.tsx";
+import { Avatar, Notes } from "./people-parts.tsx";
 import { ProfileView } from "./profile-view.tsx";
 import { ResearchView } from "./research-view.tsx";
 import "../styles/people.css";

@@ -5,7 +5,8 @@ import { htmlText } from "../lib/html-text.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
-import { AiNote, Avatar, LeadPanel, Notes } from "./people-parts.tsx";
+import { AiNote, LeadPanel } from "./ai-parts.tsx";
+import { Avatar, Notes } from "./people-parts.tsx";
 
 type Origins = ProfileModeResult["metadata"]["fields"];
 
@@ -148,7 +149,7 @@ function Analysis({ data }: { data: ProfileModeResult }) {
           <Fact name="Department">{insights.department ?? "–"}</Fact>
           <Fact name="Topics">{insights.topics.join(", ") || "–"}</Fact>
           <Fact name="To begin with">
-            <ul className="starters">
+            <ul className="fact-list">
               {insights.conversation_starters.map((starter) => (
                 <li key={starter}>{starter}</li>
               ))}

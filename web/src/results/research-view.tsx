@@ -3,7 +3,8 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Panel } from "../ui/parts.tsx";
-import { AiNote, Avatar, LeadPanel, Notes } from "./people-parts.tsx";
+import { AiNote, LeadPanel } from "./ai-parts.tsx";
+import { Avatar, Notes } from "./people-parts.tsx";
 
 const outcomes = { read: "read", other_person: "another person", failed: "failed" } as const;
 

@@ -1,4 +1,4 @@
-import type { JobResults } from "../api/answers.ts";
+import type { JobRequest, JobResults } from "../api/answers.ts";
 import { csvOf } from "../lib/csv.ts";
 import { resultRows } from "../lib/result-rows.ts";
 import { download, Empty } from "../ui/parts.tsx";
@@ -8,12 +8,12 @@ import { SiteView } from "./site-view.tsx";
 import { VerifyView } from "./verify-view.tsx";
 
 /** A result in the form that suits its job type. */
-export function ResultView({ results }: { results: JobResults }) {
+export function ResultView({ results, request }: { results: JobResults; request: JobRequest | undefined }) {
   const { data, type } = results;
   if (data === null) return <Empty title="There is no result">{results.message}</Empty>;
   switch (type) {
     case "svcSite":
-      return <SiteView data={data as never} />;
+      return <SiteView data={data as never} customField={customFieldOf(request)} />;
     case "svcMaps":
       return <MapsView data={data as never} />;
     case "svcVerify":
@@ -21,6 +21,12 @@ export function ResultView({ results }: { results: JobResults }) {
     case "svcPeople":
       return <PeopleView data={data as never} />;
   }
+}
+
+/** The field of the result that answers a custom AI prompt; its name is in the request alone. */
+function customFieldOf(request: JobRequest | undefined): string | null {
+  const prompt = request?.body.payload.custom_ai_prompt as Record<string, unknown> | null | undefined;
+  return prompt?.enabled ? String(prompt.output_field_name ?? "custom_analysis") : null;
 }
 
 export function DownloadButtons({ results }: { results: JobResults }) {

@@ -3,6 +3,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
+import { SiteAiPanels } from "./ai-parts.tsx";
 
 const kinds = [
   ["emails", "Email"],
@@ -11,12 +12,13 @@ const kinds = [
   ["socials", "Social account"],
 ] as const;
 
-/** Contacts with the pages that they stand on, what the site states, its text, and what became of each page. */
-export function SiteView({ data }: { data: SiteResult }) {
+/** Contacts with their source pages, AI answers, what the site states, its text, and the outcome of each page. */
+export function SiteView({ data, customField }: { data: SiteResult; customField: string | null }) {
   const { metadata } = data;
   return (
     <>
       <Contacts data={data} />
+      <SiteAiPanels data={data} customField={customField} />
       <Facts data={data} />
       <Panel title="Text" className="text-panel">
         {data.markdown_compendium ? (

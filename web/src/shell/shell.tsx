@@ -6,6 +6,7 @@ import { call, messageOf } from "../api/client.ts";
 import { forgetSession } from "../api/forget-session.ts";
 import { LiveProvider, useLiveState } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
+import { useAccess } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Failure } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -37,6 +38,7 @@ export function Shell() {
 function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const mayWork = useAccess("member");
   useFocusOnChange(path, main);
   return (
     <div className="frame">
@@ -48,12 +50,14 @@ function Frame({ session }: { session: Session }) {
           <Brand />
         </Link>
         <nav className="nav" aria-label="Main">
-          {navigation.map(({ to, text, icon, exact }) => (
-            <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }}>
-              {icon}
-              <span>{text}</span>
-            </Link>
-          ))}
+          {navigation
+            .filter(({ to }) => mayWork || to !== "/new")
+            .map(({ to, text, icon, exact }) => (
+              <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }}>
+                {icon}
+                <span>{text}</span>
+              </Link>
+            ))}
         </nav>
         <div className="side-foot">
           <LiveMark />

@@ -11,6 +11,7 @@ export const continueCampaign = defineRoute({
     "Makes a stopped or paused campaign active again, where it was: the chain goes on by itself, locations by `/next`. An active one stays as it is; a completed one answers 400.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

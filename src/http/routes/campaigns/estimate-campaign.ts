@@ -14,11 +14,12 @@ export function estimateCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
       "Takes the body of a create and tells how many locations and jobs it means, and how long they would take. Creates nothing.",
     tags: ["Campaigns"],
     auth: "client",
+    access: "member",
     rateLimit: true,
     body: campaignBody(jobTypes),
     responses: { 200: CampaignEstimate },
-  }).handle(async ({ body, principal }, { campaigns }) => {
-    const estimate = await campaigns.estimate(principal.clientId, campaignRequestOf(body));
+  }).handle(async ({ body, principal, request }, { campaigns }) => {
+    const estimate = await campaigns.estimate(principal.clientId, campaignRequestOf(body, request.body));
     return {
       status: 200,
       body: {

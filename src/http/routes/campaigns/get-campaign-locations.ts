@@ -9,6 +9,7 @@ export const getCampaignLocations = defineRoute({
   description: "Every location with its place on the map and what became of it, in the order of handing out.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

@@ -10,6 +10,7 @@ export const getCampaignStatus = defineRoute({
   description: "How far its locations, businesses and jobs are. The numbers are those of one moment.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

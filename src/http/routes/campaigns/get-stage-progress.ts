@@ -11,6 +11,7 @@ export const getStageProgress = defineRoute({
     "What is done, runs and waits in each stage of the chain, how fast it goes and when it will be done.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

@@ -28,6 +28,7 @@ export const listCampaigns = defineRoute({
   description: "Your campaigns, newest first. A page after the last one is empty.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ListCampaignsQuery,
   responses: { 200: CampaignList },

@@ -12,6 +12,7 @@ export const nextLocation = defineRoute({
   ].join(" "),
   tags: ["Campaigns"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

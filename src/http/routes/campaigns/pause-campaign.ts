@@ -10,6 +10,7 @@ export const pauseCampaign = defineRoute({
   description: "As `/stop`; the state tells that it is meant to go on.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

@@ -11,6 +11,7 @@ export const retryFailedLocations = defineRoute({
     "Locations whose job failed or was cancelled wait for `/next` again; a completed campaign that has some becomes active.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

@@ -11,6 +11,7 @@ export const stopCampaign = defineRoute({
     "From now on nothing new is submitted, neither by `/next` nor by the chain, and a schedule makes no further runs. Jobs that were submitted go on, and what they find is kept. `/continue` goes on from there.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   resource: "Campaign",
   params: CampaignPath,

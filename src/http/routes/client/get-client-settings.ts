@@ -9,6 +9,7 @@ export const getClientSettings = defineRoute({
   description: "What your jobs do where they do not say, and which map provider they use.",
   tags: ["Client"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   errors: ["database_unavailable"],
   responses: { 200: ClientSettingsBody },

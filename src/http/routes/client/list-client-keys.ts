@@ -10,6 +10,7 @@ export const listClientKeys = defineRoute({
     "Whose each is, when it was made and last used. Those that work come first, in the order in which they were made, then up to 50 that were revoked, the latest first. Secrets are never shown.",
   tags: ["Client"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: ClientKeyList },
 }).handle(async ({ principal }, { clientKeys }) => {

@@ -9,6 +9,7 @@ export const putClientSettings = defineRoute({
   description: "For jobs that begin from now on. A key is stored encrypted and never shown again.",
   tags: ["Client"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   body: ClientSettingsChange,
   errors: ["database_unavailable"],

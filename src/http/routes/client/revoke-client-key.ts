@@ -8,9 +8,10 @@ export const revokeClientKey = defineRoute({
   operationId: "revokeClientKey",
   summary: "Revoke an API key",
   description:
-    "It, its sessions and its event streams end at once; its jobs go on. The last key of a client stays, and so does the one of this call unless `own` is true.",
+    "The key, its sessions and its event streams end at once; its jobs continue. A client's last key and its last key with `owner` access cannot be revoked. Revoking the key of this call requires `own=true`.",
   tags: ["Client"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Key",
   params: ClientKeyPath,
@@ -20,7 +21,7 @@ export const revokeClientKey = defineRoute({
       .default(false)
       .meta({ description: "Revoke it even though it is the key that this call is made with." }),
   }),
-  errors: ["api_key_in_use", "last_api_key"],
+  errors: ["api_key_in_use", "last_api_key", "last_owner_key"],
   responses: { 200: ClientKeyRevoked },
 }).handle(async ({ principal, actor, params, query }, { clientKeys }) => ({
   status: 200,

@@ -7,9 +7,10 @@ export const rotateClientKey = defineRoute({
   operationId: "rotateClientKey",
   summary: "New secret for an API key",
   description:
-    "Puts a new key with the same name and actor in its place. The one before, its sessions and its event streams end at once: to change over without a pause, make a second key, bring it into use, and revoke the first.",
+    "Replaces it with a new key of the same name, actor and access. The one before, its sessions and its event streams end at once: to change over without a pause, make a second key, bring it into use, and revoke the first.",
   tags: ["Client"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Key",
   params: ClientKeyPath,

@@ -11,6 +11,7 @@ export const getDomainLists = defineRoute({
     "What you added to and excepted from the lists by which campaigns filter websites, and which lists of the service these are.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: DomainListsBody },
 }).handle(async ({ principal }, { domainLists }) => ({

@@ -11,6 +11,7 @@ export const putDomainLists = defineRoute({
     "Replaces what you added and excepted; a list that is left out is as the service has it again. Holds for businesses that are found from then on, in running campaigns too.",
   tags: ["Campaigns"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   body: DomainListsInput,
   responses: { 200: DomainListsBody },

@@ -9,6 +9,7 @@ export const getEventsStatus = defineRoute({
   description: "How many event streams are open, and whether one of them is yours.",
   tags: ["Events"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: EventsStatus },
 }).handle(({ principal }, { events }) => {

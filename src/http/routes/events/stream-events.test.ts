@@ -4,10 +4,11 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { eventData } from "../../../contract/events.ts";
+import { ForagerError } from "../../../errors.ts";
 import type { ForagerEvent } from "../../../events/subscriptions.ts";
 import type { HttpServerOptions } from "../../server.ts";
 import { startTestApi } from "../../test-support/api-client.ts";
-import { credential } from "../../test-support/fake-services.ts";
+import { credential, otherClientCredential } from "../../test-support/fake-services.ts";
 import { SseReader } from "../../test-support/sse-reader.ts";
 
 const path = "/api/v1/events/stream";
@@ -102,6 +103,53 @@ test("a filter or id of another form is 422", async () => {
     assert.equal(reply.status, 422, query);
     await reply.body?.cancel();
   }
+});
+
+test("an id that no event can have is 422 in query and header, the largest possible one is not", async () => {
+  await using api = await startStreams();
+  for (const id of ["9223372036854775808", "9999999999999999999"]) {
+    for (const [query, headers] of [
+      [`?last_event_id=${id}`, {}],
+      ["", { "last-event-id": id }],
+    ] as const) {
+      const reply = await fetch(api.url + query, { headers: { ...authorization, ...headers } });
+      const body = (await reply.json()) as { errors: { loc: string[] }[] };
+      assert.equal(reply.status, 422, id);
+      assert.match(String(body.errors[0]?.loc[1]), /^last.event.id$/);
+    }
+  }
+  const reader = await api.read("?last_event_id=9223372036854775807");
+  assert.equal((await reader.next()).event, "connected");
+});
+
+test("a client has at most 50 streams: another is 429 until one closes, other clients are not affected", async () => {
+  await using api = await startStreams();
+  const readers = await Promise.all(Array.from({ length: 50 }, () => api.read()));
+  const refused = await fetch(api.url, { headers: authorization });
+  assert.equal(refused.status, 429);
+  assert.match(String(refused.headers.get("retry-after")), /^[1-9]\d*$/);
+  const problem = (await refused.json()) as { code: string; detail: string };
+  assert.equal(problem.code, "stream_limit");
+  assert.match(problem.detail, /50 event streams/);
+  const other = await api.read("", { authorization: `Bearer ${otherClientCredential}` });
+  assert.equal((await other.next()).event, "connected");
+  readers[0]?.close();
+  await until(() => api.services.subscriptions.size === 50);
+  assert.equal((await api.read()).response.statusCode, 200);
+});
+
+test("a stream that could not be opened takes no place", async () => {
+  await using api = await startStreams();
+  const { events } = api.services;
+  const { subscribe } = events;
+  events.subscribe = () => Promise.reject(new ForagerError("database_unavailable"));
+  for (let count = 0; count < 51; count++) {
+    const reply = await fetch(api.url, { headers: authorization });
+    assert.equal(reply.status, 503);
+    await reply.body?.cancel();
+  }
+  events.subscribe = subscribe;
+  assert.equal((await api.read()).response.statusCode, 200);
 });
 
 test("what the subscription brings before the stream is open follows connected, in order", async () => {

@@ -1,14 +1,19 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { type EventData, eventData } from "../../../contract/events.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Principal } from "../../../contract/principal.ts";
 import { type ForagerEvent, type Subscription, sessionOver } from "../../../events/subscriptions.ts";
 import type { EventStream, EventStreams } from "../../event-streams.ts";
 import { defineRoute, type Route, streamResponse } from "../../route.ts";
 
+/** Ids are PostgreSQL's bigint. */
+const eventIdMax = 2n ** 63n - 1n;
+const eventIdForm = "must be the id of an event of this stream";
 const eventId = z
   .string()
-  .regex(/^\d{0,19}$/, "must be the id of an event of this stream")
+  .regex(/^\d{0,19}$/, eventIdForm)
+  .refine((id) => !/^\d{19}$/.test(id) || BigInt(id) <= eventIdMax, eventIdForm)
   .optional();
 
 const StreamQuery = z.object({
@@ -41,36 +46,40 @@ export function streamEvents(streams: EventStreams): Route {
       "Server-sent events of your jobs as they happen. `connected` comes first, then a `heartbeat` every 30 seconds between the others.",
       "Reconnect with Last-Event-ID to miss nothing of the last hour. A reader that lets more than 1 MiB wait is cut off.",
       "It ends when its API key is revoked, and one that a session opened ends with the session.",
+      `A client may have ${limits.event_streams_max} streams open at each API process; one more answers 429.`,
       "Browsers' EventSource cannot set headers: `token` carries the credentials in the query instead.",
     ].join(" "),
     tags: ["Events"],
     auth: "stream",
+    access: "viewer",
     rateLimit: true,
     query: StreamQuery,
     headers: StreamHeaders,
-    errors: ["database_unavailable", "shutting_down"],
+    errors: ["stream_limit", "database_unavailable", "shutting_down"],
     responses: { 200: streamResponse("text/event-stream; charset=utf-8", "The stream.", eventData) },
   }).handle(async ({ principal, query, headers, request }, { events, sessions }) => {
     if (request.method === "HEAD") return { status: 200, body: () => {} };
-    const relay = new Relay();
+    const relay = new Relay(streams.reserve(principal.clientId));
     const { session: opener } = request;
-    relay.subscription = await events.subscribe({
-      clientId: principal.clientId,
-      apiKeyId: principal.apiKeyId,
-      sessionId: opener?.session.id,
-      afterId: headers["last-event-id"] || query.last_event_id || undefined,
-      jobId: query.job_id?.toLowerCase(),
-      campaignId: query.campaign_id,
-      onEvents: (batch) => relay.take(batch),
-      onEnd: (reason) => relay.end(reason),
-    });
-    if (opener) {
-      // One that ended while the subscription was made was not among those that the end of a session ends.
-      const { expiresAt } = await sessions.find(opener.token).catch((error: unknown) => {
-        relay.close();
-        throw error;
+    try {
+      relay.subscription = await events.subscribe({
+        clientId: principal.clientId,
+        apiKeyId: principal.apiKeyId,
+        sessionId: opener?.session.id,
+        afterId: headers["last-event-id"] || query.last_event_id || undefined,
+        jobId: query.job_id?.toLowerCase(),
+        campaignId: query.campaign_id,
+        onEvents: (batch) => relay.take(batch),
+        onEnd: (reason) => relay.end(reason),
       });
-      relay.endAt(expiresAt, sessionOver);
+      if (opener) {
+        // One that ended while the subscription was made was not among those that the end of a session ends.
+        const { expiresAt } = await sessions.find(opener.token);
+        relay.endAt(expiresAt, sessionOver);
+      }
+    } catch (error) {
+      relay.close();
+      throw error;
     }
     return {
       status: 200,
@@ -92,11 +101,17 @@ const timerMax = 2 ** 31 - 1;
  */
 class Relay {
   subscription: Subscription | undefined;
+  readonly #release: () => void;
   #stream: EventStream | undefined;
   #early: ForagerEvent[] = [];
   #endReason: string | undefined;
   #isCutShort = false;
   #expiry: NodeJS.Timeout | undefined;
+
+  /** @param release gives back the client's place among the open streams. */
+  constructor(release: () => void) {
+    this.#release = release;
+  }
 
   /** Settles when the reader has taken enough for more. */
   take(batch: ForagerEvent[]): Promise<void> | undefined {
@@ -119,6 +134,7 @@ class Relay {
   close(): void {
     clearTimeout(this.#expiry);
     this.subscription?.close();
+    this.#release();
   }
 
   end(reason: string): void {

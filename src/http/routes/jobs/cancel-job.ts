@@ -14,6 +14,7 @@ export const cancelJob = defineRoute({
   ].join(" "),
   tags: ["Jobs"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   resource: "Job",
   params: JobPath,

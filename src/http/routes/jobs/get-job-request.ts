@@ -11,6 +11,7 @@ export const getJobRequest = defineRoute({
   description: "What the job was asked to do, as a body that submits the same again.",
   tags: ["Jobs"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Job",
   params: JobPath,

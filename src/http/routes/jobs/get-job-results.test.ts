@@ -8,9 +8,10 @@ import { siteJobType } from "../../test-support/fake-services.ts";
 /** Its stored results name an object, `key`; a reader gets `link` instead. */
 const linking: JobType = {
   ...siteJobType,
-  async present({ key, ...data }, linkTo) {
+  async present(dataJson, linkTo) {
+    const { key, ...data } = JSON.parse(dataJson.toString()) as Record<string, unknown>;
     const { url, expiresAt } = await linkTo(String(key));
-    return { ...data, link: url, until: expiresAt.toISOString() };
+    return Buffer.from(JSON.stringify({ ...data, link: url, until: expiresAt.toISOString() }));
   },
 };
 

@@ -2,11 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { JobResults } from "../../../contract/job.ts";
 import { ForagerError } from "../../../errors.ts";
-import type { JobType, JsonObject } from "../../../jobs/job-type.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
 import { type JobResultView, standingOf } from "../../../jobs/read.ts";
 import { baseUrlOf } from "../../base-url.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { defineRoute, type Route } from "../../route.ts";
+import { WrittenJson } from "../../written-json.ts";
 import { JobPath } from "./job-path.ts";
 
 /** The route's description shows the result of each of `jobTypes`. */
@@ -33,6 +34,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
+    access: "viewer",
     rateLimit: true,
     resource: "Job",
     params: JobPath,
@@ -47,7 +49,8 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
         return { status: 202, body: unfinished(job) };
       case "completed": {
         const data = await dataOf(job, request, services);
-        return { status: 200, body: { ...envelope(job), success: true, message: job.message, data } };
+        const members = { ...envelope(job), success: true, message: job.message, data };
+        return { status: 200, body: WrittenJson.object(members) };
       }
       case "failed":
         return { status: 410, body: { ...envelope(job), error_message: job.errorMessage } };
@@ -80,13 +83,14 @@ function unfinished(job: JobResultView) {
   return { ...envelope(job), status: "processing" as const, processing_time_seconds: null, message };
 }
 
-/** What is in the object store has a new link at each reading. */
+/** The result as JSON. What is in the object store has a new link at each reading. */
 async function dataOf(
-  { type, data }: JobResultView,
+  { type, dataJson }: JobResultView,
   request: FastifyRequest,
   { jobTypes, files, config }: HttpServices,
-): Promise<JsonObject | null> {
+): Promise<Buffer | null> {
+  if (dataJson === null) return null;
   const present = jobTypes.get(type)?.present;
-  if (data === null || present === undefined) return data;
-  return await present(data, (key) => files.link(key, baseUrlOf(request, config)));
+  const linkTo = (key: string) => files.link(key, baseUrlOf(request, config));
+  return present === undefined ? dataJson : await present(dataJson, linkTo);
 }

@@ -13,6 +13,7 @@ export const getJobStatus = defineRoute({
     "Where a job stands and how far it is. Poll every 3 to 5 seconds, or listen to the event stream.",
   tags: ["Jobs"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Job",
   params: JobPath,

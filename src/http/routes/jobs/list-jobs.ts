@@ -29,6 +29,7 @@ export const listJobs = defineRoute({
   description: "Your jobs, newest first unless asked otherwise. A page after the last one is empty.",
   tags: ["Jobs"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ListJobsQuery,
   responses: { 200: JobList },

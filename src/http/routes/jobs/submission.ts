@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor, Principal } from "../../../contract/principal.ts";
+import { invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
 import type { HttpServices } from "../../http-services.ts";
-import { invalidRequest } from "../../violations.ts";
 import { idempotencyOf, type SubmitHeaders } from "../idempotency.ts";
 
 export interface Submission {
@@ -38,13 +38,11 @@ export async function submitJob(
   jobType.check?.(payload);
   const url = (payload as Record<string, unknown>)[submission.urlLoc.at(-1) ?? "url"];
   if (typeof url === "string" && services.isBlockedUrl(url)) {
-    throw invalidRequest(submission.invalidStatus, [
-      {
-        loc: submission.urlLoc,
-        msg: "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached",
-        type: "address_blocked",
-      },
-    ]);
+    const msg =
+      "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached";
+    throw invalidRequest([{ loc: submission.urlLoc, msg, type: "address_blocked" }], {
+      status: submission.invalidStatus,
+    });
   }
   const idempotency = idempotencyOf(input.headers, submission.route, input.request.body);
   const answer = await services.submitter.submit({

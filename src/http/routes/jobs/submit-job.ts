@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { GenericAcknowledgement, type JobTypeName } from "../../../contract/job.ts";
+import { invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import { defineRoute, type Route } from "../../route.ts";
-import { invalidRequest, sentenceOf, violationsOf } from "../../violations.ts";
+import { sentenceOf, violationsOf } from "../../violations.ts";
 import { SubmitHeaders } from "../idempotency.ts";
 import { submitToQueue } from "./submission.ts";
 
@@ -41,6 +42,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
+    access: "member",
     rateLimit: true,
     invalidStatus: 400,
     headers: SubmitHeaders,
@@ -83,5 +85,5 @@ function payloadOf(jobType: JobType, body: { url: string; instructions?: string 
   };
   const parsed = jobType.payload.safeParse(given, { error: sentenceOf });
   if (parsed.success) return parsed.data;
-  throw invalidRequest(400, violationsOf("body", parsed.error));
+  throw invalidRequest(violationsOf("body", parsed.error), { status: 400 });
 }

@@ -71,8 +71,8 @@ describe("the svcMaps submit", () => {
       [{ query: "a", max_results: 101 }, "max_results: must be at most 100, or at most 2000 with deep"],
       [{ payload: { query: "a", max_results: 0 } }, "payload.max_results: must be at least 1"],
       [{ query: "a", max_results: "5" }, "max_results: must be an integer, not a string"],
-      [{}, "search_query: Give either search_query or url."],
-      [{ query: "a", url: placeId }, "search_query: Give either search_query or url."],
+      [{}, "search_query: give either search_query or url"],
+      [{ query: "a", url: placeId }, "search_query: give either search_query or url"],
       [
         { query: "a", area: { latitude: 51 } },
         "area: must be a box {south, west, north, east} with south below north, or a circle {latitude, longitude, radius_km} of 0.05 to 500 km",

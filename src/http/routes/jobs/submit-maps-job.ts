@@ -29,6 +29,7 @@ export function submitMapsJob(jobType: JobType): Route {
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
+    access: "member",
     rateLimit: true,
     headers: SubmitHeaders,
     body: z.union([wrapped, flat]),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { ForagerError } from "../../../errors.ts";
+import { ForagerError, idempotencyConflict } from "../../../errors.ts";
 import { startTestApi } from "../../test-support/api-client.ts";
 import { delegateCredential } from "../../test-support/fake-services.ts";
 
@@ -95,11 +95,37 @@ test("fields that nothing reads are named with their paths, and the job is made 
     reply.headers["x-ignored-fields"],
     "payload.max_pagse,payload.compendium.gr%C3%B6%C3%9Fe%2Cx,extra,dry",
   );
+  assert.deepEqual(reply.json().ignored_fields, [
+    "payload.max_pagse",
+    "payload.compendium.größe,x",
+    "extra",
+    "dry",
+  ]);
   assert.deepEqual(api.services.submitted[0]?.payload, {
     url: "https://example.com/",
     max_pages: 10,
     compendium: { max_chars: 100_000 },
   });
+});
+
+test("a refused body lists its unknown fields too, a body without any lists none", async () => {
+  await using api = await startTestApi();
+  const refused = await api.call({
+    method: "POST",
+    url,
+    payload: { payload: { ulr: "https://example.com" } },
+  });
+  assert.equal(refused.statusCode, 422);
+  assert.deepEqual(refused.json().ignored_fields, ["payload.ulr"]);
+  const clean = await api.call({ method: "POST", url, payload: { payload } });
+  assert.equal(clean.json().ignored_fields, undefined);
+});
+
+test("a query that a read does not know is named in the header alone", async () => {
+  await using api = await startTestApi();
+  const reply = await api.call({ url: "/api/v1/jobs/list?pag=2" });
+  assert.equal(reply.headers["x-ignored-fields"], "pag");
+  assert.equal(reply.json().ignored_fields, undefined);
 });
 
 test("an Idempotency-Key goes along with the route and a hash that the order of names does not change", async () => {
@@ -141,19 +167,23 @@ for (const key of ["", "a".repeat(256), "käse", "tab\there"]) {
   });
 }
 
-for (const [code, status] of [
-  ["idempotency_conflict", 422],
-  ["queue_full", 503],
-  ["database_unavailable", 503],
-  ["shutting_down", 503],
-] as const) {
-  test(`the submitter's ${code} is answered with ${status}`, async () => {
+test("an Idempotency-Key that was used for another body is 422 and names the header", async () => {
+  await using api = await startTestApi();
+  api.services.submitOutcome = idempotencyConflict();
+  const reply = await api.call({ method: "POST", url, payload: { payload } });
+  assert.equal(reply.statusCode, 422);
+  assert.equal(reply.json().code, "idempotency_conflict");
+  assert.deepEqual(reply.json().errors[0].loc, ["header", "idempotency-key"]);
+});
+
+for (const code of ["queue_full", "database_unavailable", "shutting_down"] as const) {
+  test(`the submitter's ${code} is answered with 503 and Retry-After`, async () => {
     await using api = await startTestApi();
     api.services.submitOutcome = new ForagerError(code);
     const reply = await api.call({ method: "POST", url, payload: { payload } });
-    assert.equal(reply.statusCode, status);
+    assert.equal(reply.statusCode, 503);
     assert.equal(reply.json().code, code);
-    assert.equal(reply.headers["retry-after"] !== undefined, status === 503);
+    assert.match(String(reply.headers["retry-after"]), /^\d+$/);
   });
 }
 

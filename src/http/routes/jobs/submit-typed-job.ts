@@ -47,6 +47,7 @@ export function submitTypedJob(jobType: JobType, name: TypedName): Route {
     description: descriptions[name],
     tags: ["Jobs"],
     auth: "client",
+    access: "member",
     rateLimit: true,
     headers: SubmitHeaders,
     body,

@@ -11,6 +11,7 @@ export const getLocationStats = defineRoute({
   description: "Counts of locations in all, and of the 20 countries that have the most.",
   tags: ["Locations"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: LocationStats },
 }).handle(async (_input, { locations }) => {

@@ -9,6 +9,7 @@ export const listCountries = defineRoute({
   description: "Countries that have locations, by name.",
   tags: ["Locations"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: CountryList },
 }).handle(async (_input, { locations }) => {

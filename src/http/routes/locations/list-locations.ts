@@ -49,6 +49,7 @@ export const listLocations = defineRoute({
     "Cities and postcodes, the most populous first. Filters are combined: a location must pass all of them. A page after the last one is empty.",
   tags: ["Locations"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ListLocationsQuery,
   responses: { 200: LocationList },

@@ -12,6 +12,7 @@ export const listRegions = defineRoute({
     "States, provinces and the like of one country, by name; none where the country has no locations.",
   tags: ["Locations"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: z.object({ country_code: PlaceCountryCode }),
   responses: { 200: RegionList },

@@ -11,6 +11,7 @@ export const deleteSession = defineRoute({
   description: "Ends the session that the cookie names, in every process at once, and takes the cookie away.",
   tags: ["Session"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: SessionEnd },
 }).handle(async ({ request }, { sessions, config }) => {

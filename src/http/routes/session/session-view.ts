@@ -5,6 +5,7 @@ export const sessionView = ({ principal, expiresAt, csrfToken }: Session) => ({
   client_id: principal.clientId,
   client_name: principal.clientName,
   actor: principal.actor,
+  access: principal.access,
   expires_at: expiresAt.toISOString(),
   csrf_token: csrfToken,
 });

@@ -12,6 +12,7 @@ export const createShare = defineRoute({
     "A link that shows the shifts of a window to whoever has it, without credentials, until it expires or is revoked.",
   tags: ["Shifts"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   body: ShareInput,
   errors: ["database_unavailable"],

@@ -13,6 +13,7 @@ export const getDigestSettings = defineRoute({
   description: "How often your client's shifts are mailed, to whom, and when that was last done.",
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   errors: ["database_unavailable"],
   responses: { 200: DigestSettings },
@@ -27,9 +28,10 @@ export const patchDigestSettings = defineRoute({
   operationId: "patchDigestSettings",
   summary: "Change reports by mail",
   description:
-    "Another cadence than before resets `last_sent_at`, so that the next report goes at once; the same one leaves it.",
+    "Another cadence than before resets `last_sent_at`, so that the next report is due at once; the same one leaves it. New recipients are mailed a link to confirm, and get nothing else before they have. Naming one who has not confirmed again mails the link again, at most once a day and three times in 30 days. No recipient gets more than one mail of a client in a UTC day.",
   tags: ["Shifts"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   body: DigestChange,
   errors: ["database_unavailable"],
@@ -40,6 +42,11 @@ export const patchDigestSettings = defineRoute({
 }));
 
 function bodyOf(settings: Awaited<ReturnType<Shifts["digest"]["read"]>>): z.output<typeof DigestSettings> {
-  const { cadence, last_sent_at: sentAt, recipients } = settings;
-  return { cadence, last_sent_at: sentAt?.toISOString() ?? null, recipients };
+  const { cadence, last_sent_at: sentAt, recipients, unconfirmed } = settings;
+  return {
+    cadence,
+    last_sent_at: sentAt?.toISOString() ?? null,
+    recipients,
+    unconfirmed_recipients: unconfirmed,
+  };
 }

@@ -11,9 +11,10 @@ export const exportShifts = defineRoute({
   operationId: "exportShifts",
   summary: "Shifts as CSV",
   description:
-    "Every shift of the window as one row, as a stream (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula has an apostrophe before it.",
+    "Every shift of the window as one row, as a stream (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula gets an apostrophe; numbers and phone numbers stay as they are.",
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ShiftFilter,
   errors: ["database_unavailable"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ShiftList } from "../../../contract/shifts.ts";
 import { escapeHtml, type Shifts } from "../../../shifts/index.ts";
 import { defineRoute, textResponse } from "../../route.ts";
+import { writeJson } from "../../written-json.ts";
 import { orRefusalPage, pageHeaders, plainPage, refusalResponse } from "./plain-page.ts";
 
 type Report = z.output<typeof ShiftList>;
@@ -25,7 +26,7 @@ export const getSharedReport = defineRoute({
   params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Of the link." }) }),
   errors: ["share_invalid", "share_gone", "database_unavailable"],
   responses: {
-    200: textResponse("text/html; charset=utf-8", "The report."),
+    200: textResponse("text/html; charset=utf-8", "The report, as a page or as JSON.", ShiftList),
     401: refusalResponse,
     410: refusalResponse,
   },
@@ -45,7 +46,7 @@ async function report(token: string, accept: string | undefined, shifts: Shifts)
   const varied = { vary: "accept" };
   if (isJson) {
     const headers = { ...varied, "content-type": "application/json; charset=utf-8" };
-    return { status: 200 as const, body: JSON.stringify(ShiftList.parse(body)), headers };
+    return { status: 200 as const, body: await writeJson(body), headers };
   }
   const html = page(body, share.clientName, share.expiresAt);
   return { status: 200 as const, body: html, headers: { ...varied, ...pageHeaders } };

@@ -1,6 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
 import { ShiftDetail, ShiftDetailQuery } from "../../../contract/shifts.ts";
-import { ForagerError } from "../../../errors.ts";
+import { invalidRequest } from "../../../errors.ts";
 import { defineRoute } from "../../route.ts";
 import { detailBody } from "./shift-body.ts";
 
@@ -17,6 +17,7 @@ export const getShiftDetail = defineRoute({
     "Counts, activities by the hour, and what was shipped. The three values are those of the list; between other moments it tells the same of what the actor did there.",
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ShiftDetailQuery,
   errors: ["database_unavailable"],
@@ -34,7 +35,4 @@ export const getShiftDetail = defineRoute({
 /** What a Date does not hold of a moment: everything behind the second, so that it compares as text. */
 const fractionOf = (moment: string) => /\.(\d+)Z$/.exec(moment)?.[1]?.replace(/0+$/, "") ?? "";
 
-const refused = (msg: string) =>
-  new ForagerError("validation_error", `ended_at: ${msg}`, {
-    errors: [{ loc: ["query", "ended_at"], msg, type: "custom" }],
-  });
+const refused = (msg: string) => invalidRequest([{ loc: ["query", "ended_at"], msg, type: "custom" }]);

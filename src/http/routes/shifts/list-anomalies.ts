@@ -10,6 +10,7 @@ export const listAnomalies = defineRoute({
     "Numbers of the last 7 days that are unlike the 30 days before, for your client and each actor, with what they are compared with. Too few activities to tell anything give no findings.",
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   errors: ["database_unavailable"],
   responses: { 200: Anomalies },

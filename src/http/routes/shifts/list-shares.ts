@@ -10,6 +10,7 @@ export const listShares = defineRoute({
   description: "The links of your client that work, with who made them. Neither expired nor revoked ones.",
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   errors: ["database_unavailable"],
   responses: { 200: ShareList },

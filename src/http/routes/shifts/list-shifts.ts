@@ -13,6 +13,7 @@ export const listShifts = defineRoute({
   ].join(" "),
   tags: ["Shifts"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   query: ShiftListQuery,
   errors: ["database_unavailable"],

@@ -17,6 +17,7 @@ export const reportActivity = defineRoute({
   ].join(" "),
   tags: ["Shifts"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   body: z.union([ActivityInput, Several]).meta({ id: "ActivityReport" }),
   bodyFor: (sent) => (Array.isArray(sent) ? Several : ActivityInput),

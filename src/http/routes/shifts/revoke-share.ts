@@ -11,6 +11,7 @@ export const revokeShare = defineRoute({
     "From now on its link answers 410. Revoking it again changes nothing. A week after it has expired the share itself is not found.",
   tags: ["Shifts"],
   auth: "client",
+  access: "member",
   rateLimit: true,
   resource: "Share",
   params: z.object({ id: z.uuid().meta({ description: "The share's id." }) }),

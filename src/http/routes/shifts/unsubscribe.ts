@@ -25,7 +25,7 @@ export const getUnsubscribe = defineRoute({
   description: "Where the link in a mailed report leads. Changes nothing.",
 }).handle(({ params, request }, { shifts }) =>
   orRefusalPage(["share_invalid"], request.headers.accept, () => {
-    const recipient = escapeHtml(shifts.digest.recipientOf(params.token));
+    const recipient = escapeHtml(shifts.digest.addressToRemove(params.token));
     const body = `<h1>Unsubscribe</h1>
 <p>Shall reports no more be mailed to ${recipient}?</p>
 <form method="post"><button type="submit">Unsubscribe</button></form>`;
@@ -41,7 +41,7 @@ export const postUnsubscribe = defineRoute({
   description: "Takes the address off the client's reports; mail programs call it at one click (RFC 8058).",
 }).handle(({ params, request }, { shifts }) =>
   orRefusalPage(["share_invalid"], request.headers.accept, async () => {
-    const recipient = escapeHtml(shifts.digest.recipientOf(params.token));
+    const recipient = escapeHtml(shifts.digest.addressToRemove(params.token));
     await shifts.digest.unsubscribe(params.token);
     const body = `<h1>Unsubscribed</h1>
 <p>No more reports are mailed to ${recipient}.</p>`;

@@ -11,6 +11,7 @@ export const mintSignupToken = defineRoute({
     "Reserves a name in a country, and gives the link with which a business claims its pin there. `pin_created` comes over your event stream when it has.",
   tags: ["Signup"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   body: MintBody,
   errors: [...nameErrors, "name_taken", "not_found"],

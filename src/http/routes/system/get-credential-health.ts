@@ -9,6 +9,7 @@ export const getCredentialHealth = defineRoute({
   description: "Whether every active client has the stored credentials that scheduled campaigns run with.",
   tags: ["System"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   errors: ["database_unavailable"],
   responses: { 200: CredentialHealth },

@@ -10,6 +10,7 @@ export const getDoctor = defineRoute({
     "Whether the parts of the service work, as the machine that answers finds it: database, disk, browser, DNS, mail, and the providers, each with what it means to clients. Takes up to 8 seconds; for a minute everybody gets the same answer. Hosts, folders and addresses are told to whoever runs `forager doctor` there, and nobody else.",
   tags: ["System"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: DoctorReport },
 }).handle(async (_input, { doctor }) => ({ status: 200, body: await doctor.diagnose() }));

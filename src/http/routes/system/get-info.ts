@@ -9,6 +9,7 @@ export const getInfo = defineRoute({
   description: "Version, limits, and which optional parts are configured.",
   tags: ["System"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: Info },
 }).handle(async (_input, { status }) => {

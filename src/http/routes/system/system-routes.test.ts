@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Gauge } from "prom-client";
 import { startTestApi } from "../../test-support/api-client.ts";
 
 const anonymous = { authorization: "" };
@@ -68,6 +69,21 @@ test("metrics count requests by route pattern and status, never by path", async 
   assert.match(reply.body, /route="unknown",status="404"\} 1/);
   assert.match(reply.body, /^forager_http_event_streams 0$/m);
   assert.ok(!reply.body.includes(job.id));
+});
+
+test("metrics that are asked for at the same time are made once", async () => {
+  await using api = await startTestApi();
+  let made = 0;
+  new Gauge({
+    name: "test_makings",
+    help: "How often the metrics were made.",
+    registers: [api.services.metrics],
+    collect() {
+      this.set(++made);
+    },
+  });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => api.call({ url: "/metrics" })));
+  for (const reply of replies) assert.match(reply.body, /^test_makings 1$/m);
 });
 
 const far = { remoteAddress: "203.0.113.9" };

@@ -11,6 +11,7 @@ export const changeWebhook = defineRoute({
     "Its URL, its events or its description; `enabled` stops it, and brings one back that was disabled because it failed. What waits goes to the new URL.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Webhook",
   params: WebhookPath,

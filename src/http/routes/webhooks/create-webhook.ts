@@ -15,6 +15,7 @@ export const createWebhook = defineRoute({
   ].join(" "),
   tags: ["Webhooks"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   body: WebhookInput,
   errors: ["webhook_limit"],

@@ -10,6 +10,7 @@ export const deleteWebhook = defineRoute({
   description: "Nothing is sent to it any more, and what waits for it is dropped. Its log is gone.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Webhook",
   params: WebhookPath,

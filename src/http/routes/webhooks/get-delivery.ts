@@ -10,6 +10,7 @@ export const getWebhookDelivery = defineRoute({
   description: "What is sent, and what came of each attempt.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Delivery",
   params: DeliveryPath,

@@ -10,6 +10,7 @@ export const getWebhook = defineRoute({
   description: "Where it leads, what it gets, and whether it works.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Webhook",
   params: WebhookPath,

@@ -13,6 +13,7 @@ export const listWebhookDeliveries = defineRoute({
   description: `What was sent and what came of each attempt, newest first. Kept for ${deliveryRetentionDays} days.`,
   tags: ["Webhooks"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   resource: "Webhook",
   params: WebhookPath,

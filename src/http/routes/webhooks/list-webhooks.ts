@@ -9,6 +9,7 @@ export const listWebhooks = defineRoute({
   description: "Your webhooks, the oldest first, without their secrets.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "viewer",
   rateLimit: true,
   responses: { 200: WebhookList },
 }).handle(async ({ principal }, { webhooks }) => {

@@ -11,6 +11,7 @@ export const replayWebhookDelivery = defineRoute({
     "Whatever became of it, it is sent again now with the same `webhook-id` and body, and tried as often as a new one. One that is being tried at this moment follows when that has ended.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Delivery",
   params: DeliveryPath,

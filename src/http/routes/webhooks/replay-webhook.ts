@@ -10,6 +10,7 @@ export const replayWebhook = defineRoute({
   description: "Every failed delivery that was made in that time, for example after your receiver was down.",
   tags: ["Webhooks"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Webhook",
   params: WebhookPath,

@@ -10,6 +10,7 @@ export const rotateWebhookSecret = defineRoute({
   description: `For ${secretOverlapHours} hours every delivery carries two signatures, one made with each secret, so that the receiver can change over in between. Rotating again drops the older one at once.`,
   tags: ["Webhooks"],
   auth: "client",
+  access: "owner",
   rateLimit: true,
   resource: "Webhook",
   params: WebhookPath,

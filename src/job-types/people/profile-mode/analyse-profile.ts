@@ -109,6 +109,7 @@ export async function analyseProfile(
       model: usage.model,
       input_tokens: usage.inputTokens,
       output_tokens: usage.outputTokens,
+      cost: usage.cost,
       dropped,
       error: failures.length === 0 ? null : failures.join(" "),
     },

@@ -54,6 +54,7 @@ export async function readProfile(
   }
   report({ stage: "profile" });
   const reading = await provider.profile(url, {
+    owner: context,
     signal,
     rest,
     memory: memoryOf(context, provider.name, unfinished),

@@ -75,6 +75,7 @@ export async function runResearchMode(
         model: usage.model,
         input_tokens: usage.inputTokens,
         output_tokens: usage.outputTokens,
+        cost: usage.cost,
         dropped: written.dropped + scored.dropped,
         error: scored.error,
       },

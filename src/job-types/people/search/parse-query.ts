@@ -60,9 +60,9 @@ export async function parseQuery(
 }
 
 function reportOf(session: ModelSession, dropped: number, error: string | null): PeopleAi {
-  const { model, inputTokens, outputTokens } = session.usage();
+  const { model, inputTokens, outputTokens, cost } = session.usage();
   const status = error === null ? "ok" : "failed";
-  return { status, model, input_tokens: inputTokens, output_tokens: outputTokens, dropped, error };
+  return { status, model, input_tokens: inputTokens, output_tokens: outputTokens, cost, dropped, error };
 }
 
 /** Words that the model has in one part already do not come back in another. */

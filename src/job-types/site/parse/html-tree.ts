@@ -34,10 +34,15 @@ export function parseTree(html: string): ParsedTree {
     position += chunkChars;
   }
   parser.end();
-  const complete = position >= text.length && read.length === html.length;
+  const isParsed = position >= text.length;
+  const limit = isParsed ? `${htmlCharsMax} characters` : `${nodesMax} elements and texts`;
+  const chars = Math.min(position, text.length);
   return {
     document: handler.root,
-    truncated: complete ? null : `Only the first ${Math.min(position, text.length)} characters were read.`,
+    truncated:
+      isParsed && read.length === html.length
+        ? null
+        : `Only the first ${chars} characters of its HTML were read: one page may have ${limit}, which is fixed.`,
   };
 }
 

@@ -49,6 +49,15 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const phones = findPhones(elements, blocks, structured, context);
   const addresses = findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle });
   const socials = findSocials(elements, structured, context);
+  const markdown =
+    options.markdown === null
+      ? null
+      : pageMarkdown(
+          { document: tree.document, elements, meta, structured, baseUrl, displayedText },
+          options.markdown,
+          options.prioritySections,
+        );
+  const cuts = [bodyCut(page), tree.truncated, markdown?.truncated ?? null].filter((cut) => cut !== null);
   return {
     url: page.url,
     title: meta.title,
@@ -84,17 +93,10 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
       isArticle,
     }),
     countryHints: hints,
-    markdown:
-      options.markdown === null
-        ? null
-        : pageMarkdown(
-            { document: tree.document, elements, meta, structured, baseUrl, displayedText },
-            options.markdown,
-            options.prioritySections,
-          ),
+    markdown: markdown?.text ?? null,
+    textCut: cuts.length > 0,
     warnings: [
-      page.truncated ? "The answer was cut off, so only its beginning was read." : null,
-      tree.truncated,
+      ...cuts,
       links.truncated,
       fullList("email addresses", emails.length, emailFindingsMax),
       fullList("phone numbers", phones.length, phoneFindingsMax),
@@ -102,6 +104,13 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
       fullList("links to social accounts", socials.length, socialFindingsMax),
     ].filter((warning) => warning !== null),
   };
+}
+
+function bodyCut({ truncated, body }: FetchedPage): string | null {
+  if (truncated === undefined) return null;
+  const cause =
+    truncated === "limit" ? "it is larger than the fixed limit for one page" : "the server ended it early";
+  return `The answer was cut off: ${cause}, so only its first ${body.byteLength} bytes were read.`;
 }
 
 function fullList(what: string, count: number, most: number): string | null {

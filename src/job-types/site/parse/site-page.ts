@@ -144,6 +144,8 @@ export interface SitePage extends ParsedPage {
   language: string | null;
   /** Markdown of the level asked for, null when none was. */
   markdown: string | null;
+  /** A limit or a broken connection kept some of the page's text out of `markdown`; `warnings` says which. */
+  textCut: boolean;
   emails: EmailFinding[];
   phones: PhoneFinding[];
   addresses: AddressFinding[];

@@ -16,6 +16,8 @@ export interface ResultParts {
   contacts: SiteContacts;
   facts: PageFacts;
   compendium: PlacedCompendium;
+  /** Sentences on what limits cut of it. */
+  compendiumWarnings: string[];
   browserAvailable: boolean;
   analysis: SiteAnalysis;
 }
@@ -59,10 +61,12 @@ function metadata(parts: ResultParts) {
       ...crawl.warnings,
       ...pageWarnings(crawl),
       ...renderingWarnings(crawl.pages, payload.enable_spa),
+      ...parts.compendiumWarnings,
     ],
     // Until it is settled what the client has had before (dedup-emails.ts).
     dedup: withoutDedup(contacts.emails.emails.length),
     ai: parts.analysis.report,
+    start_page: crawl.pages[0]?.url ?? null,
     pages: crawl.records.map(({ depth, ...record }) => record),
     page_facts: facts,
     evidence: {

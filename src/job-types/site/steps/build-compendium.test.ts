@@ -24,10 +24,12 @@ test("each page stands under its title and address, in the order of the crawl", 
   assert.equal(text(pages, { separator: "\n\n~~\n\n" })?.includes("\n\n~~\n\n# About"), true);
 });
 
-test("it is null when switched off and when no page has text", () => {
+test("it is null when switched off, and empty when no page has text", () => {
   assert.equal(buildCompendium([page("/", "x", "y")], options({ enabled: false })), null);
-  assert.equal(buildCompendium([page("/", "x", "")], options()), null);
-  assert.equal(buildCompendium([], options()), null);
+  assert.equal(text([page("/", "x", "")]), "");
+  assert.equal(text([]), "");
+  const cut = { ...page("/", "x", ""), textCut: true };
+  assert.equal(buildCompendium([cut], options())?.truncated, true);
 });
 
 const template = "We build stairs and gates in our own workshop.";

@@ -2,7 +2,7 @@ import type { CleanupLevel } from "../cleanup-levels.ts";
 import { escapeHeadingEnd, escapeText } from "../parse/markdown/escape-markdown.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import type { PageMarkdownLevel } from "../parse/steps/page-markdown.ts";
-import type { CompendiumOptions } from "../payload.ts";
+import { type CompendiumOptions, compendiumCharsMax } from "../payload.ts";
 import { citedMarkdown } from "./cite-links.ts";
 import { countChars, cutMarkdown } from "./cut-markdown.ts";
 import { dropRepeatedBlocks } from "./drop-repeated-blocks.ts";
@@ -11,8 +11,10 @@ export interface Compendium {
   text: string;
   /** Length of `text` in characters (code points). */
   chars: number;
-  /** Something was left out to keep to `max_chars`. */
+  /** Text of the pages was left out because of a limit or a broken connection. */
   truncated: boolean;
+  /** Sentences that name each limit that cut the text, beside those of single pages. */
+  warnings: string[];
 }
 
 /** The Markdown that pages are asked for, from which a level is made. */
@@ -33,7 +35,10 @@ const pageCharsMin = 200;
 /** Steps of the search for how much of the text leaves room for its references; each halves the error. */
 const searchSteps = 10;
 
-type Joined = Pick<Compendium, "text" | "truncated">;
+interface Joined {
+  text: string;
+  isCut: boolean;
+}
 
 interface Section {
   /** The page's title and address. */
@@ -43,7 +48,7 @@ interface Section {
 
 /**
  * One Markdown text for a site: its pages in the order they were crawled, each under its title and
- * address, joined by the separator. Null when it is switched off or no page has text.
+ * address, joined by the separator. Null when it is switched off; empty when no page has text.
  */
 export function buildCompendium(pages: readonly SitePage[], options: CompendiumOptions): Compendium | null {
   if (!options.enabled) return null;
@@ -57,10 +62,29 @@ export function buildCompendium(pages: readonly SitePage[], options: CompendiumO
     .map((page, index) => ({ page, body: bodies[index] ?? "" }))
     .filter(({ body }) => body !== "")
     .map(({ page, body }) => ({ head: pageHead(page), body: withoutTitle(body, page.title) }));
-  if (sections.length === 0) return null;
-  const { text, truncated } =
+  const { text, isCut } =
     level === "citations" ? joinCited(sections, options) : joinSections(sections, options);
-  return { text, chars: countChars(text), truncated: truncated || read.length < pages.length };
+  const warnings = [
+    ...(isCut ? [cutToLength(options.max_chars)] : []),
+    ...(read.length < pages.length ? [cutToPages(read.length, pages.length)] : []),
+  ];
+  const truncated = warnings.length > 0 || pages.some((page) => page.textCut);
+  return { text, chars: countChars(text), truncated, warnings };
+}
+
+function cutToLength(charsMax: number): string {
+  const more =
+    charsMax < compendiumCharsMax
+      ? `Raise it, to at most ${compendiumCharsMax}, or choose`
+      : "That is the most; choose";
+  return `The compendium was cut to ${charsMax} characters (compendium.max_chars). ${more} a lower compendium.cleanup_level.`;
+}
+
+function cutToPages(count: number, total: number): string {
+  return (
+    `Only ${count} of ${total} pages went into the compendium: together they may have ${inputCharsMax} characters of ` +
+    "Markdown, which is fixed. A lower compendium.cleanup_level writes less of each page."
+  );
 }
 
 function pagesToRead(pages: readonly SitePage[]): readonly SitePage[] {
@@ -89,8 +113,8 @@ function withoutTitle(body: string, title: string | null): string {
 /** As many whole sections as there is room for, and the beginning of the next. */
 function joinSections(sections: readonly Section[], { separator, max_chars }: CompendiumOptions): Joined {
   const whole = sections.map(sectionText).join(separator);
-  if (countChars(whole) <= max_chars) return { text: whole, truncated: false };
-  return { text: fillUpTo(sections, separator, max_chars), truncated: true };
+  if (countChars(whole) <= max_chars) return { text: whole, isCut: false };
+  return { text: fillUpTo(sections, separator, max_chars), isCut: true };
 }
 
 /**
@@ -99,7 +123,7 @@ function joinSections(sections: readonly Section[], { separator, max_chars }: Co
  */
 function joinCited(sections: readonly Section[], { separator, max_chars }: CompendiumOptions): Joined {
   const whole = citedMarkdown(sections.map(sectionText).join(separator));
-  if (countChars(whole) <= max_chars) return { text: whole, truncated: false };
+  if (countChars(whole) <= max_chars) return { text: whole, isCut: false };
   let text = "";
   let [fits, tooMuch] = [0, max_chars * 2];
   for (let step = 0; step < searchSteps; step += 1) {
@@ -108,7 +132,7 @@ function joinCited(sections: readonly Section[], { separator, max_chars }: Compe
     if (countChars(tried) <= max_chars) [text, fits] = [tried, charsMax];
     else tooMuch = charsMax;
   }
-  return { text, truncated: true };
+  return { text, isCut: true };
 }
 
 const sectionText = ({ head, body }: Section): string => (body === "" ? head : `${head}\n\n${body}`);

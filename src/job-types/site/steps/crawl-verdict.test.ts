@@ -6,7 +6,12 @@ import { crawlVerdict } from "./crawl-verdict.ts";
 
 const hung = "The page could not be rendered: it hangs (7 s).";
 const failed: PageRendering = { rendered: false, reason: hung };
-const whole: PageRendering = { rendered: true, unfinished: null, requestsRefused: 0 };
+const whole: PageRendering = {
+  rendered: true,
+  unfinished: null,
+  requestsRefused: 0,
+  requestsOverLimit: null,
+};
 const stopped: PageRendering = { ...whole, unfinished: "Its scripts hung, and were stopped after 5 s." };
 const crawl = (status: "success" | "partial", ...renderings: (PageRendering | null)[]) => ({
   status,

@@ -1,3 +1,5 @@
+import { socialPlatforms } from "../../../contract/social-platforms.ts";
+import { isBeside, isWithin, ownSections, placeOf } from "../../../crawler/site-section.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import { chooseSocials, type Socials } from "./choose-socials.ts";
 import type { Evidence } from "./evidence.ts";
@@ -24,14 +26,58 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   const hosts = [first?.url, startUrl].filter((url) => url !== undefined).map(hostOf);
   const countries = siteCountries(pages);
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
-  const emails = mergeEmails(pages, { hosts, names: [...new Set(names)] });
+  const byOwner = pagesByOwner(pages, startUrl);
+  // Of equally good contacts those of own pages lead, and where one stands on more pages than are named as evidence,
+  // own pages are named.
+  const nearest = [...byOwner.own, ...byOwner.around, ...byOwner.beside];
+  const emails = mergeEmails(nearest, { hosts, names: [...new Set(names)] });
   return {
     emails,
-    phones: mergePhones(pages, countries, emails.emails),
-    addresses: mergeAddresses(pages, [...hosts, ...names]),
-    socials: chooseSocials(pages, hosts[0] ?? "", [...new Set(names)]),
+    phones: mergePhones(nearest, countries, emails.emails),
+    addresses: mergeAddresses(nearest, [...hosts, ...names]),
+    socials: mergeSocials(byOwner, hosts[0] ?? "", [...new Set(names)]),
     country: countries[0] ?? null,
   };
+}
+
+interface PagesByOwner {
+  /** Of the start address, which may be a branch's page on its chain's site. */
+  own: SitePage[];
+  /** Of the site around it. */
+  around: SitePage[];
+  /** Of other branches or businesses beside it. */
+  beside: SitePage[];
+}
+
+function pagesByOwner(pages: readonly SitePage[], startUrl: string): PagesByOwner {
+  const [first, ...rest] = pages;
+  if (first === undefined) return { own: [], around: [], beside: [] };
+  const sections = ownSections(new URL(startUrl), new URL(first.url));
+  const ownerOf = ({ url }: SitePage): keyof PagesByOwner => {
+    const place = placeOf(new URL(url));
+    if (sections.some((section) => isWithin(place, section))) return "own";
+    return sections.some((section) => isBeside(place, section)) ? "beside" : "around";
+  };
+  const { own = [], around = [], beside = [] } = Object.groupBy(rest, ownerOf);
+  return { own: [first, ...own], around, beside };
+}
+
+/** The accounts that own pages link to; on other platforms those of the site around them. */
+function mergeSocials(
+  { own, around }: PagesByOwner,
+  host: string,
+  names: readonly string[],
+): SiteContacts["socials"] {
+  const ofSite = chooseSocials([...own, ...around], host, names);
+  const ofOwn = around.length === 0 ? ofSite : chooseSocials(own, host, names);
+  const evidence: Evidence[] = [];
+  const chosen = socialPlatforms.map((platform) => {
+    const { socials, evidence: reasons } = ofOwn.socials[platform] === null ? ofSite : ofOwn;
+    const account = socials[platform];
+    evidence.push(...reasons.filter(({ value }) => value === account));
+    return [platform, account];
+  });
+  return { socials: Object.fromEntries(chosen) as Socials, evidence };
 }
 
 function hostOf(url: string): string {

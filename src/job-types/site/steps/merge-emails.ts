@@ -10,7 +10,12 @@ export interface MergedEmails {
   emails: string[];
   /** Addresses before the filter, each counted once. */
   totalFound: number;
-  evidence: Evidence[];
+  evidence: EmailEvidence[];
+}
+
+interface EmailEvidence extends Evidence {
+  /** It stands on a page for contact or a legal notice. */
+  contact_page?: true;
 }
 
 interface Candidate {
@@ -49,7 +54,11 @@ export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity):
   return {
     emails: ranked.map((each) => each.address),
     totalFound: found.length,
-    evidence: ranked.map(({ address, sightings }) => ({ value: address, sources: sourcesOf(sightings) })),
+    evidence: ranked.map(({ address, sightings }) => ({
+      value: address,
+      ...(sightings.some(({ page }) => page === "contact") && { contact_page: true as const }),
+      sources: sourcesOf(sightings),
+    })),
   };
 }
 

@@ -7,7 +7,7 @@ const options = (includeInResponse: boolean) => ({
   ...CompendiumOptions.parse({}),
   include_in_response: includeInResponse,
 });
-const compendium = (text: string) => ({ text, chars: text.length, truncated: false });
+const compendium = (text: string) => ({ text, chars: text.length, truncated: false, warnings: [] });
 const save = async () => ({ key: "k1" });
 
 test("a text of ordinary size is part of the result", async () => {
@@ -58,6 +58,9 @@ test("a text that could not be stored fails the job, with nothing of it in a res
 });
 
 test("no text: zero characters, not available", async () => {
-  const placed = await placeCompendium(null, options(true), save);
-  assert.deepEqual([placed.inline, placed.info.chars, placed.info.available], [null, 0, false]);
+  for (const none of [null, compendium("")]) {
+    const placed = await placeCompendium(none, options(false), save);
+    assert.deepEqual([placed.inline, placed.info.chars, placed.info.available], [null, 0, false]);
+    assert.equal(placed.info.storage_location, "inline");
+  }
 });

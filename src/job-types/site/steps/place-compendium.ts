@@ -24,12 +24,12 @@ export async function placeCompendium(
 ): Promise<PlacedCompendium> {
   const info: StoredCompendiumInfo = {
     chars: compendium?.chars ?? 0,
-    available: compendium !== null,
+    available: compendium !== null && compendium.text !== "",
     cleanup_level: options.cleanup_level,
     storage_location: "inline",
     truncated: compendium?.truncated ?? false,
   };
-  if (compendium === null) return { inline: null, info };
+  if (compendium === null || !info.available) return { inline: null, info };
   const isLarge = Buffer.byteLength(compendium.text) > limits.compendium_inline_bytes_max;
   if (save === undefined || (options.include_in_response && !isLarge)) {
     return { inline: compendium.text, info };

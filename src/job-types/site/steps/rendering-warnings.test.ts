@@ -7,23 +7,25 @@ const page = (path: string, rendering: Parameters<typeof renderingWarnings>[0][n
   rendering,
 });
 
-const whole = { rendered: true as const, unfinished: null, requestsRefused: 0 };
+const whole = { rendered: true as const, unfinished: null, requestsRefused: 0, requestsOverLimit: null };
 
 test("pages that were rendered, or need it not, are no warning", () => {
   assert.deepEqual(renderingWarnings([page("/", null), page("/a", whole)], true), []);
 });
 
-test("a rendered page tells what it may lack: its scripts were stopped, or robots.txt kept data from them", () => {
+test("a rendered page says what it may lack: its scripts were stopped, or robots.txt or a limit kept data from them", () => {
   const unfinished = "Its scripts hung, and were stopped after 5 s.";
   const pages = [
     page("/a", { ...whole, unfinished }),
     page("/b", { ...whole, requestsRefused: 2 }),
     page("/c", { ...whole, requestsRefused: 1 }),
+    page("/d", { ...whole, requestsOverLimit: "7 requests had no answer." }),
   ];
   assert.deepEqual(renderingWarnings(pages, true), [
     `https://beer-bau.de/a: ${unfinished}`,
     "https://beer-bau.de/b: robots.txt does not allow 2 requests of its scripts, which had no answer.",
     "https://beer-bau.de/c: robots.txt does not allow 1 request of its scripts, which had no answer.",
+    "https://beer-bau.de/d: 7 requests had no answer.",
   ]);
 });
 

@@ -25,9 +25,10 @@ export function renderingWarnings(
 
 function lacks({ url, rendering }: Pick<CrawledPage<ParsedPage>, "url" | "rendering">): string[] {
   if (!rendering?.rendered) return [];
-  const { unfinished, requestsRefused: count } = rendering;
-  const refused = `robots.txt does not allow ${count === 1 ? "1 request" : `${count} requests`} of its scripts, which had no answer.`;
-  return [unfinished, count > 0 ? refused : null]
+  const { unfinished, requestsRefused, requestsOverLimit } = rendering;
+  const requests = requestsRefused === 1 ? "1 request" : `${requestsRefused} requests`;
+  const refused = `robots.txt does not allow ${requests} of its scripts, which had no answer.`;
+  return [unfinished, requestsRefused > 0 ? refused : null, requestsOverLimit]
     .filter((sentence) => sentence !== null)
     .map((sentence) => `${url}: ${sentence}`);
 }

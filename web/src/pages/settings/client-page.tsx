@@ -5,6 +5,7 @@ import { call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
+import { accessTexts, Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Fact, Failure, Panel } from "../../ui/parts.tsx";
@@ -30,6 +31,7 @@ export function ClientPage() {
             <Fact name="Actor">
               {session.actor.name} ({session.actor.role})
             </Fact>
+            <Fact name="Access">{accessTexts[session.access]}</Fact>
             <Fact name="Until">
               <Time value={session.expires_at} />
             </Fact>
@@ -38,10 +40,10 @@ export function ClientPage() {
       )}
       <Reading query={settings} rows={6} />
       {settings.data && (
-        <>
+        <Editable access="owner">
           <ClientForm settings={settings.data} />
           <PlacesKeyForm settings={settings.data} />
-        </>
+        </Editable>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { WebhookDelivery } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Copyable, Empty, Panel, Status, TableScroll } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
@@ -65,7 +66,9 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           </button>
         </nav>
       )}
-      <ReplayFailed webhookId={webhookId} />
+      <Needs access="owner">
+        <ReplayFailed webhookId={webhookId} />
+      </Needs>
     </Panel>
   );
 }
@@ -160,9 +163,11 @@ function DeliveryRow(props: {
             >
               Details
             </button>
-            <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
-              Send again
-            </BusyButton>
+            <Needs access="owner">
+              <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
+                Send again
+              </BusyButton>
+            </Needs>
           </div>
         </td>
       </tr>

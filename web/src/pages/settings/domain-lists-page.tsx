@@ -5,6 +5,7 @@ import { ApiError, call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
+import { Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
@@ -31,7 +32,11 @@ export function DomainListsPage() {
     <>
       <SettingsHead title="Website lists" />
       <Reading query={lists} rows={8} />
-      {lists.data && <ListsForm lists={lists.data} />}
+      {lists.data && (
+        <Editable access="owner">
+          <ListsForm lists={lists.data} />
+        </Editable>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ClientKey, RotatedClientKey, Session } from "../../api/answers.ts"
 import { call, setCsrfToken, whileRenewing } from "../../api/client.ts";
 import { keysPath, settingsQueries } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { type Access, AccessNote, accessLevels, Needs, useAccess } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { focusMain } from "../../ui/focus-main.ts";
@@ -31,6 +32,7 @@ export function KeysPage() {
   return (
     <>
       <SettingsHead title="API keys" />
+      <AccessNote access="owner" />
       {shown && (
         <SecretOnce
           title={`Credentials of ${shown.name}`}
@@ -48,7 +50,9 @@ export function KeysPage() {
         <Reading query={keys} rows={4} />
         {active.length > 0 && <KeyTable keys={active} show={setShown} />}
       </Panel>
-      <NewKeyForm mayDelegate={own?.delegate ?? false} show={setShown} />
+      <Needs access="owner">
+        <NewKeyForm mayDelegate={own?.delegate ?? false} show={setShown} />
+      </Needs>
       {revoked.length > 0 && <RevokedKeys keys={revoked} />}
     </>
   );
@@ -90,6 +94,7 @@ function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Show
             </>
           ),
         },
+        { head: "Access", isLabelled: true, cell: (key) => <KeyAccess apiKey={key} /> },
         {
           head: "Made",
           className: "nowrap muted",
@@ -100,7 +105,11 @@ function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Show
         {
           head: "Actions",
           hidesHead: true,
-          cell: (key) => <KeyActions apiKey={key} isLast={keys.length === 1} show={show} />,
+          cell: (key) => (
+            <Needs access="owner">
+              <KeyActions apiKey={key} isLast={keys.length === 1} show={show} />
+            </Needs>
+          ),
         },
       ]}
     />
@@ -116,6 +125,28 @@ function Marks({ of: key }: { of: ClientKey }) {
     !key.stores_credentials && "not for scheduled campaigns",
   ].filter(Boolean);
   return marks.length > 0 && <span className="sub">{marks.join(" · ")}</span>;
+}
+
+/** What a key may do; owners choose it. */
+function KeyAccess({ apiKey: key }: { apiKey: ClientKey }) {
+  const change = useChange({
+    call: (access: Access) => call(`${keysPath}/${key.key_id}`, { method: "PATCH", body: { access } }),
+    changes: ["keys", "session"],
+    done: (_answer, access) => `${key.name} has ${access} access.`,
+  });
+  if (!useAccess("owner")) return key.access;
+  return (
+    <select
+      aria-label={`Access of ${key.name}`}
+      value={key.access}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate(event.target.value as Access)}
+    >
+      {accessLevels.map((access) => (
+        <option key={access}>{access}</option>
+      ))}
+    </select>
+  );
 }
 
 function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Shown): void }) {

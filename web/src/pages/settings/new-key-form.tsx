@@ -3,10 +3,18 @@ import type { NewClientKey } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { keysPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { type Access, accessLevels, accessTexts } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure, Panel } from "../../ui/parts.tsx";
 
-const empty = { name: "", actorId: "", actorName: "", role: "", delegate: false };
+const empty = {
+  name: "",
+  actorId: "",
+  actorName: "",
+  role: "",
+  access: "member" as Access,
+  delegate: false,
+};
 
 /** Makes a key for an actor. What is left empty, the service fills from the key's name. */
 export function NewKeyForm(props: {
@@ -14,7 +22,14 @@ export function NewKeyForm(props: {
   show(shown: { name: string; credential: string; about: string }): void;
 }) {
   const [draft, setDraft] = useState(empty);
-  const ids = { name: useId(), actorId: useId(), actorName: useId(), role: useId(), delegate: useId() };
+  const ids = {
+    name: useId(),
+    actorId: useId(),
+    actorName: useId(),
+    role: useId(),
+    access: useId(),
+    delegate: useId(),
+  };
   const make = useChange({
     call: (body: object) => call<NewClientKey>(keysPath, { method: "POST", body }),
     changes: ["keys"],
@@ -57,6 +72,21 @@ export function NewKeyForm(props: {
           <div className="field">
             <label htmlFor={ids.role}>Role</label>
             <input {...text("role", 64)} placeholder="member" />
+            <p className="field-about">Shown in shifts. It grants nothing.</p>
+          </div>
+          <div className="field">
+            <label htmlFor={ids.access}>Access</label>
+            <select
+              id={ids.access}
+              value={draft.access}
+              onChange={(event) => setDraft({ ...draft, access: event.target.value as Access })}
+            >
+              {accessLevels.map((access) => (
+                <option key={access} value={access}>
+                  {accessTexts[access]}
+                </option>
+              ))}
+            </select>
           </div>
         </div>
         {props.mayDelegate && (
@@ -81,9 +111,9 @@ export function NewKeyForm(props: {
   );
 }
 
-function bodyOf({ name, actorId, actorName, role, delegate }: typeof empty): object {
+function bodyOf({ name, actorId, actorName, role, access, delegate }: typeof empty): object {
   const given = (value: string) => value.trim() || undefined;
   const actor = { id: given(actorId) ?? given(name), name: given(actorName), role: given(role) };
   const hasActor = [actorId, actorName, role].some((value) => value.trim() !== "");
-  return { name, delegate, ...(hasActor && { actor }) };
+  return { name, access, delegate, ...(hasActor && { actor }) };
 }

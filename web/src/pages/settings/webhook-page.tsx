@@ -6,6 +6,7 @@ import { ApiError, call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { stateOf } from "../../lib/webhook-events.ts";
+import { AccessNote, Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Fact, Failure, Panel, Status } from "../../ui/parts.tsx";
@@ -37,9 +38,12 @@ export function WebhookPage() {
   return (
     <>
       <SettingsHead title={data.url}>
-        <Switch webhook={data} />
-        <Deletion webhook={data} />
+        <Needs access="owner">
+          <Switch webhook={data} />
+          <Deletion webhook={data} />
+        </Needs>
       </SettingsHead>
+      <AccessNote access="owner" />
       {secret && (
         <SecretOnce title="New secret" label="Secret" secret={secret.secret} done={() => setSecret(null)}>
           Until <Time value={secret.previous_secret_expires_at} /> signatures are made with the one before,
@@ -49,9 +53,13 @@ export function WebhookPage() {
       <Reading query={webhook} />
       <Disabled webhook={data} />
       <State webhook={data} showSecret={setSecret} />
-      <Test webhook={data} />
+      <Needs access="owner">
+        <Test webhook={data} />
+      </Needs>
       <DeliveryLog webhookId={webhookId} />
-      <Edit webhook={data} />
+      <Needs access="owner">
+        <Edit webhook={data} />
+      </Needs>
     </>
   );
 }
@@ -103,16 +111,18 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
           </Fact>
         )}
       </dl>
-      <div className="actions below">
-        <ConfirmButton
-          yes="Yes, make a new secret"
-          about="For 24 hours deliveries are signed with both."
-          isBusy={rotate.isPending}
-          act={() => rotate.mutate(undefined)}
-        >
-          Rotate secret
-        </ConfirmButton>
-      </div>
+      <Needs access="owner">
+        <div className="actions below">
+          <ConfirmButton
+            yes="Yes, make a new secret"
+            about="For 24 hours deliveries are signed with both."
+            isBusy={rotate.isPending}
+            act={() => rotate.mutate(undefined)}
+          >
+            Rotate secret
+          </ConfirmButton>
+        </div>
+      </Needs>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { stateOf } from "../../lib/webhook-events.ts";
+import { AccessNote, Needs } from "../../ui/access.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
@@ -27,6 +28,7 @@ export function WebhooksPage() {
   return (
     <>
       <SettingsHead title="Webhooks" />
+      <AccessNote access="owner" />
       {made && (
         <SecretOnce
           title="Secret of the new webhook"
@@ -53,14 +55,16 @@ export function WebhooksPage() {
           <WebhookTable webhooks={webhooks.data.webhooks} />
         )}
       </Panel>
-      <Panel title="New webhook">
-        <WebhookForm
-          submit="Register webhook"
-          isPending={register.isPending}
-          error={register.error}
-          onSubmit={(input, options) => register.mutate(input, options)}
-        />
-      </Panel>
+      <Needs access="owner">
+        <Panel title="New webhook">
+          <WebhookForm
+            submit="Register webhook"
+            isPending={register.isPending}
+            error={register.error}
+            onSubmit={(input, options) => register.mutate(input, options)}
+          />
+        </Panel>
+      </Needs>
     </>
   );
 }

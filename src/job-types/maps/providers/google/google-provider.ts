@@ -1,5 +1,6 @@
+import type { BrowserKeeperOptions } from "../../../../outside/browser/browser-keeper.ts";
 import { hostAndPort } from "../../../../outside/browser/guard-proxy.ts";
-import { createPageVisitor, type PageVisitorOptions } from "../../../../outside/browser/page-visitor.ts";
+import { createPageVisitor } from "../../../../outside/browser/page-visitor.ts";
 import { createPacer, type Pacer } from "../../../../outside/pacing/pacer.ts";
 import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
 import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
@@ -24,8 +25,8 @@ export interface GoogleProviderOptions {
   limitWaitMaxMs: number;
   /** How a browser is found and where it keeps its files; null for no browser. */
   browser: Pick<
-    PageVisitorOptions,
-    "findChromium" | "temporaryDir" | "allowPrivateNetworks" | "dnsServers" | "log"
+    BrowserKeeperOptions,
+    "findChromium" | "temporaryDir" | "requireSandbox" | "allowPrivateNetworks" | "dnsServers" | "log"
   > | null;
   /** Longest wait until a browser shows a list or a place, in milliseconds; 10,000 by default. */
   showWaitMs?: number;
@@ -72,7 +73,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
   const startJob = (
     details: DetailOptions,
     countryCode: string | null,
-    { signal, rest, onProgress }: ProviderRun,
+    { owner, signal, rest, onProgress }: ProviderRun,
   ): GoogleJob => {
     let requests = 0;
     const onRequest = () => {
@@ -82,7 +83,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
       audience: { baseUrl, language: details.language, countryCode },
       nextVisitor: () => nextAddress().visitor,
       browser: async () => (details.browserAllowed && (await browser?.isAvailable()) ? browser : null),
-      run: { signal, rest, onProgress, onRequest },
+      run: { owner, signal, rest, onProgress, onRequest },
       prefersBrowser: false,
       options: details,
       stubPauseMs: options.stubPauseMs ?? 5_000,

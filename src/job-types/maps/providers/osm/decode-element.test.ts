@@ -110,8 +110,12 @@ const websites: readonly (readonly [given: string, told: string | null])[] = [
   ["//praxis.example/a", "https://praxis.example/a"],
   ["javascript:alert(1)", null],
   ["javascript://praxis.example/%0aalert(1)", null],
-  ["yes", null],
-  ["ask at the bar", null],
+  ["java\tscript:alert(1)", null],
+  ["yes", "yes"],
+  ["ask at the bar", "ask at the bar"],
+  ["mailto:praxis@praxis.example", "mailto:praxis@praxis.example"],
+  ["n/a; https://praxis.example", "https://praxis.example"],
+  [" ; ", null],
 ];
 
 for (const [given, told] of websites) {

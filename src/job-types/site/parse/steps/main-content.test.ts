@@ -23,7 +23,7 @@ function fit(html: string, priority: string[] = [], level: "raw" | "fit" = "fit"
     },
     level,
     priority,
-  );
+  ).text;
 }
 
 const sentence =

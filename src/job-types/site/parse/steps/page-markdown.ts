@@ -13,16 +13,22 @@ export type PageMarkdownLevel = "raw" | "fit" | "minimal";
 /** No compendium holds more, so no page needs to. */
 const markdownCharsMax = 1_000_000;
 
+export interface PageMarkdown {
+  text: string;
+  /** A sentence when text was left out, else null. */
+  truncated: string | null;
+}
+
 export interface PageContentInput extends MainContentInput {
   baseUrl: string;
 }
 
-/** A page as Markdown of at most a million characters, the sections named by `prioritySections` first. */
+/** A page as Markdown of bounded length, the sections named by `prioritySections` first. */
 export function pageMarkdown(
   input: PageContentInput,
   level: PageMarkdownLevel,
   prioritySections: readonly string[],
-): string {
+): PageMarkdown {
   return cutAtBlock(writeMarkdown(pageBlocks(input, level, prioritySections)));
 }
 
@@ -44,10 +50,16 @@ export function pageBlocks(
   return level === "minimal" ? minimalGist(blocks, input.meta.language) : blocks;
 }
 
-function cutAtBlock(markdown: string): string {
-  if (markdown.length <= markdownCharsMax) return markdown;
+function cutAtBlock(markdown: string): PageMarkdown {
+  if (markdown.length <= markdownCharsMax) return { text: markdown, truncated: null };
   const end = markdown.lastIndexOf("\n\n", markdownCharsMax);
-  return markdown.slice(0, end > 0 ? end : markdownCharsMax);
+  const text = markdown.slice(0, end > 0 ? end : markdownCharsMax);
+  return {
+    text,
+    truncated:
+      `Only the first ${text.length} of ${markdown.length} characters of its Markdown were kept: one page may have ` +
+      `${markdownCharsMax}, which is fixed. A lower compendium.cleanup_level writes less of each page.`,
+  };
 }
 
 function without(sections: ReadonlySet<HtmlElement>, skip: (element: HtmlElement) => boolean) {

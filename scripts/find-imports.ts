@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseSync } from "@swc/core";
+import { join, posix } from "node:path";
+import { type ModuleItem, parseSync } from "@swc/core";
 
 /**
  * Relative `import("./x.ts").Name` types in `<root>/src`. dependency-cruiser does not see them, so they are
@@ -15,6 +15,30 @@ export function findTypeImports(root: string): { from: string; to: string }[] {
       const found = specifiersIn(parseSync(text, { syntax: "typescript" }));
       return found.filter((to) => to.startsWith(".")).map((to) => ({ from, to }));
     });
+}
+
+/** Files of `<root>/src` that files of `<root>/web` import more than types of. */
+export function findBundledImports(root: string): { from: string; to: string }[] {
+  return globSync("web/src/**/*.{ts,tsx}", { cwd: root })
+    .sort()
+    .flatMap((from) => {
+      const text = readFileSync(join(root, from), "utf8");
+      const { body } = parseSync(text, { syntax: "typescript", tsx: from.endsWith("x") });
+      return body.flatMap(bundledBy).map((to) => ({ from, to: posix.join(posix.dirname(from), to) }));
+    })
+    .filter(({ to }) => to.startsWith("src/"));
+}
+
+function bundledBy(item: ModuleItem): string[] {
+  switch (item.type) {
+    case "ImportDeclaration":
+    case "ExportNamedDeclaration":
+      return item.typeOnly || !item.source ? [] : [item.source.value];
+    case "ExportAllDeclaration":
+      return [item.source.value];
+    default:
+      return [];
+  }
 }
 
 function specifiersIn(node: unknown): string[] {

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse } from "yaml";
+import { yamlOf } from "./yaml.ts";
+
+test("collections are blocks, empty ones stay on their line", () => {
+  const value = {
+    success: true,
+    job: null,
+    data: { emails: ["info@example.com", "sales@example.com"], phones: [], facts: {} },
+    rows: [{ url: "https://example.com/", status: 200, tags: ["a", "b"] }, [1, [2.5]], []],
+  };
+  assert.equal(
+    yamlOf(value),
+    `success: true
+job: null
+data:
+  emails:
+    - info@example.com
+    - sales@example.com
+  phones: []
+  facts: {}
+rows:
+  - url: https://example.com/
+    status: 200
+    tags:
+      - a
+      - b
+  - - 1
+    - - 2.5
+  - []
+`,
+  );
+});
+
+test("texts of several lines are literal blocks, however they end", () => {
+  const value = {
+    text: "# Title\n\nBody: *x*\n  - indented",
+    line: "One.\n",
+    gap: "One.\n\n",
+    list: ["  a\nb"],
+  };
+  assert.equal(
+    yamlOf(value),
+    `text: |-
+  # Title
+
+  Body: *x*
+    - indented
+line: |
+  One.
+gap: |+
+  One.
+
+list:
+  - |2-
+      a
+    b
+`,
+  );
+});
+
+test("strings that some version of YAML would not read as strings are quoted", () => {
+  for (const text of [
+    "",
+    "yes",
+    "No",
+    "null",
+    "1",
+    "+447700900123",
+    "0x1f",
+    "12:30",
+    "2026-01-15",
+    "1e3",
+    "~",
+  ]) {
+    assert.equal(yamlOf({ text }), `text: ${JSON.stringify(text)}\n`);
+  }
+  for (const text of [
+    "14 Dock Street, Bristol",
+    "http://127.0.0.1:8099/",
+    "Größe (cm)",
+    "not: yes".slice(0, 3),
+  ]) {
+    assert.equal(yamlOf({ text }), `text: ${text}\n`);
+  }
+});
+
+test("a scalar, an empty object and a key of any length and form are documents as well", () => {
+  for (const value of [
+    "text\nwith lines",
+    null,
+    1,
+    {},
+    [],
+    { ["k".repeat(2_000)]: { a: [1] } },
+    { "a: b\n": 1 },
+  ]) {
+    assert.deepEqual(parse(yamlOf(value)), value);
+  }
+});
+
+const pieces =
+  "a|b| |\n|\n\n|  |\t|:| #|#|- |?|>|'|\"|\\|{|}|[|]|,|&|*|!|%|@|`|0|1|.|e|+|true|null|yes|~|\r|\u2028|\u0085|\u007f|\ufeff|é|😀|---|...|=|<<|\u0001|\ud800";
+
+test("whatever the value, readers of YAML 1.1 and 1.2 read it back", () => {
+  // Numerical Recipes' generator, whose upper bits are used: the same values at each run.
+  let state = 36;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const parts = [...pieces.split("|"), "|"];
+  const text = () => Array.from({ length: random(8) }, () => parts[random(parts.length)]).join("");
+  const value = (depth: number): unknown => {
+    const kind = random(depth > 3 ? 4 : 6);
+    if (kind < 3) return text();
+    if (kind === 3) return [null, true, -1.5, 1e300, 0][random(5)];
+    const items = Array.from({ length: random(4) }, () => [text(), value(depth + 1)]);
+    return kind === 4 ? items.map(([, item]) => item) : Object.fromEntries(items);
+  };
+  for (let round = 0; round < 3_000; round++) {
+    const given = value(0);
+    const written = yamlOf(given);
+    for (const version of ["1.1", "1.2"] as const) {
+      assert.deepEqual(parse(written, { version }), given, JSON.stringify(given));
+    }
+  }
+});

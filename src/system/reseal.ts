@@ -1,0 +1,151 @@
+import { placesKeyContext } from "../clients/client-settings.ts";
+import { parseCredential } from "../clients/credentials.ts";
+import { hashesOf } from "../clients/new-key.ts";
+import type { Secrets } from "../clients/secrets.ts";
+import { mapKeyContext } from "../signup/brands.ts";
+import { detailsContext, identifierContext } from "../signup/completion-details.ts";
+import { rehashKey } from "../store/client-keys.ts";
+import { listClients, listKeys, tellChanged } from "../store/clients.ts";
+import type { Database } from "../store/database.ts";
+import {
+  readSealedValues,
+  replaceSealedValue,
+  type SealedColumn,
+  type SealedValue,
+} from "../store/sealed-values.ts";
+import { putSetting, readSetting, settingNames } from "../store/settings.ts";
+import { webhookSecretContext } from "../webhooks/endpoint-secret.ts";
+
+/** Every column that holds what was sealed with SECRET_KEY, and the context that each value is sealed in. */
+export const sealedColumns: readonly (SealedColumn & { context(value: string): string })[] = [
+  place("api_keys", "encrypted_credentials", "id", "uuid", (clientId) => clientId, "client_id"),
+  place("clients", "google_places_key", "id", "text", placesKeyContext),
+  place("webhook_endpoints", "secret", "id", "uuid", webhookSecretContext),
+  place("webhook_endpoints", "previous_secret", "id", "uuid", webhookSecretContext),
+  place("signup_claims", "identifier", "jti", "uuid", identifierContext),
+  place("signup_completions", "details", "jti", "uuid", detailsContext),
+  place("signup_pins", "details", "pin_id", "uuid", (pinId) => pinId),
+  place("signup_brands", "map_key", "brand_id", "text", mapKeyContext),
+];
+
+function place(
+  table: string,
+  column: string,
+  key: string,
+  keyType: SealedColumn["keyType"],
+  context: (value: string) => string,
+  contextOf = key,
+) {
+  return { table, column, key, keyType, context, contextOf };
+}
+
+export interface ResealReport {
+  /** Values sealed anew with SECRET_KEY. */
+  resealed: number;
+  /** Values that no key opens: sealed with a key that is lost. */
+  unreadable: number;
+  /** Keys whose hashes were made anew from their stored credentials. */
+  rehashed: number;
+  /** Keys without stored credentials whose hashes are still those of another SECRET_KEY; their next use renews them. */
+  keysWaiting: { clientId: string; clientName: string; keyName: string }[];
+}
+
+const batch = 500;
+
+/**
+ * Seals with SECRET_KEY whatever SECRET_KEY_PREVIOUS sealed, makes the hashes of API keys anew where their credentials
+ * are stored, and marks the database as SECRET_KEY's own. Works beside running services, and can be repeated: what was
+ * changed meanwhile is left as it is.
+ */
+export async function reseal(ports: { database: Database; secrets: Secrets }): Promise<ResealReport> {
+  const { database, secrets } = ports;
+  const report = { resealed: 0, unreadable: 0, rehashed: await rehashKeys(ports) };
+  for (const column of sealedColumns) {
+    const { resealed, unreadable } = await resealColumn(ports, column);
+    report.resealed += resealed;
+    report.unreadable += unreadable;
+  }
+  const [present, previous] = secrets.checkValues;
+  await putSetting(database, settingNames.secretKey, present);
+  if (previous !== undefined) await putSetting(database, settingNames.secretKeyBefore, previous);
+  const waiting = await keysWaiting(ports);
+  // What processes remember of these keys would keep their next use from renewing the hashes.
+  await database.transaction(async (tx) => {
+    for (const clientId of new Set(waiting.map((key) => key.clientId))) await tellChanged(tx, clientId);
+  });
+  return { ...report, keysWaiting: waiting };
+}
+
+async function resealColumn(
+  { database, secrets }: { database: Database; secrets: Secrets },
+  column: (typeof sealedColumns)[number],
+): Promise<Pick<ResealReport, "resealed" | "unreadable">> {
+  const done = { resealed: 0, unreadable: 0 };
+  let after: string | null = null;
+  do {
+    const values: SealedValue[] = await readSealedValues(database, column, after, batch);
+    for (const held of values) {
+      const context = column.context(held.contextOf);
+      if (secrets.isCurrent(held.value, context)) continue;
+      const plain = secrets.open(held.value, context);
+      if (plain === null) done.unreadable += 1;
+      else if (await replaceSealedValue(database, column, held, secrets.seal(plain, context)))
+        done.resealed += 1;
+    }
+    after = values.at(-1)?.key ?? null;
+  } while (after !== null);
+  return done;
+}
+
+async function rehashKeys({ database, secrets }: { database: Database; secrets: Secrets }): Promise<number> {
+  let rehashed = 0;
+  for (const key of await listKeys(database)) {
+    const sealed = key.encrypted_credentials;
+    if (key.hashed_with === secrets.checkValues[0] || sealed === null) continue;
+    const credential = secrets.open(sealed, key.client_id);
+    if (credential === null) continue;
+    const parts = parseCredential(credential);
+    // Of another key than this row's, the copy proves nothing.
+    if (!secrets.credentialHashes(parts.apiKey).some((hash) => hash.equals(key.key_hash))) continue;
+    const hashes = hashesOf(secrets, parts);
+    if (await rehashKey(database, key, hashes, null)) rehashed += 1;
+  }
+  return rehashed;
+}
+
+async function keysWaiting({
+  database,
+  secrets,
+}: {
+  database: Database;
+  secrets: Pick<Secrets, "checkValues">;
+}): Promise<ResealReport["keysWaiting"]> {
+  const [clients, keys] = await Promise.all([listClients(database), listKeys(database)]);
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
+  return keys
+    .filter(({ hashed_with }) => hashed_with !== secrets.checkValues[0])
+    .map((key) => ({
+      clientId: key.client_id,
+      clientName: names.get(key.client_id) ?? "",
+      keyName: key.name,
+    }));
+}
+
+/** How far a change of SECRET_KEY is; null where SECRET_KEY_PREVIOUS is not set. */
+export interface KeyChangeState {
+  isResealed: boolean;
+  keysWaiting: number;
+}
+
+export async function readKeyChange(ports: {
+  database: Database;
+  secrets: Pick<Secrets, "checkValues">;
+}): Promise<KeyChangeState | null> {
+  const { checkValues } = ports.secrets;
+  if (checkValues.length < 2) return null;
+  const [stored, waiting] = await Promise.all([
+    readSetting(ports.database, settingNames.secretKey),
+    keysWaiting(ports),
+  ]);
+  return { isResealed: stored === checkValues[0], keysWaiting: waiting.length };
+}

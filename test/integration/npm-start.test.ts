@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { atEnd } from "../harness/cleanup.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { environment, freePort, projectRoot } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+
+const noNpm = spawnSync("npm", ["--version"]).status === 0 ? false : "needs npm";
+
+/** Starts the service as users do, in a process group of its own; resolves when it answers. */
+async function npmStart() {
+  const port = await freePort();
+  const npm = spawn("npm", ["start", "--silent"], {
+    cwd: projectRoot,
+    env: environment({ DATA_DIR: await dataFolder("npm-start"), PORT: String(port) }),
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  const { pid = 0 } = npm;
+  let log = "";
+  npm.stderr.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
+  });
+  const exited = once(npm, "exit");
+  // Its streams end with the last process that has them.
+  const allEnded = once(npm, "close");
+  atEnd(() => {
+    if (npm.stderr.readable) process.kill(-pid, "SIGKILL");
+  });
+  await eventually(
+    () => log,
+    (text) => text.includes("Forager has started"),
+  );
+  return {
+    signalNpm: (signal: NodeJS.Signals) => process.kill(pid, signal),
+    signalGroup: (signal: NodeJS.Signals) => process.kill(-pid, signal),
+    exited,
+    async log() {
+      await allEnded;
+      return log;
+    },
+  };
+}
+
+const options = { skip: noNpm, timeout: 60_000 };
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  test(
+    `npm start that gets ${signal} alone stops the service, and ends after it with 0`,
+    options,
+    async () => {
+      const service = await npmStart();
+      service.signalNpm(signal);
+      assert.deepEqual(await service.exited, [0, null]);
+      assert.match(await service.log(), /"msg":"stopped"/);
+    },
+  );
+
+  test(
+    `${signal} to npm and the service together, as from a terminal, is one request to stop`,
+    options,
+    async () => {
+      const service = await npmStart();
+      service.signalGroup(signal);
+      assert.deepEqual(await service.exited, [0, null]);
+      assert.match(await service.log(), /"msg":"stopped"/);
+    },
+  );
+}
+
+for (const signal of ["SIGHUP", "SIGKILL"] as const) {
+  test(`the service does not outlive an npm that ${signal} ended`, options, async () => {
+    const service = await npmStart();
+    service.signalNpm(signal);
+    assert.match(await service.log(), /"msg":"stopped"/);
+  });
+}
+
+test("a terminal that is closed stops the service in order", options, async () => {
+  const service = await npmStart();
+  service.signalGroup("SIGHUP");
+  assert.match(await service.log(), /"msg":"stopped"/);
+});

@@ -1,0 +1,110 @@
+import type { LeadScoring } from "../../../src/contract/lead-scoring.ts";
+import type { PeopleAi } from "../../../src/job-types/people/result.ts";
+import type { AiReport, SiteResult } from "../../../src/job-types/site/result.ts";
+import { Fact, Panel } from "../ui/parts.tsx";
+
+/** How the questions to a model went: the failure, or what they used and cost. Nothing where none was asked. */
+export function AiNote({ ai }: { ai: PeopleAi | AiReport | null }) {
+  if (ai === null) return null;
+  const used = usageOf(ai);
+  if (ai.status === "ok") return <p className="muted">AI analysis: {used}</p>;
+  const headline =
+    ai.status === "not_configured"
+      ? "AI analysis was skipped: this service has no model configured (LLM_BASE_URL, LLM_MODEL)."
+      : "AI analysis failed.";
+  return (
+    <p className="note">
+      {headline} {ai.error} {used !== "" && `Used: ${used}`}
+    </p>
+  );
+}
+
+function usageOf({ model, input_tokens: read, output_tokens: written, cost, dropped }: PeopleAi & object) {
+  const parts = [
+    model,
+    read !== undefined && `${read.toLocaleString()} tokens in`,
+    written !== undefined && `${written.toLocaleString()} tokens out`,
+    read !== undefined &&
+      (typeof cost === "number" ? `cost ${costText(cost)}` : "cost unknown (no prices set)"),
+    dropped
+      ? `${dropped} ${dropped === 1 ? "statement" : "statements"} dropped as unsupported by the source`
+      : false,
+  ].filter(Boolean);
+  return parts.length === 0 ? "" : `${parts.join(" · ")}.`;
+}
+
+/** Prices have no unit here: the operator states them in a currency of choice. */
+const costText = (cost: number) => cost.toLocaleString(undefined, { maximumSignificantDigits: 3 });
+
+export function LeadPanel({ scoring }: { scoring: LeadScoring | null }) {
+  if (scoring === null) return null;
+  const { challenges, authority, money, prioritization } = scoring.champ_analysis;
+  return (
+    <Panel
+      title="Fit"
+      aside={<span className="numbers strong">{Math.round(scoring.icp_fit_score * 100)} of 100</span>}
+    >
+      <dl className="facts">
+        <Fact name="Challenges">{challenges.join("; ") || "–"}</Fact>
+        <Fact name="Authority">{authority ?? "–"}</Fact>
+        <Fact name="Money">{money ?? "–"}</Fact>
+        <Fact name="Urgency">{prioritization ?? "–"}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+/** Everything a model was asked about a website, and how asking went. */
+export function SiteAiPanels({ data, customField }: { data: SiteResult; customField: string | null }) {
+  const { metadata, company_vitals: vitals, pain_points: pains, personalization_hooks: hooks } = data;
+  const custom = customField === null ? undefined : data[customField];
+  const rows: [string, string | null | undefined][] = [
+    ["Company", vitals?.name],
+    ["Summary", vitals?.summary],
+    ["Industry", vitals?.industry],
+    ["Services", vitals?.services.join(", ")],
+    ["Target audience", vitals?.target_audience],
+    ["Decision maker", hooks?.decision_maker],
+    ["Key challenge", hooks?.key_challenge],
+    ["Urgency signal", hooks?.urgency_signal],
+    ["Angle", hooks?.personalization_angle],
+  ];
+  const shown = rows.filter(([, value]) => value);
+  const hasContent = shown.length > 0 || (pains?.length ?? 0) > 0 || custom !== undefined;
+  if (metadata.ai === null && !hasContent) return null;
+  return (
+    <>
+      <Panel title="AI analysis">
+        <AiNote ai={metadata.ai} />
+        {hasContent && (
+          <dl className="facts">
+            {shown.map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ))}
+            {pains && pains.length > 0 && (
+              <Fact name="Pain points">
+                <ul className="fact-list">
+                  {pains.map((pain) => (
+                    <li key={pain}>{pain}</li>
+                  ))}
+                </ul>
+              </Fact>
+            )}
+            {customField !== null && custom !== undefined && (
+              <Fact name={customField}>
+                {typeof custom === "string" ? (
+                  <span className="lines">{custom}</span>
+                ) : (
+                  <pre className="lines">{JSON.stringify(custom, null, 2)}</pre>
+                )}
+              </Fact>
+            )}
+          </dl>
+        )}
+      </Panel>
+      <LeadPanel scoring={data.lead_scoring} />
+    </>
+  );
+}
