@@ -20,6 +20,8 @@ const report = (change: Partial<CampaignJobReport> = {}): CampaignJobReport => (
   jobMessage: null,
   pending: 0,
   businesses: [],
+  found: null,
+  jobMessage: null,
   ...change,
 });
 const completed = report({ status: "completed", jobCompleted: true });
