@@ -16,8 +16,6 @@ const report = (change: Partial<CampaignJobReport> = {}): CampaignJobReport => (
   status: "processing",
   jobCompleted: false,
   errorMessage: null,
-  found: null,
-  jobMessage: null,
   pending: 0,
   businesses: [],
   found: null,
