@@ -12,6 +12,7 @@ const features = ["campaigns", "clients", "locations", "shifts", "signup", "syst
 const placed = [
   ...features,
   "ai",
+  "async",
   "cli",
   "contract",
   "crawler",
@@ -53,6 +54,8 @@ const workLimit = files("work-limit");
 /** Starts programs as an account other than root. */
 const unprivilegedUser = files("unprivileged-user");
 const contract = folders("contract");
+/** Waiting and sharing, whatever for. */
+const sharing = folders("async");
 
 const layers = [
   sees(
@@ -60,6 +63,12 @@ const layers = [
     errors,
     [],
     "The error catalogue is imported by everything, so anything that it imports would be loaded everywhere.",
+  ),
+  sees(
+    "async-is-a-leaf",
+    sharing,
+    [],
+    "What shares scarce things between clients does not know what they are, so that all of them are shared alike.",
   ),
   sees(
     "contract-is-a-leaf",
@@ -100,7 +109,7 @@ const layers = [
   sees(
     "jobs-see-storage-alone",
     folders("jobs"),
-    [folders("store", "queue", "events"), contract, errors],
+    [folders("store", "queue", "events"), sharing, contract, errors],
     "The life of a job is the same for every type, client and way in. What it needs of those is in jobs/job-type.ts or the contract.",
   ),
   sees(
@@ -149,19 +158,19 @@ const crawling = [
   sees(
     "crawler-knows-no-jobs",
     folders("crawler"),
-    [contract, errors],
+    [sharing, contract, errors],
     "The engine crawls with whatever fetches and parses; that a job, a queue or a database exists is none of its business.",
   ),
   sees(
     "ai-knows-no-jobs",
     folders("ai"),
-    [contract, errors, workLimit],
+    [sharing, contract, errors, workLimit],
     "Questions to a model are the same for every job type; what they are about is the job type's business, and who answers them an adapter's.",
   ),
   sees(
     "outside-serves-ports",
     folders("outside"),
-    ["/ports\\.ts$", contract, errors, unprivilegedUser],
+    ["/ports\\.ts$", sharing, contract, errors, unprivilegedUser],
     "An adapter implements a port and is handed its settings, so that it can be tested and replaced alone.",
   ),
   {
@@ -176,6 +185,7 @@ const crawling = [
         "^src/job-types/$1/",
         "^src/jobs/job-type\\.ts$",
         folders("ai", "crawler", "contract"),
+        sharing,
         errors,
         workLimit,
       ],
@@ -188,7 +198,7 @@ const crawling = [
     from: { path: "^src/job-types/([^/]+)/providers/", pathNot: tests },
     to: {
       path: "^src/",
-      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), errors],
+      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), sharing, errors],
     },
   },
   sees(
@@ -199,6 +209,7 @@ const crawling = [
       "^src/jobs/job-type\\.ts$",
       folders("ai", "outside", "crawler"),
       files("config"),
+      sharing,
       contract,
       errors,
     ],

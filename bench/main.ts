@@ -8,6 +8,7 @@ import { crawlSpeed } from "./crawl-speed.ts";
 import { dashboard } from "./dashboard.ts";
 import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
+import { fairness } from "./fairness.ts";
 import { grounding } from "./grounding.ts";
 import { idleMemory } from "./idle-memory.ts";
 import { largeResponses } from "./large-responses.ts";
@@ -95,6 +96,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "verify-throughput": {
     what: "addresses verified a second on a local Postfix, and a paced batch on 20 mail hosts",
     run: verifyThroughput,
+  },
+  fairness: {
+    what: "time of one client's job beside another's expensive ones, and whether its result is the same",
+    run: fairness,
   },
   locations: {
     what: "time that filling the location table takes, and each filter's at 50 requests a second",

@@ -32,7 +32,12 @@ export async function rendering(): Promise<void> {
         allowPrivateNetworks: ["127.0.0.1"],
         dnsServers: [],
       });
-      await measure(renderer.openSession(new AbortController().signal).render, site.url, pagesMax, folder);
+      await measure(
+        renderer.openSession({ clientId: "bench" }, new AbortController().signal).render,
+        site.url,
+        pagesMax,
+        folder,
+      );
       await renderer.close();
     }
   } finally {

@@ -25,6 +25,7 @@ import { mediaPath } from "./contract/files.ts";
 import { type JobTypeName, jobTypeNames } from "./contract/job.ts";
 import { publicUrlOf } from "./contract/public-url.ts";
 import { type Core, openCore } from "./core.ts";
+import { siteAddresses } from "./crawler/site-section.ts";
 import { createRunningDoctor } from "./doctor-parts.ts";
 import { messageOf } from "./errors.ts";
 import { createEventBroadcaster } from "./events/subscriptions.ts";
@@ -34,7 +35,7 @@ import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
 import { startProbeServer } from "./http/probe-server.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createJobTypes } from "./job-types/registry.ts";
+import { createJobTypes, type JobTypes } from "./job-types/registry.ts";
 import { isRoleWord } from "./job-types/verify/index.ts";
 import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
@@ -162,6 +163,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
     const chain = createCampaignChain({
       ...campaignPorts,
       websiteFilters: createWebsiteFilters(),
+      siteAddresses,
       rankEmails: createRankEmails(isRoleWord),
     });
     const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
@@ -175,6 +177,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       processMetrics,
       jobMetrics,
       canRender: jobTypes.canRender,
+      sandbox: jobTypes.sandbox,
       files: createSignedLinks(objectStore, linkSigner),
       media,
       clientSettings,
@@ -229,6 +232,7 @@ interface Parts {
   processMetrics: ProcessMetrics;
   jobMetrics: JobMetrics;
   canRender: () => Promise<boolean>;
+  sandbox: JobTypes["sandbox"];
   files: SignedLinks;
   media: PublicMedia;
   clientSettings: ClientSettingsStore;
@@ -304,6 +308,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       canRender: parts.canRender,
+      sandbox: parts.sandbox,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       stopping: parts.stopping,

@@ -24,6 +24,7 @@ const http = createHttpClient({
   connectionsPerOriginMax: concurrency,
 });
 let characters = 0;
+const owner = { clientId: "bench" };
 
 async function parsePage(
   ...[page, signal]: Parameters<CrawlPorts<ParsedPage>["parse"]>
@@ -32,6 +33,7 @@ async function parsePage(
   const { links, canonicalUrl, refreshUrl, nofollow, markdown } = await pool.parse(
     page,
     { markdown: level, prioritySections: ["main", "article", "content"] },
+    owner,
     signal,
   );
   characters += markdown?.length ?? 0;

@@ -42,7 +42,13 @@ async function search(baseUrl: string, places: number): Promise<SearchFigures> {
       photosMax: 0,
       browserAllowed: false,
     },
-    { signal: new AbortController().signal, apiKey: null, rest: (wait) => wait(), onProgress: () => {} },
+    {
+      owner: { clientId: "bench" },
+      signal: new AbortController().signal,
+      apiKey: null,
+      rest: (wait) => wait(),
+      onProgress: () => {},
+    },
   );
   const seconds = (performance.now() - startedAt) / 1_000;
   clearInterval(watch);

@@ -15,6 +15,8 @@ export interface RunningService {
   readonly dataDir: string;
   /** `client_id:api_key:api_secret` of a client without a rate limit worth the name. */
   readonly credential: string;
+  /** The credential of another client like it. */
+  newClient(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startService(
     pid: child.pid ?? 0,
     dataDir,
     credential,
+    newClient: () => newClient(settings),
     async stop() {
       const exited = once(child, "exit");
       child.kill("SIGTERM");

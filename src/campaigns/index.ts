@@ -8,13 +8,15 @@ export {
   type CampaignJobReport,
   type CampaignJobResults,
   createCampaignJobResults,
+  isFinal,
   type WaitLimits,
 } from "./job-results.ts";
 export * from "./ports.ts";
 export {
   type CampaignResults,
   createCampaignResults,
+  type FilledLocation,
   type ResultLocation,
-  type ResultsPage,
+  type ResultsSummary,
 } from "./results.ts";
 export { startCampaignScheduler } from "./scheduler.ts";

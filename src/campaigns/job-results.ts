@@ -29,6 +29,9 @@ export interface CampaignJobReport {
   /** The job itself completed. */
   jobCompleted: boolean;
   errorMessage: string | null;
+  /** Records that the job itself found, null before it completed; and what it says beside them. */
+  found: number | null;
+  jobMessage: string | null;
   /** Businesses that are still in the chain. */
   pending: number;
   businesses: BusinessResult[];
@@ -36,17 +39,25 @@ export interface CampaignJobReport {
 
 export interface CampaignJobResults {
   /**
-   * What became of a job of a campaign and of the businesses that it is about.
-   * @param options.wait until they have all left the chain, or a time limit has passed. Events wake the reader.
-   * @param options.signal ends the wait with what there is by then.
+   * What became of a job of a campaign and of the businesses that it is about, by now.
    * @throws ForagerError not_found.
    */
-  read(
+  read(clientId: string, job: { campaignId: string; jobId: string }): Promise<CampaignJobReport>;
+  /**
+   * The same once they have all left the chain, or a time limit has passed. Events wake the reader, and a database that
+   * is away for a while does not end the wait.
+   * @param signal ends the wait with what there is by then.
+   */
+  wait(
     principal: Pick<Principal, "clientId" | "apiKeyId">,
     job: { campaignId: string; jobId: string },
-    options: { wait: boolean; signal: AbortSignal },
+    signal: AbortSignal,
   ): Promise<CampaignJobReport>;
 }
+
+/** Whether a report is the last one: nothing of it will change. */
+export const isFinal = ({ status }: CampaignJobReport): boolean =>
+  status === "completed" || status === "failed" || status === "cancelled";
 
 interface State {
   job: CampaignJobRow;
@@ -76,12 +87,13 @@ export function createCampaignJobResults(ports: {
     });
 
   return {
-    async read({ clientId, apiKeyId }, { campaignId, jobId }, { wait, signal }) {
+    async read(clientId, job) {
+      return reportOf(await read({ clientId, ...job }), false);
+    },
+    async wait({ clientId, apiKeyId }, { campaignId, jobId }, signal) {
       const job = { clientId, campaignId, jobId };
-      const first = await read(job);
-      if (!wait || isOver(first)) return reportOf(first, wait);
       const alarm = createAlarm(signal);
-      let { awaited } = first;
+      let awaited: State["awaited"] = null;
       const subscription = await events.subscribe({
         clientId,
         apiKeyId,
@@ -95,12 +107,15 @@ export function createCampaignJobResults(ports: {
       });
       try {
         const deadlineOf = createDeadlines(limits);
-        for (;;) {
-          // Read anew also the first time: what happened before the subscription had no event for it.
-          const state = await read(job);
+        // Read anew: what happened before the subscription had no event for it.
+        for (let [state, isOld] = [await read(job), false]; ; ) {
           awaited = state.awaited;
           const leftMs = deadlineOf(state) - performance.now();
-          if (isOver(state) || leftMs <= 0 || !(await alarm.wait(leftMs))) return reportOf(state, true);
+          if (isOver(state) || leftMs <= 0) return reportOf(state, true);
+          if (!(await alarm.wait(isOld ? Math.min(leftMs, outagePauseMs) : leftMs)))
+            return reportOf(state, true);
+          const now = await read(job).catch(nullInOutage);
+          [state, isOld] = [now ?? state, now === null];
         }
       } finally {
         subscription.close();
@@ -108,6 +123,14 @@ export function createCampaignJobResults(ports: {
       }
     },
   };
+}
+
+/** How long after a reading that failed another one is tried. */
+const outagePauseMs = 1_000;
+
+function nullInOutage(error: unknown): null {
+  if (error instanceof ForagerError && error.code === "database_unavailable") return null;
+  throw error;
 }
 
 const isEnded = ({ status }: CampaignJobRow) => status !== "queued" && status !== "processing";
@@ -122,6 +145,8 @@ function reportOf(state: State, waited: boolean): CampaignJobReport {
     status: isOver(state) ? job.status : unfinished,
     jobCompleted: job.status === "completed",
     errorMessage: job.error_message,
+    found: job.results_count,
+    jobMessage: job.message,
     pending: businesses.filter(isOpen).length,
     businesses: businesses.map(businessResultOf),
   };

@@ -10,6 +10,7 @@ import {
   knownFieldsOf,
   toldNames,
 } from "./ignored-fields.ts";
+import { LaterBody, laterHeaders, laterText } from "./later-body.ts";
 import { actorOf } from "./middleware/delegated-actor.ts";
 import { queryCoercion } from "./query-coercion.ts";
 import type { Renderer } from "./renderer.ts";
@@ -20,12 +21,20 @@ import { WrittenJson, writeJson } from "./written-json.ts";
 
 type RequestPart = "body" | "query" | "header";
 
+/** How answers are written. */
+export interface Writing {
+  renderer: Renderer;
+  /** Time between two signs of life of an answer that is waited for, in milliseconds. */
+  waitBeatMs: number;
+}
+
 /** Makes the server's handler of a route: reads and checks the request, calls the route, writes the answer. */
-export function compileRoute(route: Route, services: HttpServices, renderer: Renderer): RouteHandlerMethod {
+export function compileRoute(route: Route, services: HttpServices, writing: Writing): RouteHandlerMethod {
   const readInput = compileInput(route);
+  const send = compileAnswer(route, services, writing);
   return async function handle(request, reply) {
     const answer = await route.handler(readInput(request, reply), services);
-    return send(route, answer, request, reply, renderer);
+    return send(answer, request, reply);
   };
 }
 
@@ -106,22 +115,27 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
   };
 }
 
-function send(
-  route: Route,
+type Send = (
   answer: Answer,
   request: FastifyRequest,
   reply: FastifyReply,
-  renderer: Renderer,
-): FastifyReply | Promise<FastifyReply> {
-  const declared = route.responses[answer.status];
-  if (declared === undefined) throw new Error(`${route.operationId} answered an undeclared ${answer.status}`);
-  reply.code(answer.status);
-  reply.header("cache-control", "no-store");
-  if (answer.headers) reply.headers(answer.headers);
-  if (answer.body instanceof Readable && isCsvResponse(declared)) {
-    return reply.header("content-type", csvContentType).send(answer.body);
-  }
-  if (!isJsonResponse(declared) && !isCsvResponse(declared)) {
+) => FastifyReply | Promise<FastifyReply>;
+
+function compileAnswer(route: Route, services: HttpServices, writing: Writing): Send {
+  const sendJson = compileJsonAnswer(route, services, writing);
+  return (answer, request, reply) => {
+    const declared = route.responses[answer.status];
+    if (declared === undefined) {
+      throw new Error(`${route.operationId} answered an undeclared ${answer.status}`);
+    }
+    reply.code(answer.status);
+    reply.header("cache-control", "no-store");
+    if (answer.headers) reply.headers(answer.headers);
+    if (isJsonResponse(declared)) return sendJson(answer.body, request, reply);
+    if (isCsvResponse(declared)) {
+      if (!(answer.body instanceof Readable)) return sendJson(answer.body, request, reply);
+      return reply.header("content-type", csvContentType).send(answer.body);
+    }
     if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
     // For HEAD the server throws the text or file away, and leaves its headers.
     if (declared.kind !== "stream") return reply.send(answer.body);
@@ -129,26 +143,37 @@ function send(
     reply.hijack();
     (answer.body as (reply: FastifyReply) => void)(reply);
     return reply;
-  }
-  if (route.method !== "GET") {
-    // Answers to writes are objects, every one of them.
-    const body = request.ignoredFields
-      ? { ...(answer.body as object), ...request.ignoredFields }
-      : answer.body;
-    return reply.header("content-type", contentTypes.json).send(JSON.stringify(body));
-  }
-  return sendInFormat(route, answer.body, request, reply, renderer);
+  };
 }
 
-async function sendInFormat(
-  route: Route,
-  body: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  renderer: Renderer,
-): Promise<FastifyReply> {
-  const format = formatOf(request.query);
-  const json = body instanceof WrittenJson ? body.bytes : await writeJson(body);
-  const text = format === "json" ? json : await renderer.render(format, route.summary, json);
-  return reply.header("content-type", contentTypes[format]).send(text);
+/** Sends JSON, in the format that the request asks for; at once, or when there is something to send. */
+function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, waitBeatMs }: Writing) {
+  return (body: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const format = route.method === "GET" ? formatOf(request.query) : "json";
+    const write = async (value: unknown) => {
+      const json = await jsonOf(route, value, request);
+      return format === "json" ? json : renderer.render(format, route.summary, json);
+    };
+    reply.header("content-type", contentTypes[format]);
+    if (!(body instanceof LaterBody)) return write(body).then((text) => reply.send(text));
+    reply.headers(laterHeaders);
+    if (request.method === "HEAD") return reply.send("");
+    const begin = async (signal: AbortSignal) => {
+      try {
+        return await write(await body.begin(signal));
+      } catch (error) {
+        // Nobody else is told: the status has been sent.
+        if (!signal.aborted) log.error({ requestId: request.id, err: error }, "An answer broke off");
+        throw error;
+      }
+    };
+    return reply.send(laterText(begin, waitBeatMs));
+  };
+}
+
+/** What a read answers may be large, and takes several turns of the event loop. Answers to writes are objects. */
+async function jsonOf(route: Route, body: unknown, request: FastifyRequest): Promise<string | Buffer> {
+  if (body instanceof WrittenJson) return body.bytes;
+  if (route.method === "GET") return writeJson(body);
+  return JSON.stringify(request.ignoredFields ? { ...(body as object), ...request.ignoredFields } : body);
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { AccessLevel, Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
+import type { LaterBody } from "./later-body.ts";
 import type { WrittenJson } from "./written-json.ts";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -47,9 +48,9 @@ export type ResponseSpec = z.ZodType | TextResponse | FileResponse | StreamRespo
 export type Responses = Readonly<Record<number, ResponseSpec>>;
 
 type BodyOf<S extends ResponseSpec> = S extends z.ZodType
-  ? z.output<S> | WrittenJson
+  ? z.output<S> | WrittenJson | LaterBody<z.output<S>>
   : S extends CsvOrJsonResponse<infer Schema>
-    ? z.output<Schema> | Readable
+    ? z.output<Schema> | WrittenJson | Readable
     : S extends TextResponse
       ? string | Buffer
       : S extends FileResponse

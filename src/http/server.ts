@@ -10,6 +10,7 @@ import { createApp, listen } from "./fastify-app.ts";
 import type { HttpServices } from "./http-services.ts";
 import { trackIdleConnections } from "./idle-connections.ts";
 import { installJsonBody } from "./json-body.ts";
+import { defaultWaitBeatMs } from "./later-body.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
 import { createHttpMetrics } from "./middleware/http-metrics.ts";
@@ -21,9 +22,9 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
 import { installReferencePage } from "./reference-page.ts";
-import { createRenderer, type Renderer } from "./renderer.ts";
+import { createRenderer } from "./renderer.ts";
 import type { Route } from "./route.ts";
-import { compileRoute } from "./route-handler.ts";
+import { compileRoute, type Writing } from "./route-handler.ts";
 import { createRouteTable } from "./routes/route-table.ts";
 
 export interface HttpServer {
@@ -39,6 +40,8 @@ export interface HttpServer {
 export interface HttpServerOptions {
   /** Time between two heartbeats of event streams, in milliseconds (default 30,000, as the contract says). */
   heartbeatMs?: number;
+  /** Time between two line breaks before an answer that is waited for, in milliseconds (default 10,000). */
+  waitBeatMs?: number;
   /** What an event stream's reader may leave unread before it is cut off, in bytes (default 1 MiB). */
   unsentBytesMax?: number;
   /** Counts calls for the rate limits; by default one is made for REDIS_URL. Whoever gives it closes it. */
@@ -81,7 +84,8 @@ export async function createHttpServer(
     readMetrics: metricsReader(services.metrics),
   });
   const renderer = createRenderer();
-  for (const route of routes) addRoute(app, route, services, renderer);
+  const writing = { renderer, waitBeatMs: options.waitBeatMs ?? defaultWaitBeatMs };
+  for (const route of routes) addRoute(app, route, services, writing);
   await installReferencePage(app, openApiDocument, { https: isHttps(config) });
   await installClaimPage(app, services);
   if (!(await installDashboard(app, { folder: options.dashboardFolder }))) {
@@ -152,7 +156,7 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-function addRoute(app: FastifyInstance, route: Route, services: HttpServices, renderer: Renderer): void {
+function addRoute(app: FastifyInstance, route: Route, services: HttpServices, writing: Writing): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -160,6 +164,6 @@ function addRoute(app: FastifyInstance, route: Route, services: HttpServices, re
       access: { auth: route.auth, level: route.access, rateLimit: route.rateLimit },
       readsBody: route.body !== undefined,
     },
-    handler: compileRoute(route, services, renderer),
+    handler: compileRoute(route, services, writing),
   });
 }

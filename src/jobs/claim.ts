@@ -1,5 +1,10 @@
 import { ForagerError } from "../errors.ts";
-import { type ClaimedJob, claimJobs as claimFromStore, type Queue } from "../store/claimed-jobs.ts";
+import {
+  type ClaimedJob,
+  claimJobs as claimFromStore,
+  hasWorkOfOthers,
+  type Queue,
+} from "../store/claimed-jobs.ts";
 import { leaseSeconds } from "../store/workers.ts";
 import { type FinishPorts, finishWithError } from "./finish.ts";
 
@@ -9,14 +14,19 @@ import { type FinishPorts, finishWithError } from "./finish.ts";
  */
 const crashesMax = 5;
 
-/** Claims up to `slots` jobs of a queue for this worker. Those that have cost too many workers fail instead. */
+/**
+ * Claims up to `slots` jobs of a queue for this worker, none of the clients in `notOf`. Those that have cost too many
+ * workers fail instead.
+ */
 export async function claimJobs(
   ports: FinishPorts,
   workerId: string,
   queue: Queue,
   slots: number,
+  notOf: readonly string[] = [],
 ): Promise<ClaimedJob[]> {
-  const claimed = await claimFromStore(ports.database, { workerId, queue, slots, leaseSeconds });
+  if (notOf.length > 0 && !(await hasWorkOfOthers(ports.database, queue, notOf))) return [];
+  const claimed = await claimFromStore(ports.database, { workerId, queue, slots, notOf, leaseSeconds });
   const crashers = claimed.filter(({ crashes }) => crashes >= crashesMax);
   // Should this go wrong, the worker finds that it holds jobs which it does not run, and gives them back.
   const error = new ForagerError("worker_lost");

@@ -4,6 +4,8 @@ import { setImmediate } from "node:timers/promises";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import { createLane, type LendSlot } from "./lane.ts";
 
+const clientOf = (name: string) => name.split("/")[0] ?? "";
+
 /** A lane whose queue holds `waiting`, as `client/name`. Each job waits once, then works until the test ends it. */
 function laneOf(slots: number, waiting: string[]) {
   const working: string[] = [];
@@ -13,12 +15,12 @@ function laneOf(slots: number, waiting: string[]) {
   const lane = createLane({
     id: { type: "svcMaps", test: false },
     slots,
-    async claim(free) {
+    async claim(max, notOf) {
       await setImmediate();
-      return waiting.splice(0, free).map((name) => {
-        claimed.push(name);
-        return { id: name, client_id: name.split("/")[0] } as ClaimedJob;
-      });
+      const names = waiting.filter((name) => !notOf.includes(clientOf(name))).slice(0, max);
+      for (const name of names) waiting.splice(waiting.indexOf(name), 1);
+      claimed.push(...names);
+      return names.map((name) => ({ id: name, client_id: clientOf(name) }) as ClaimedJob);
     },
     async run({ id }, lend: LendSlot) {
       const [wait, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -42,8 +44,8 @@ function laneOf(slots: number, waiting: string[]) {
       lane.wake();
       await settle();
     },
-    async submit(name: string) {
-      waiting.push(name);
+    async submit(...names: string[]) {
+      waiting.push(...names);
       lane.wake();
       await settle();
     },
@@ -72,16 +74,16 @@ test("jobs whose waits end take slots back in the order in which they started, a
   assert.deepEqual(world.working.toSorted(), ["a/waits-2", "a/waits-3"]);
 });
 
-test("jobs that return do not keep another client's job in the queue", async () => {
+test("jobs that return take turns with jobs of the queue", async () => {
   const returning = ["a/waits-1", "a/waits-2", "a/waits-3", "a/waits-4"];
   const world = laneOf(1, [...returning]);
   await world.start();
   await world.endWaits(...returning);
   assert.deepEqual(world.working, ["a/waits-1"]);
-  await world.submit("b/new");
+  await world.submit("a/new");
   await world.finish("a/waits-1");
-  assert.deepEqual(world.working, ["b/new"]);
-  await world.finish("b/new");
+  assert.deepEqual(world.working, ["a/new"]);
+  await world.finish("a/new");
   assert.deepEqual(world.working, ["a/waits-2"]);
 });
 
@@ -103,4 +105,41 @@ test("a lane that takes no more jobs lets those that wait go on", async () => {
   assert.deepEqual(world.working, ["a/waits-2"]);
   await world.finish("a/waits-2");
   assert.deepEqual(world.working, []);
+});
+
+test("a client that is alone has every slot, and none beyond them", async () => {
+  const world = laneOf(2, ["a/1", "a/2", "a/3"]);
+  await world.start();
+  assert.deepEqual(world.working, ["a/1", "a/2"]);
+});
+
+test("clients that find every slot taken start their share of them at once", async () => {
+  const world = laneOf(4, ["a/1", "a/2", "a/3", "a/4", "a/5"]);
+  await world.start();
+  await world.submit("b/1", "b/2", "b/3");
+  assert.deepEqual(world.working.slice(4), ["b/1", "b/2"]);
+  await world.submit("c/1", "c/2");
+  assert.deepEqual(world.working.slice(6), ["c/1"]);
+  await world.finish("a/1");
+  assert.equal(world.working.length, 6, "what ends beyond the slots is followed by nothing");
+  for (const name of ["a/2", "a/3", "b/1", "b/2"]) await world.finish(name);
+  assert.deepEqual(world.working, ["a/4", "c/1", "a/5", "b/3"]);
+});
+
+test("there are never more than twice as many jobs as slots", async () => {
+  const world = laneOf(3, ["a/1", "a/2", "a/3"]);
+  await world.start();
+  const others = Array.from({ length: 9 }, (_, index) => `client-${index}/1`);
+  await world.submit(...others);
+  assert.deepEqual(world.working, ["a/1", "a/2", "a/3", ...others.slice(0, 3)]);
+});
+
+test("a job that returns while others hold every slot gets its client's share beyond them", async () => {
+  const world = laneOf(1, ["a/waits", "a/2"]);
+  await world.start();
+  await world.endWaits("a/waits");
+  assert.deepEqual(world.working, ["a/2"]);
+  await world.submit("b/1");
+  await world.finish("a/2");
+  assert.deepEqual(world.working, ["b/1", "a/waits"]);
 });

@@ -1,3 +1,4 @@
+import { shareOf } from "../async/fair-slots.ts";
 import type { ClaimedJob } from "../store/claimed-jobs.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
 
@@ -36,15 +37,20 @@ interface Returning {
   goOn: () => void;
 }
 
+/**
+ * A job keeps its slot until it ends or waits for a provider, however long that takes. A client whose jobs find all slots
+ * taken by others therefore gets some beyond them, up to its share; together these are as many again at most.
+ */
 export function createLane(options: {
   id: QueueId;
   slots: number;
-  /** Takes up to `free` jobs. */
-  claim: (free: number) => Promise<ClaimedJob[]>;
+  /** Takes up to `max` jobs, none of them of the clients in `notOf`. */
+  claim: (max: number, notOf: readonly string[]) => Promise<ClaimedJob[]>;
   /** Runs a job to its end; never rejects. */
   run: (job: ClaimedJob, lend: LendSlot) => Promise<void>;
   onClaimError: (error: unknown) => void;
 }): Lane {
+  const { slots } = options;
   /** Jobs with a slot. */
   const busy = new Set<ClaimedJob>();
   const returning = new Set<Returning>();
@@ -70,32 +76,81 @@ export function createLane(options: {
     try {
       do {
         wokenMeanwhile = false;
-        if (!queueIsNext) takeBack(1);
-        const free = options.slots - busy.size;
-        if (closed || free <= 0) break;
-        queueIsNext = false;
-        for (const job of await options.claim(returning.size > 0 ? 1 : free)) start(job);
+        while (!closed && (await claimSome())) {
+          // Until nothing is left that may start.
+        }
       } while (wokenMeanwhile);
     } catch (error) {
       options.onClaimError(error);
     }
-    takeBack(options.slots);
+    takeBack(slots);
+    takeBackBeyond();
   }
 
-  /** Gives free slots to jobs that return: to the client that holds the fewest first, then to the earliest. */
+  /** Whether it is worth claiming again at once. */
+  async function claimSome(): Promise<boolean> {
+    if (!queueIsNext) takeBack(1);
+    const free = slots - busy.size;
+    if (free <= 0) return await claimBeyond();
+    queueIsNext = false;
+    const max = returning.size > 0 ? 1 : free;
+    const jobs = await options.claim(max, []);
+    for (const job of jobs) start(job);
+    return jobs.length >= max;
+  }
+
+  /** One at a time: each that starts changes what clients may have. */
+  async function claimBeyond(): Promise<boolean> {
+    takeBackBeyond();
+    if (busy.size >= 2 * slots) return false;
+    const jobs = await options.claim(1, clientsWithTheirShare());
+    for (const job of jobs) start(job);
+    return jobs.length > 0;
+  }
+
+  function slotsByClient(): Map<string, number> {
+    const held = new Map<string, number>();
+    for (const { client_id } of busy) held.set(client_id, (held.get(client_id) ?? 0) + 1);
+    return held;
+  }
+
+  function clientsWithTheirShare(): string[] {
+    const held = slotsByClient();
+    const share = shareOf(slots, held.size);
+    return [...held].filter(([, count]) => count >= share).map(([clientId]) => clientId);
+  }
+
+  /** Gives free slots to jobs that return. */
   function takeBack(most: number): void {
-    for (let taken = 0; taken < most && busy.size < options.slots; taken++) {
-      const held = Map.groupBy(busy, (job) => job.client_id);
-      const heldBy = ({ job }: Returning) => held.get(job.client_id)?.length ?? 0;
-      const [next] = [...returning].sort(
-        (one, other) => heldBy(one) - heldBy(other) || one.place - other.place,
-      );
+    for (let taken = 0; taken < most && busy.size < slots; taken++) {
+      const next = nextReturning([]);
       if (next === undefined) return;
-      returning.delete(next);
-      busy.add(next.job);
       queueIsNext = true;
-      next.goOn();
+      goOn(next);
     }
+  }
+
+  function takeBackBeyond(): void {
+    while (returning.size > 0 && busy.size < 2 * slots) {
+      const next = nextReturning(clientsWithTheirShare());
+      if (next === undefined) return;
+      goOn(next);
+    }
+  }
+
+  /** That of the client which holds the fewest slots; of several the one that started first. */
+  function nextReturning(notOf: readonly string[]): Returning | undefined {
+    const held = slotsByClient();
+    const heldBy = ({ job }: Returning) => held.get(job.client_id) ?? 0;
+    return [...returning]
+      .filter(({ job }) => !notOf.includes(job.client_id))
+      .sort((one, other) => heldBy(one) - heldBy(other) || one.place - other.place)[0];
+  }
+
+  function goOn(next: Returning): void {
+    returning.delete(next);
+    busy.add(next.job);
+    next.goOn();
   }
 
   function start(job: ClaimedJob): void {
@@ -145,8 +200,8 @@ export function createLane(options: {
   return {
     id: options.id,
     name: queueName(options.id),
-    slots: options.slots,
-    load: () => ({ slots: options.slots, busy: busy.size, resting }),
+    slots,
+    load: () => ({ slots, busy: busy.size, resting }),
     wake,
     async close() {
       closed = true;

@@ -72,7 +72,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     createLane({
       id,
       slots,
-      claim: (free) => claimJobs(finishPorts, workerId, id, free),
+      claim: (max, notOf) => claimJobs(finishPorts, workerId, id, max, notOf),
       run: (job, lend) => runJob(jobType, job, lend),
       onClaimError: (error) => log.warn({ error: causeOf(error) }, "could not take jobs from the queue"),
     });

@@ -48,8 +48,26 @@ export function queuesWithWork(database: Database, queues: readonly Queue[]): Pr
   });
 }
 
+/** Whether a queue has work of any client but these. */
+export async function hasWorkOfOthers(
+  database: Database,
+  queue: Queue,
+  notOf: readonly string[],
+): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>({
+    name: "has-work-of-others",
+    text: `select exists (select from turns
+                          where type = $1 and test = $2 and waiting and client_id <> all($3::text[]))
+               or exists (select from jobs
+                          where type = $1 and test = $2 and status = 'processing' and worker_id is null
+                            and run_after <= now() and client_id <> all($3::text[])) as found`,
+    values: [queue.type, queue.test, notOf],
+  });
+  return row?.found ?? false;
+}
+
 /**
- * Claims up to `slots` jobs of a queue for a worker whose lease holds: first those that are due to run again, which are
+ * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker whose lease holds: first those that are due to run again, which are
  * `processing` already, then waiting ones, which start with `job.started`.
  *
  * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its own line. The
@@ -62,7 +80,13 @@ export function queuesWithWork(database: Database, queues: readonly Queue[]): Pr
  */
 export async function claimJobs(
   database: Database,
-  claim: { workerId: string; queue: Queue; slots: number; leaseSeconds: number },
+  claim: {
+    workerId: string;
+    queue: Queue;
+    slots: number;
+    notOf: readonly string[];
+    leaseSeconds: number;
+  },
 ): Promise<ClaimedJob[]> {
   const { type, test } = claim.queue;
   const rows = await database.transaction((tx) =>
@@ -76,7 +100,7 @@ export async function claimJobs(
         tx.query<ClaimedJob>({
           name: "claim-jobs",
           text: claimText,
-          values: [claim.workerId, type, test, claim.slots, claim.leaseSeconds],
+          values: [claim.workerId, type, test, claim.slots, claim.leaseSeconds, claim.notOf],
         }),
       ]);
       return claimed;
@@ -109,7 +133,7 @@ const claimText = `
       ), due as materialized (
         select id from jobs
         where type = $2 and test = $3 and status = 'processing' and worker_id is null and run_after <= now()
-          and exists (select from alive)
+          and client_id <> all($6::text[]) and exists (select from alive)
         order by run_after limit $4::int for update skip locked
       ), resumed as (
         update jobs set attempt = attempt + 1, worker_id = $1, run_after = null, updated_at = statement_timestamp()
@@ -120,12 +144,13 @@ const claimText = `
         where type = $2 and test = $3 and status = 'processing' group by client_id
       ), in_line as materialized (
         (select client_id, served_at, joins, 0 as running from turns
-         where type = $2 and test = $3 and waiting and client_id not in (select client_id from running)
+         where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
+           and client_id not in (select client_id from running)
            and exists (select from jobs where ${waitingIn} and jobs.client_id = turns.client_id)
          order by served_at nulls first, head_priority desc, head_id limit $4::int)
         union all
         select client_id, served_at, joins, running.jobs from running join turns using (client_id)
-        where type = $2 and test = $3 and waiting
+        where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
       ), candidates as materialized (
         select line.id, row_number() over (
                  order by in_line.running + line.place, in_line.served_at nulls first, line.priority desc, line.id) as turn

@@ -161,6 +161,25 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(order, ["hung", "other job", "hung", "hung"]);
   });
 
+  test("pages of one client that hang keep no other client's page waiting", async () => {
+    const renderer = await createTestRenderer({ pagesMax: 1, silenceMs: 60_000 });
+    const stop = new AbortController();
+    const limits = { signal: stop.signal, timeoutMs: 60_000, totalMs: 60_000 };
+    site.requests.length = 0;
+    const hung = Array.from({ length: 3 }, (_, index) =>
+      render(renderer.openSession(), `${site.url}/hang-${index}`, hanging, limits),
+    );
+    const ended = Promise.allSettled(hung);
+    await hangs();
+    const other = renderer.openSession(new AbortController().signal, "other");
+    assert.match(htmlOf(await render(other, `${site.url}/other`, still)), /ran/);
+    stop.abort(new Error("still hanging"));
+    for (const outcome of await ended) {
+      assert.equal(outcome.status, "rejected");
+      assert.match(String(outcome.reason), /still hanging/);
+    }
+  });
+
   test("when the browser does not react any more, it is replaced", async () => {
     const renderer = await createTestRenderer();
     const session = renderer.openSession();

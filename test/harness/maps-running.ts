@@ -39,6 +39,7 @@ export function observedRun(differences: Partial<ProviderRun> = {}): ObservedRun
   const progress: number[] = [];
   return {
     ...restingRun(),
+    owner: { clientId: "client" },
     apiKey: null,
     onProgress: (listings) => void progress.push(listings),
     progress,

@@ -16,8 +16,8 @@ export const noChromium = search.chromium
   : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
 
 export interface TestRenderer {
-  /** A session of its own; closed at the end. */
-  openSession(signal?: AbortSignal): RenderSession;
+  /** A session of a job of its own; closed at the end. */
+  openSession(signal?: AbortSignal, clientId?: string): RenderSession;
   isAvailable(): Promise<boolean>;
   close(): Promise<void>;
   temporaryDir: string;
@@ -44,7 +44,8 @@ export async function createTestRenderer(options: Partial<PageRendererOptions> =
   atEnd(renderer.close);
   return {
     ...renderer,
-    openSession: (signal = new AbortController().signal) => renderer.openSession(signal),
+    openSession: (signal = new AbortController().signal, clientId = "client") =>
+      renderer.openSession({ clientId }, signal),
     temporaryDir,
     messages,
     processes: () => processesNaming(temporaryDir),

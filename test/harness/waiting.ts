@@ -1,3 +1,4 @@
+import type { Owner } from "../../src/async/fair-queue.ts";
 import type { Rest, Waiting } from "../../src/contract/job.ts";
 
 /** A clock that only waiting moves on, so that no test waits. */
@@ -13,6 +14,7 @@ export function fakeClock(startMs: number) {
 }
 
 export interface RestingRun {
+  owner: Owner;
   signal: AbortSignal;
   rest: Rest;
   /** What it has waited for. */
@@ -23,6 +25,7 @@ export interface RestingRun {
 export function restingRun(signal: AbortSignal = new AbortController().signal): RestingRun {
   const waits: Waiting[] = [];
   return {
+    owner: { clientId: "client" },
     signal,
     rest(wait, waiting) {
       waits.push(waiting);

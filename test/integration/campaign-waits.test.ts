@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { test } from "node:test";
-import type { WaitLimits } from "../../src/campaigns/index.ts";
+import { createCampaignJobResults, type WaitLimits } from "../../src/campaigns/index.ts";
+import { ForagerError } from "../../src/errors.ts";
+import type { Database } from "../../src/store/database.ts";
 import { createCampaignApi } from "../harness/campaign-api.ts";
 import { insertCities } from "../harness/campaigns.ts";
 import { gate } from "../harness/jobs.ts";
@@ -11,11 +13,15 @@ const never = new Promise<never>(() => undefined);
 const base = "/api/v1/jobs/svcMaps/campaigns";
 
 /** A campaign of one city with two businesses, handed out: one without a website, one whose website is held at a gate. */
-async function stuckAt(type: "svcMaps" | "svcSite" | "svcVerify", limits: Partial<WaitLimits>) {
+async function stuckAt(
+  type: "svcMaps" | "svcSite" | "svcVerify",
+  limits: Partial<WaitLimits>,
+  until: Promise<unknown> = never,
+) {
   const api = await createCampaignApi({ limits });
   api.work();
   await insertCities(api.database, [{ name: "Abbey" }]);
-  api.world.gates[type] = never;
+  api.world.gates[type] = until;
   api.world.businesses.set("joiners Abbey, Zedland", [
     { name: "Without", place_id: "1", website: null },
     { name: "With", place_id: "2", website: "https://joiner.example/" },
@@ -32,7 +38,8 @@ async function stuckAt(type: "svcMaps" | "svcSite" | "svcVerify", limits: Partia
     async () => (await api.get(`${base}/${created.campaign_id}/status`)).body,
     ({ progress, workflow_progress }) => ({ ...progress, ...workflow_progress })[held] === 1,
   );
-  return { api, path: `${base}/${created.campaign_id}/jobs/${next.current_task.job_id}/results` };
+  const job = { campaignId: created.campaign_id as string, jobId: next.current_task.job_id as string };
+  return { api, job, path: `${base}/${job.campaignId}/jobs/${job.jobId}/results` };
 }
 
 for (const [type, limits, stage] of [
@@ -106,4 +113,36 @@ test("a reader that leaves takes its subscription along, and one that stays is a
   const answer = await staying;
   const body = (await answer.json()) as { status: string };
   assert.deepEqual([answer.status, body.status], [200, "partial"]);
+});
+
+test("a wait outlasts an outage of the database", async () => {
+  const open = gate();
+  const { api, job } = await stuckAt("svcSite", {}, open.promise);
+  let readings = 0;
+  let isDown = false;
+  const database: Database = {
+    ...api.database,
+    transaction(work) {
+      readings += 1;
+      return isDown
+        ? Promise.reject(new ForagerError("database_unavailable"))
+        : api.database.transaction(work);
+    },
+  };
+  const limits = { totalMs: 60_000, siteMs: 60_000, verifyMs: 60_000 };
+  const results = createCampaignJobResults({ database, events: api.broadcaster, limits });
+  const principal = { clientId: "cli_a", apiKeyId: "key" };
+  const report = results.wait(principal, job, new AbortController().signal);
+  await eventually(
+    () => readings,
+    (count) => count === 1,
+  );
+  isDown = true;
+  open.resolve();
+  await eventually(
+    () => readings,
+    (count) => count >= 3,
+  );
+  isDown = false;
+  assert.equal((await report).status, "completed");
 });

@@ -96,7 +96,7 @@ describe("a crawl is over in its time", () => {
     const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
     const controller = new AbortController();
     const parse = (page: FetchedPage, signal: AbortSignal) =>
-      pool.parse(page, { markdown: "fit", prioritySections: [] }, signal);
+      pool.parse(page, { markdown: "fit", prioritySections: [] }, { clientId: "client" }, signal);
     const crawling = crawl(
       {
         startUrl: site.url,

@@ -67,6 +67,23 @@ describe("which job runs next", () => {
     assert.ok(order.includes("other-1"), `started instead: ${order.slice(-2)}`);
   });
 
+  test("jobs of one client that run for ever keep no other client's job from its turn", async () => {
+    await slotsAreFull();
+    const busy = new Set(running.map(({ name }) => name));
+    for (const name of ["late-1", "late-2"]) await harness.submit(name, { client: "cli_late" });
+    const isRunning = () => running.findIndex(({ name }) => name === "late-1");
+    while (isRunning() < 0) {
+      await changed.promise;
+      changed = gate();
+    }
+    assert.equal(order.at(-1), "late-1");
+    const events = await harness.listen("cli_late", "0");
+    running.splice(isRunning(), 1)[0]?.end();
+    await events.until((all) => all.some(({ type }) => type === "job.completed"));
+    // The others kept their slots.
+    for (const name of busy) assert.ok(running.some((job) => job.name === name));
+  });
+
   test("one slot is shared too: clients with equally many running jobs take turns", async () => {
     const single = Array.from({ length: 6 }, (_, index) =>
       harness.submit(`test-a${index}`, { client: "cli_a", payload: { name: `test-a${index}`, test: true } }),

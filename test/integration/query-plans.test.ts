@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { jobTypeNames } from "../../src/contract/job.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
-import { claimJobs, leaveLine, queuesWithWork } from "../../src/store/claimed-jobs.ts";
+import { claimJobs, hasWorkOfOthers, leaveLine, queuesWithWork } from "../../src/store/claimed-jobs.ts";
 import type { Database, Statement } from "../../src/store/database.ts";
 import { cancelJob, endJobs, setJobAside } from "../../src/store/ended-jobs.ts";
 import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/event-log.ts";
@@ -155,7 +155,7 @@ async function runEveryStatement(db: Database): Promise<void> {
   const run = { id: randomUUIDv7(), attempt: 1 };
   const queue = { type: "svcSite", test: false } as const;
   await beat(db, "w", {});
-  await claimJobs(db, { workerId: "w", queue, slots: 2, leaseSeconds: 10 });
+  await claimJobs(db, { workerId: "w", queue, slots: 2, notOf: ["cli_x"], leaseSeconds: 10 });
   await queuesWithWork(db, [queue]);
   await leaveLine(db);
   await takeFromLostWorkers(db, { workerId: "w", leaseSeconds: 10 });
@@ -182,6 +182,7 @@ async function runEveryStatement(db: Database): Promise<void> {
       });
     })
     .catch((error: unknown) => assert.match(String(error), /division by zero/));
+  await hasWorkOfOthers(db, queue, ["cli_1"]);
   await readEvents(db, { afterId: "299000", clientIds: ["cli_1", "cli_2"], limit: 1000 });
   await missedEvents(db, {
     clientId: "cli_1",

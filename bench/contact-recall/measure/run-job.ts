@@ -29,9 +29,9 @@ export interface JobRunner {
 export function createJobRunner(): JobRunner {
   const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
   const parsed = new Map<string, ReturnType<SitePorts["parsePage"]>>();
-  const parsePage: SitePorts["parsePage"] = (page, options) => {
+  const parsePage: SitePorts["parsePage"] = (page, options, owner) => {
     const key = `${page.url} ${JSON.stringify(options)}`;
-    const known = parsed.get(key) ?? pool.parse(page, options);
+    const known = parsed.get(key) ?? pool.parse(page, options, owner);
     parsed.set(key, known);
     return known;
   };

@@ -1,3 +1,4 @@
+import type { Owner } from "../../async/fair-queue.ts";
 import type { Rest } from "../../contract/job.ts";
 import type { Listing, MapsProviderName } from "./listing.ts";
 import type { ImagePorts } from "./steps/store-images.ts";
@@ -58,6 +59,8 @@ export interface SearchOutcome {
   saturated: boolean;
   /** The area that the provider really searched, where it tells. */
   searchedArea: Area | null;
+  /** Why there are no listings, in a sentence, where the provider knows more than that it found none. */
+  emptyReason?: string;
   /** Places that were found and could not be read, each with its reason in words. */
   unread: { placeId: string | null; name: string | null; reason: string }[];
   /** Requests that it took. */
@@ -67,6 +70,8 @@ export interface SearchOutcome {
 
 /** What an adapter is told about the job it works for. */
 export interface ProviderRun {
+  /** Whose requests they are: clients take turns, and so do the jobs of one. */
+  owner: Owner;
   signal: AbortSignal;
   /** A key of the client's own, where it has stored one for this provider. */
   apiKey: string | null;

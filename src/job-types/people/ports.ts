@@ -1,4 +1,5 @@
 import type { OpenModel } from "../../ai/ports.ts";
+import type { Owner } from "../../async/fair-queue.ts";
 import type { Rest } from "../../contract/job.ts";
 import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
 import type { PeopleProviderName, ProfileReading } from "./profile.ts";
@@ -6,6 +7,8 @@ import type { ProfileUrl } from "./profile-url.ts";
 
 /** What an adapter is told about the job it works for. */
 export interface ProviderRun {
+  /** Whose requests they are. */
+  owner: Owner;
   /** Fires when the job is cancelled, lost or given back. Ends every request and wait. */
   signal: AbortSignal;
   /** For waits on the provider. One function for each job. */
@@ -95,7 +98,11 @@ export interface StructuredObject {
 }
 
 /** Reads every schema.org object of a page in a thread. @throws ForagerError parse_failed. */
-export type ReadStructuredData = (page: FetchedPage, signal: AbortSignal) => Promise<StructuredObject[]>;
+export type ReadStructuredData = (
+  page: FetchedPage,
+  owner: Owner,
+  signal: AbortSignal,
+) => Promise<StructuredObject[]>;
 
 /** A page as research reads it. */
 export interface ReadablePage {
@@ -118,7 +125,7 @@ export interface PeoplePorts {
   /** For pages of strangers: guarded. Whoever uses it asks robots.txt first. */
   fetchPage: FetchPage;
   /** Reads the main content of a page in a thread. @throws ForagerError parse_failed. */
-  readPage(page: FetchedPage, signal: AbortSignal): Promise<ReadablePage>;
+  readPage(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<ReadablePage>;
   /** Milliseconds since 1970. */
   now: () => number;
 }

@@ -30,6 +30,8 @@ export interface DocumentReader<Reading> {
 
 /** As a document of a job: what takes longer or more than this is hostile. */
 const limits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
+/** Documents come from the caller of a command alone. */
+const owner = { clientId: "" };
 /** The tree ends there anyway: the rest would only be copied. */
 const htmlCharsMax = 10_000_001;
 
@@ -41,7 +43,7 @@ export function createContentReader(level: CleanupLevel, threads: number): Docum
   return {
     // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
     read: async ({ html, url }) =>
-      await pool.parse(pageOf(url, ""), { level, html: html.slice(0, htmlCharsMax) }),
+      await pool.parse(pageOf(url, ""), { level, html: html.slice(0, htmlCharsMax) }, owner),
     close: () => pool.close(),
   };
 }
@@ -62,7 +64,7 @@ export function createContactReader(threads: number): DocumentReader<DocumentCon
     close: () => pool.close(),
     async read({ html, url }) {
       const page = pageOf(url, html.slice(0, htmlCharsMax));
-      const { emails, phones, addresses, socials } = await pool.parse(page, null);
+      const { emails, phones, addresses, socials } = await pool.parse(page, null, owner);
       return {
         emails: emails.emails,
         phones: phones.phones,

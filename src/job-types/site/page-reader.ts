@@ -1,3 +1,4 @@
+import type { Owner } from "../../async/fair-queue.ts";
 import type { FetchedPage } from "../../crawler/ports.ts";
 import { createParsePool } from "./parse/parse-pool.ts";
 import type { DocumentContent } from "./parse/read-document.ts";
@@ -7,9 +8,9 @@ import type { StructuredItem } from "./parse/steps/structured-data.ts";
 /** Reads single pages as a crawl would, for job types that fetch no whole site. In threads, within a page's limits. */
 export interface PageReader {
   /** Main content. @throws ForagerError parse_failed. */
-  content(page: FetchedPage, signal: AbortSignal): Promise<DocumentContent>;
+  content(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<DocumentContent>;
   /** Every schema.org object. @throws ForagerError parse_failed. */
-  structuredData(page: FetchedPage, signal: AbortSignal): Promise<StructuredItem[]>;
+  structuredData(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<StructuredItem[]>;
   close(): Promise<void>;
 }
 
@@ -24,8 +25,10 @@ export function createPageReader(options: {
   const thread = new URL("./parse/reading-thread.ts", import.meta.url);
   const pool = createParsePool<PageReading, ReadingOptions>({ thread, ...options });
   return {
-    content: async (page, signal) => (await pool.parse(page, "content", signal)).content ?? empty,
-    structuredData: async (page, signal) => (await pool.parse(page, "structured", signal)).structured,
+    content: async (page, owner, signal) =>
+      (await pool.parse(page, "content", owner, signal)).content ?? empty,
+    structuredData: async (page, owner, signal) =>
+      (await pool.parse(page, "structured", owner, signal)).structured,
     close: () => pool.close(),
   };
 }

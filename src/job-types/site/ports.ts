@@ -1,4 +1,5 @@
 import type { AnswerForm, OpenModel } from "../../ai/ports.ts";
+import type { Owner } from "../../async/fair-queue.ts";
 import type { FetchedPage, FetchPage, RenderPage } from "../../crawler/ports.ts";
 import type { JobContext } from "../../jobs/job-type.ts";
 import type { ParseOptions } from "./parse/parse-page.ts";
@@ -10,7 +11,12 @@ export interface SitePorts {
   /** A job has begun: whoever parses may get ready while its first page is fetched. */
   expectPages?: (() => void) | undefined;
   /** Parses a page off the event loop; `createParsePool` gives one. @throws ForagerError parse_failed. */
-  parsePage: (page: FetchedPage, options: ParseOptions, signal?: AbortSignal) => Promise<SitePage>;
+  parsePage: (
+    page: FetchedPage,
+    options: ParseOptions,
+    owner: Owner,
+    signal?: AbortSignal,
+  ) => Promise<SitePage>;
   /**
    * Keeps a job's Markdown outside the result and gives its name there; another run of the job replaces it. Without
    * it every text stays in the result. @throws ForagerError storage_unavailable.
@@ -39,7 +45,7 @@ export interface SiteBrowser {
   /** Whether pages can be rendered now. */
   isAvailable(): Promise<boolean>;
   /** The pages of one job; a job that was given up (`signal`) leaves no browser behind. */
-  openSession(signal: AbortSignal): { render: RenderPage; close(): Promise<void> };
+  openSession(owner: Owner, signal: AbortSignal): { render: RenderPage; close(): Promise<void> };
 }
 
 type SavingJob = Pick<JobContext, "jobId" | "clientId" | "signal">;

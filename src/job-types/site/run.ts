@@ -84,7 +84,7 @@ async function crawlSite(
     prioritySections: compendium.priority_sections,
   });
   // Opening it costs nothing: a browser is started when a page needs one.
-  const rendering = payload.enable_spa ? ports.browser?.openSession(context.signal) : undefined;
+  const rendering = payload.enable_spa ? ports.browser?.openSession(context, context.signal) : undefined;
   const crawling = crawl(
     {
       startUrl: payload.url,
@@ -105,7 +105,7 @@ async function crawlSite(
     },
     {
       fetchPage: ports.fetchPage,
-      parse: (page, signal) => ports.parsePage(page, parseOptions(), signal),
+      parse: (page, signal) => ports.parsePage(page, parseOptions(), context, signal),
       render: rendering?.render,
       keep: keeper.keep,
     },

@@ -1,12 +1,13 @@
+import type { Owner } from "../../async/fair-queue.ts";
+import { createFairSlots, type FairSlots } from "../../async/fair-slots.ts";
 import type { FetchedPage, RenderedPage, RenderOptions, RenderPage } from "../../crawler/ports.ts";
 import { ForagerError } from "../../errors.ts";
-import { type BrowserKeeperOptions, createBrowserKeeper } from "./browser-keeper.ts";
+import { type BrowserKeeperOptions, createBrowserKeeper, type Sandbox } from "./browser-keeper.ts";
 import { CdpError } from "./cdp-connection.ts";
 import { createContextHolder } from "./context-holder.ts";
 import type { Tab } from "./open-tab.ts";
 import { renderPage } from "./render-page.ts";
 import type { SharedBrowser } from "./shared-browser.ts";
-import { createSlots, type Slots } from "./slots.ts";
 
 export interface PageRendererOptions extends BrowserKeeperOptions {
   /** A page that does not answer for so long is stopped and read then, 5 s by default. */
@@ -27,13 +28,13 @@ export interface RenderSession {
 export interface PageRenderer {
   /** Whether pages can be rendered: a Chromium is there, and did not fail to start just now. */
   isAvailable(): Promise<boolean>;
-  /** Whether pages run in Chromium's sandbox; null where there is no browser. Starts one where none has been. */
-  isSandboxed(): Promise<boolean | null>;
+  /** Whether pages run in Chromium's sandbox, as far as it is known now. Asking starts a browser where none has been. */
+  sandbox(): Sandbox;
   /**
    * Nothing is started before the first page. When `signal` has fired by the time of `close`, the browser is
    * not kept for others to come.
    */
-  openSession(signal: AbortSignal): RenderSession;
+  openSession(owner: Owner, signal: AbortSignal): RenderSession;
   /** Ends the browser. The renderer can not be used again. */
   close(): Promise<void>;
 }
@@ -41,13 +42,13 @@ export interface PageRenderer {
 /** Renders pages in one browser, which is started when a page needs it and ended when none does. */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const keeper = createBrowserKeeper(options);
-  const slots = createSlots(options.pagesMax);
+  const slots = createFairSlots({ count: options.pagesMax, reserve: options.pagesMax });
   /** Pages that were open when a browser died: one of them may have killed it, and would kill the next. */
-  const suspects = createSlots(1);
+  const suspects = createFairSlots({ count: 1 });
   /** Sessions that have used the browser. */
   const atWork = new Set<RenderSession>();
 
-  const openSession = (signal: AbortSignal): RenderSession => {
+  const openSession = (owner: Owner, signal: AbortSignal): RenderSession => {
     const holder = createContextHolder();
     const closed = new AbortController();
     const renderIn = async (
@@ -77,7 +78,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
         const isTimeLeft = endsAtMs - performance.now() > renderMsMin;
         if (!(error instanceof CdpError) || !browser.hasEnded() || !isTimeLeft) throw error;
       }
-      const giveBack = await suspects.take(session, limits.signal);
+      const giveBack = await suspects.take(owner, limits.signal);
       try {
         return await renderIn(await keeper.browser(), page, limits, endsAtMs);
       } finally {
@@ -88,7 +89,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       async render(page, given): Promise<RenderedPage> {
         const endsAtMs = performance.now() + given.totalMs;
         const limits = { ...given, signal: AbortSignal.any([given.signal, closed.signal]) };
-        const giveBack = await takeInTime(slots, session, limits);
+        const giveBack = await takeInTime(slots, owner, limits);
         atWork.add(session);
         try {
           return await renderNext(page, limits, endsAtMs);
@@ -111,7 +112,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   };
   return {
     isAvailable: keeper.isAvailable,
-    isSandboxed: keeper.isSandboxed,
+    sandbox() {
+      if (keeper.sandbox().state === "unknown") void keeper.tryStart();
+      return keeper.sandbox();
+    },
     openSession,
     close: keeper.close,
   };
@@ -141,8 +145,8 @@ async function openInTime(opening: Promise<Tab>, browser: SharedBrowser, leftMs:
 }
 
 async function takeInTime(
-  slots: Slots,
-  owner: object,
+  slots: FairSlots,
+  owner: Owner,
   { signal, totalMs }: RenderOptions,
 ): Promise<() => void> {
   const late = AbortSignal.timeout(Math.max(0, Math.ceil(totalMs - renderMsMin)));

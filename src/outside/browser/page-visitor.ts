@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Owner } from "../../async/fair-queue.ts";
+import { createFairSlots } from "../../async/fair-slots.ts";
 import { ForagerError } from "../../errors.ts";
 import { type BrowserKeeperOptions, createBrowserKeeper } from "./browser-keeper.ts";
 import { CdpError } from "./cdp-connection.ts";
 import { createContextHolder } from "./context-holder.ts";
 import type { Tab } from "./open-tab.ts";
-import { createSlots } from "./slots.ts";
 
 /** A page that a browser has gone to. */
 export interface VisitedPage {
@@ -16,6 +17,8 @@ export interface VisitedPage {
 }
 
 export interface VisitOptions {
+  /** Whose visit it is. */
+  owner: Owner;
   signal: AbortSignal;
   /** Limit for all of it, from the wait for a free place on. */
   timeoutMs: number;
@@ -46,7 +49,7 @@ const betweenTriesMs = 50;
 export function createPageVisitor(options: BrowserKeeperOptions): PageVisitor {
   const keeper = createBrowserKeeper(options);
   const holder = createContextHolder();
-  const slots = createSlots(options.pagesMax);
+  const slots = createFairSlots({ count: options.pagesMax });
   let open = 0;
 
   const visitIn = async <Result>(
@@ -75,7 +78,7 @@ export function createPageVisitor(options: BrowserKeeperOptions): PageVisitor {
   return {
     isAvailable: keeper.isAvailable,
     async visit(url, visitOptions, use) {
-      const { signal, timeoutMs } = visitOptions;
+      const { owner, signal, timeoutMs } = visitOptions;
       const limit = AbortSignal.timeout(timeoutMs);
       const ends = AbortSignal.any([signal, limit]);
       const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -83,7 +86,7 @@ export function createPageVisitor(options: BrowserKeeperOptions): PageVisitor {
       const onEnd = () => reject(ends.reason);
       let giveBack = () => {};
       try {
-        giveBack = await slots.take(options, ends);
+        giveBack = await slots.take(owner, ends);
         ends.addEventListener("abort", onEnd, { once: true });
         open += 1;
         return await visitIn(url, visitOptions, use, ended).finally(() => {

@@ -28,7 +28,7 @@ function world(more: Partial<PacerOptions> = {}) {
     told.push(waiting);
     return wait();
   };
-  const run = { signal, rest };
+  const run = { owner: { clientId: "client" }, signal, rest };
   return { pacer, clock, told, run };
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Owner } from "../../async/fair-queue.ts";
+import { createFairSlots } from "../../async/fair-slots.ts";
 import type { Rest } from "../../contract/job.ts";
 import { ForagerError } from "../../errors.ts";
-import { createSlots } from "../browser/slots.ts";
 
 /** What one try of a request came to. */
 export type Attempt<T> =
@@ -34,8 +35,9 @@ export interface PacerOptions {
 
 /** The job that a request belongs to. */
 export interface PacedRun {
+  owner: Owner;
   signal: AbortSignal;
-  /** One function for each job: it tells jobs apart. */
+  /** For waits on the provider. */
   rest: Rest;
 }
 
@@ -61,7 +63,7 @@ const scoutMsMax = 5_000;
 
 export function createPacer(options: PacerOptions): Pacer {
   const { provider, waitMaxMs, now = Date.now, wait = waitFor } = options;
-  const slots = createSlots(options.requestsAtOnce);
+  const slots = createFairSlots({ count: options.requestsAtOnce });
   const turns = createTurns(options.requestsPerSecond, now);
   const limit = createBackOff(options.firstBackOffMs ?? 2_000, now);
   /** Settles when it is known whether a limit has passed. */
@@ -116,8 +118,7 @@ export function createPacer(options: PacerOptions): Pacer {
       for (let reason: string | null = null; ; ) {
         const waitedMs = await limitPassed(heldMs, reason, run);
         if (reason !== null) heldMs += waitedMs;
-        // It is the same for all requests of a job: jobs get places in turns, however many one of them asks for.
-        const giveBack = await slots.take(run.rest, run.signal);
+        const giveBack = await slots.take(run.owner, run.signal);
         try {
           for (let turnMs = turns.waitMs(); turnMs > 0; turnMs = turns.waitMs())
             await wait(turnMs, run.signal);

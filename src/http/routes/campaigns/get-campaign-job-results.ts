@@ -1,8 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { CampaignJobReport } from "../../../campaigns/index.ts";
+import { type CampaignJobReport, isFinal } from "../../../campaigns/index.ts";
 import { CampaignJobResults } from "../../../contract/campaign-results.ts";
 import { CampaignPath } from "../../../contract/campaigns.ts";
+import { LaterBody } from "../../later-body.ts";
 import { defineRoute } from "../../route.ts";
 import { JobPath } from "../jobs/job-path.ts";
 
@@ -14,6 +14,7 @@ export const getCampaignJobResults = defineRoute({
   description: [
     "The businesses of one location with all that the chain finds out about them. Answers when the last of them has left the chain.",
     "A wait that takes too long (10 minutes in all, 5 for a website, 2 for its addresses, unless the operator set other limits) answers `partial` with what there is.",
+    "While it waits, the status 200 and the headers are there already, and a line break comes every 10 seconds, so that clients and proxies keep the connection: none of them is part of the JSON. A connection that breaks before the answer is one to ask again on.",
     "`wait=false` answers at once. Jobs that failed or were cancelled answer 200 too: `status` tells.",
   ].join(" "),
   tags: ["Campaigns"],
@@ -26,41 +27,28 @@ export const getCampaignJobResults = defineRoute({
     wait: z.boolean().default(true).meta({ description: "Whether to wait for businesses in the chain." }),
   }),
   responses: { 200: CampaignJobResults },
-}).handle(async ({ params, query, principal, request }, { campaignJobResults }) => {
+}).handle(async ({ params, query, principal }, { campaignJobResults }) => {
   const job = { campaignId: params.campaign_id, jobId: params.job_id };
-  const left = whenReaderLeaves(request);
-  try {
-    const options = { wait: query.wait, signal: left.signal };
-    const report = await campaignJobResults.read(principal, job, options);
-    return {
-      status: 200,
-      body: {
-        success: report.jobCompleted,
-        has_results: report.businesses.length > 0,
-        job_id: job.jobId,
-        campaign_id: job.campaignId,
-        type: report.type,
-        status: report.status,
-        message: messageOf(report),
-        error_message: report.errorMessage,
-        businesses_pending: report.pending,
-        businesses: report.businesses,
-      },
-    };
-  } finally {
-    left.forget();
-  }
+  const bodyOf = (report: CampaignJobReport) => ({
+    success: report.jobCompleted,
+    has_results: report.businesses.length > 0,
+    job_id: job.jobId,
+    campaign_id: job.campaignId,
+    type: report.type,
+    status: report.status,
+    message: messageOf(report),
+    error_message: report.errorMessage,
+    businesses_pending: report.pending,
+    businesses: report.businesses,
+  });
+  const now = await campaignJobResults.read(principal.clientId, job);
+  if (!query.wait || isFinal(now)) return { status: 200, body: bodyOf(now) };
+  const ended = (signal: AbortSignal) => campaignJobResults.wait(principal, job, signal);
+  return { status: 200, body: new LaterBody(async (signal) => bodyOf(await ended(signal))) };
 });
 
-/** A signal that fires when the connection closes before the answer. */
-function whenReaderLeaves({ raw: { socket } }: FastifyRequest): { signal: AbortSignal; forget(): void } {
-  const left = new AbortController();
-  const leave = () => left.abort();
-  socket.once("close", leave);
-  return { signal: left.signal, forget: () => void socket.off("close", leave) };
-}
-
-function messageOf({ status, jobCompleted, businesses, pending }: CampaignJobReport): string {
+function messageOf(report: CampaignJobReport): string {
+  const { status, jobCompleted, businesses, pending } = report;
   switch (status) {
     case "queued":
       return "The job is waiting for a worker.";
@@ -68,7 +56,7 @@ function messageOf({ status, jobCompleted, businesses, pending }: CampaignJobRep
       return "The job is being processed.";
     case "completed":
       return businesses.length === 0
-        ? "The job completed and found no business that is new to the campaign."
+        ? withoutBusiness(report)
         : "The job completed, and its businesses have left the chain.";
     case "partial":
       return jobCompleted
@@ -79,4 +67,13 @@ function messageOf({ status, jobCompleted, businesses, pending }: CampaignJobRep
     case "cancelled":
       return "The job was cancelled.";
   }
+}
+
+/** The job found nothing, or only what the campaign had found at other locations. */
+function withoutBusiness({ found, jobMessage }: CampaignJobReport): string {
+  if (found === null || found === 0)
+    return `The job completed without a business. ${jobMessage ?? ""}`.trim();
+  return found === 1
+    ? "The job completed. The campaign had found its only business before, at another location."
+    : `The job completed. The campaign had found all of its ${found} businesses before, at other locations.`;
 }

@@ -1,4 +1,5 @@
 import { WebhookDeliveryDetail } from "../../../contract/webhooks.ts";
+import { LaterBody } from "../../later-body.ts";
 import { defineRoute } from "../../route.ts";
 import { WebhookPath } from "./webhook-path.ts";
 
@@ -16,7 +17,9 @@ export const testWebhook = defineRoute({
   resource: "Webhook",
   params: WebhookPath,
   responses: { 200: WebhookDeliveryDetail },
-}).handle(async ({ params, principal }, { webhookDeliveries }) => ({
-  status: 200,
-  body: await webhookDeliveries.sendTest(principal.clientId, params.webhook_id),
-}));
+}).handle(async ({ params, principal }, { webhooks, webhookDeliveries }) => {
+  const { clientId } = principal;
+  await webhooks.find(clientId, params.webhook_id);
+  // A receiver may take WEBHOOK_TIMEOUT_SECONDS, up to a minute.
+  return { status: 200, body: new LaterBody(() => webhookDeliveries.sendTest(clientId, params.webhook_id)) };
+});

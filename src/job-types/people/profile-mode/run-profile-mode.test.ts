@@ -179,6 +179,7 @@ describe("what a model makes of a profile", () => {
       model: "demo-model",
       input_tokens: 70,
       output_tokens: 30,
+      cost: null,
       dropped: 3,
       error: null,
     });

@@ -1,3 +1,4 @@
+import { dedupReportOf, duplicatesLeftOut } from "../../../contract/dedup.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
@@ -53,6 +54,7 @@ export async function readProfile(
   }
   report({ stage: "profile" });
   const reading = await provider.profile(url, {
+    owner: context,
     signal,
     rest,
     memory: memoryOf(context, provider.name, unfinished),
@@ -72,6 +74,8 @@ function memoryOf({ clientId, jobId }: JobContext, provider: string, unfinished:
     keep: (value) => unfinished.put(clientId, key, value).catch(() => undefined),
   };
 }
+
+const profileNoun = { one: "profile", many: "profiles" };
 
 function outcomeOf(
   url: ProfileUrl,
@@ -94,10 +98,13 @@ function outcomeOf(
     resultsCount: 1,
     dedup: {
       records: [{ kind: "profile", key: profile.linkedin_url ?? url.href }],
-      apply: ([isNew = true], { uniqueOnly }) =>
-        uniqueOnly && !isNew
-          ? { data: { ...data, ...nothing }, resultsCount: 0 }
-          : { data: { ...data, profile: { ...profile, dedup_unique: isNew } }, resultsCount: 1 },
+      apply([isNew = true], { uniqueOnly }) {
+        const message = duplicatesLeftOut(dedupReportOf([isNew], uniqueOnly), profileNoun);
+        if (message === null)
+          return { data: { ...data, profile: { ...profile, dedup_unique: isNew } }, resultsCount: 1 };
+        const metadata = { ...data.metadata, notes: [message, ...notes] };
+        return { data: { ...data, ...nothing, metadata }, resultsCount: 0, message };
+      },
     },
   };
 }

@@ -131,9 +131,10 @@ async function readAll(
   candidates: URL[],
   person: Person,
   { pages, readPage }: GatherPorts,
-  { signal, report }: JobContext,
+  context: JobContext,
   { pagesMax, before }: { pagesMax: number; before: number },
 ): Promise<Gathering> {
+  const { signal, report } = context;
   const waiting = [...candidates];
   const busy = new Set<string>();
   const sources = new Map<string, Source>();
@@ -141,7 +142,7 @@ async function readAll(
   const readOne = async (url: URL): Promise<ResearchPage> => {
     try {
       const page = await pages.fetch(url.href);
-      const { title, markdown } = await readPage(page, signal);
+      const { title, markdown } = await readPage(page, context, signal);
       const text = createSourceText({ texts: [markdown], phrases: title === null ? [] : [title] });
       if (!namesPerson(text, person.name)) {
         return { url: url.href, outcome: "other_person", reason: `The page does not name ${person.name}.` };

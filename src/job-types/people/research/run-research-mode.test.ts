@@ -118,7 +118,7 @@ async function research(
   const fake = createFakeSite(pages);
   const ports: Partial<PeoplePorts> = {
     fetchPage: fake.fetchPage,
-    readPage: async (fetched, signal) => await reader.content(fetched, signal),
+    readPage: (fetched, owner, signal) => reader.content(fetched, owner, signal),
   };
   const world = peopleWorld({ results, openModel: open, ports });
   const run = () => runResearchMode(payload, world.context, world.ports, { ...options, ...bounds });
@@ -389,7 +389,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     const job = new AbortController();
     const ports: PeoplePorts = {
       ...made.world.ports,
-      readPage: async (_page, signal) => {
+      readPage: async (_page, _owner, signal) => {
         job.abort(new Error("the job was cancelled"));
         return signal.throwIfAborted() as never;
       },

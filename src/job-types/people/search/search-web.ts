@@ -14,9 +14,10 @@ const CachedOutcome = z.object({
 /** @throws ForagerError not_configured; what comes back throws what the provider does, and the signal's reason. */
 export function openSearch(
   payload: Pick<PeoplePayload, "test" | "force_refresh">,
-  { clientId, signal, rest = (wait) => wait() }: JobContext,
+  context: JobContext,
   { searchProvider, cache }: Pick<PeoplePorts, "searchProvider" | "cache">,
 ): { provider: SearchProvider; searchWeb: SearchWeb } {
+  const { clientId, signal, rest = (wait) => wait() } = context;
   const provider = searchProvider();
   return {
     provider,
@@ -27,7 +28,7 @@ export function openSearch(
         const known = CachedOutcome.safeParse(await cache.get(clientId, key));
         if (known.success) return { ...known.data, cached: true };
       }
-      const outcome = await provider.search(request, { signal, rest });
+      const outcome = await provider.search(request, { owner: context, signal, rest });
       // Nothing today may be something tomorrow; and what was paid for is not lost by a cache that does not take it.
       if (!payload.test && outcome.hits.length > 0) {
         await cache.put(clientId, key, outcome).catch(() => undefined);

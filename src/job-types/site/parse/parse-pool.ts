@@ -1,4 +1,5 @@
 import { isMarkedAsUntransferable } from "node:worker_threads";
+import { createFairQueue, type Owner } from "../../../async/fair-queue.ts";
 import type { FetchedPage } from "../../../crawler/ports.ts";
 import type { ParseOptions } from "./parse-page.ts";
 import { type ParseTask, type ParseWorker, parseFailed, startParseWorker } from "./parse-worker.ts";
@@ -8,8 +9,9 @@ export interface ParsePoolOptions {
   /** The thread's code; it answers a ParseRequest with a ParseReply. Default: parse-thread.ts. */
   thread?: URL | undefined;
   /**
-   * Most threads at once, not counting those that are stuck with a page: each of these has one in its place, up to
-   * as many again. A thread costs about 60 MB while it lives.
+   * Most threads of one client at once, not counting those that are stuck with a page: each of these has one in its
+   * place, up to as many again. Of all clients together there are at most three times as many. A thread costs about
+   * 60 MB while it lives.
    */
   threads: number;
   /** Limit for one page, in processor time of its thread. A page that takes longer costs its thread. */
@@ -25,20 +27,27 @@ export interface ParsePool<Page = SitePage, Options = ParseOptions> {
   /** Pages will come: starts the first thread, if there is none, so that they do not wait for it. */
   prepare(): void;
   /**
-   * Parses a page in a thread. The `body` of a large page is handed over, not copied: it is empty afterwards.
+   * Parses a page in a thread. The `body` of a large page is handed over, not copied: it is empty afterwards. Clients
+   * take turns, and so do the jobs of one client.
    * @throws ForagerError parse_failed when the page takes too long or too much memory, or its thread ends.
    * @throws the signal's reason when it fires; a page that still waits then never reaches a thread.
    */
-  parse(page: FetchedPage, options: Options, signal?: AbortSignal): Promise<Page>;
+  parse(page: FetchedPage, options: Options, owner: Owner, signal?: AbortSignal): Promise<Page>;
   /** Ends every thread; pages under way fail. The pool can not be used again. */
   close(): Promise<void>;
   /** Threads alive now. */
   readonly threadCount: number;
 }
 
+/** A client whose pages are stuck has twice `threads`; as many more are for the others. */
+const threadsFactor = 3;
+
 /**
  * A pool of threads that parse pages, so that no page delays the event loop of the process. Threads start
  * when there is work and end when there is none; a page that hangs or exhausts its thread fails alone.
+ *
+ * To a client, a thread that is slow with another client's page is not there: it gets the next free one, or one is
+ * started for it. So pages that take long delay only pages of their own client.
  */
 export function createParsePool<Page = SitePage, Options = ParseOptions>(
   options: ParsePoolOptions,
@@ -46,7 +55,7 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
   type Task = ParseTask<Page, Options>;
   const workers = new Set<ParseWorker<Page, Options>>();
   const module = options.thread ?? new URL("./parse-thread.ts", import.meta.url);
-  let queue: Task[] = [];
+  const queue = createFairQueue<Task>();
   let closed = false;
 
   const start = () => {
@@ -58,35 +67,55 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
         dispatch();
         if (worker.state === "idle") worker.rest(options.idleMs, () => workers.delete(worker));
       },
+      onSlow: () => dispatch(),
       onStuck: () => dispatch(),
       onReturned: (tasks) => {
-        queue = [...tasks.filter((task) => !task.abandoned), ...queue];
+        for (const task of tasks.toReversed()) if (!task.abandoned) queue.add(task, task.owner, "first");
         dispatch();
       },
       onLost: (reason, started) => {
         workers.delete(worker);
         // A thread that can not even start would be started for ever; the waiting page takes the blame.
-        if (!started) queue.shift()?.reject(parseFailed(reason));
+        const waiting = started ? undefined : queue.next();
+        if (waiting && queue.remove(waiting)) waiting.reject(parseFailed(reason));
         dispatch();
       },
     });
     workers.add(worker);
   };
 
+  const threadsIn = (...states: ParseWorker<Page, Options>["state"][]) =>
+    [...workers].filter(({ state }) => states.includes(state));
+  const isOf = (clientId: string) => (worker: ParseWorker<Page, Options>) =>
+    worker.owner?.clientId === clientId;
+  /** Threads that a client may have. */
+  const threadsMaxOf = (clientId: string) =>
+    options.threads + Math.min(options.threads, threadsIn("stuck").filter(isOf(clientId)).length);
+  /** False for a client whose slow pages have all threads that it may have. */
+  const mayGoOn = (clientId: string) =>
+    threadsIn("slow", "stuck").filter(isOf(clientId)).length < threadsMaxOf(clientId);
+
   const dispatch = () => {
     // Idle threads first: a page is put behind another only where none is.
     for (const state of ["idle", "busy"] as const) {
       for (const worker of workers) {
-        const [next] = queue;
+        const next = queue.next(mayGoOn);
         if (next === undefined) return;
         if (worker.state !== state || !worker.canTake(next)) continue;
-        queue.shift();
-        worker.give(next);
+        const release = queue.hold(next.owner);
+        queue.remove(next);
+        worker.give(next, release);
       }
     }
-    const inState = (state: string) => [...workers].filter((worker) => worker.state === state).length;
-    const threadsMax = options.threads + Math.min(options.threads, inState("stuck"));
-    if (queue.length > inState("starting") && workers.size < threadsMax && !closed) start();
+    startFor(queue.next(mayGoOn));
+  };
+  const startFor = (task: Task | undefined) => {
+    if (task === undefined || closed || workers.size >= threadsFactor * options.threads) return;
+    const { clientId } = task.owner;
+    const isOwn = isOf(clientId);
+    const lost = threadsIn("slow", "stuck").filter((worker) => !isOwn(worker)).length;
+    const isWorth = queue.count(mayGoOn) > threadsIn("starting").length;
+    if (isWorth && workers.size - lost < threadsMaxOf(clientId)) start();
   };
 
   return {
@@ -96,13 +125,14 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
     prepare() {
       if (workers.size === 0 && !closed) start();
     },
-    parse(page, parseOptions, signal) {
+    parse(page, parseOptions, owner, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
         if (closed) return reject(parseFailed("the parser is shutting down"));
         const settle = () => signal?.removeEventListener("abort", abort);
         const task: Task = {
           request: { page: { ...page, body: ownBytes(page.body) }, options: parseOptions },
+          owner,
           abandoned: false,
           resolve: (parsed) => {
             settle();
@@ -115,19 +145,22 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
         };
         const abort = () => {
           task.abandoned = true;
-          queue = queue.filter((entry) => entry !== task);
+          queue.remove(task);
           task.reject(signal?.reason);
           for (const worker of workers) worker.abandon(task);
         };
         signal?.addEventListener("abort", abort, { once: true });
-        queue.push(task);
+        queue.add(task, owner);
         dispatch();
       });
     },
     async close() {
       closed = true;
       const error = parseFailed("the parser is shutting down");
-      for (const task of queue.splice(0)) task.reject(error);
+      for (let task = queue.next(); task !== undefined; task = queue.next()) {
+        queue.remove(task);
+        task.reject(error);
+      }
       const ending = [...workers].map((worker) => worker.end(error));
       workers.clear();
       await Promise.all(ending);

@@ -1,6 +1,7 @@
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { Owner } from "../../../async/fair-queue.ts";
 import { ForagerError } from "../../../errors.ts";
 import { limitWork } from "../../../work-limit.ts";
 import type { ParseReply, ParseRequest } from "./answer-requests.ts";
@@ -10,6 +11,7 @@ import { makeClaims, offer, type ThreadClaims, takeBack } from "./thread-claims.
 /** One page on its way through the pool. */
 export interface ParseTask<Page, Options> {
   request: Omit<ParseRequest<Options>, "slot">;
+  owner: Owner;
   /** Its caller has gone: nobody waits for the answer. */
   abandoned: boolean;
   resolve: (page: Page) => void;
@@ -25,6 +27,8 @@ export interface ParseWorkerOptions<Page, Options> {
   memoryMb: number;
   /** It can take a page, having started or finished one. */
   onFree: () => void;
+  /** Its page keeps it from others: another client may need a thread of its own. */
+  onSlow: () => void;
   /** Its page takes so long that another thread is worth starting. */
   onStuck: () => void;
   /** Pages that wait behind one that takes long, or whose thread has gone: for another thread. */
@@ -35,10 +39,13 @@ export interface ParseWorkerOptions<Page, Options> {
 
 /** One thread that parses pages, in the order in which it is given them. */
 export interface ParseWorker<Page, Options> {
-  readonly state: "starting" | "idle" | "busy" | "full" | "stuck" | "ended";
+  readonly state: "starting" | "idle" | "busy" | "full" | "slow" | "stuck" | "ended";
+  /** Whose page it works at. */
+  readonly owner: Owner | undefined;
   /** Whether it may be given this page now. A large one goes to an idle thread alone. */
   canTake(task: ParseTask<Page, Options>): boolean;
-  give(task: ParseTask<Page, Options>): void;
+  /** @param release called when the page has left the thread, with the milliseconds that it took there. */
+  give(task: ParseTask<Page, Options>, release: (tookMs: number) => void): void;
   /** Nobody waits for the page any more: it is not begun, and a thread that is slow with it is ended. */
   abandon(task: ParseTask<Page, Options>): void;
   /** Without work it keeps neither the process alive nor, after `idleMs`, itself. */
@@ -51,6 +58,7 @@ export interface ParseWorker<Page, Options> {
 interface Given<Page, Options> {
   task: ParseTask<Page, Options>;
   slot: number;
+  release: (tookMs: number) => void;
 }
 
 /** A thread that has not started by then never will. */
@@ -82,17 +90,24 @@ export function startParseWorker<Page, Options>(
   let pace: "good" | "slow" | "stuck" = "good";
   let timer: NodeJS.Timeout | undefined;
   let endLimit = () => {};
+  /** When it came to its first page, in the time of `performance`. */
+  let beganAt = 0;
   /** Pages in the thread, the first is being parsed; null: it has been taken back, and the thread passes it over. */
   let tasks: (Given<Page, Options> | null)[] = [];
 
   const lose = (reason: string) => {
     if (over) return;
     const [current, ...behind] = tasks.map((entry) => entry?.task);
+    releaseAll();
     void stop();
     current?.reject(parseFailed(reason));
     options.onReturned(behind.filter((task) => task !== undefined));
     options.onLost(reason, started);
   };
+  const releaseAll = () => {
+    for (const [place, entry] of tasks.entries()) entry?.release(place === 0 ? tookMs() : 0);
+  };
+  const tookMs = () => performance.now() - beganAt;
   const stop = async () => {
     over = true;
     clearTimeout(timer);
@@ -105,6 +120,7 @@ export function startParseWorker<Page, Options>(
     clearTimeout(timer);
     endLimit();
     pace = "good";
+    beganAt = performance.now();
     if (tasks.length > 0) timer = setTimeout(onSlow, Math.min(slowAfterMs, pageTimeoutMs));
   };
   const onSlow = () => {
@@ -116,12 +132,14 @@ export function startParseWorker<Page, Options>(
     endLimit = limitWork(worker, limit, () => lose(`it took longer than ${pageTimeoutMs / 1000} s`));
     const [first] = tasks;
     options.onReturned(withdraw((entry) => entry !== first));
+    options.onSlow();
   };
   /** Takes back what the thread has not begun. */
   const withdraw = (isMeant: (entry: Given<Page, Options>) => boolean) => {
     const back: ParseTask<Page, Options>[] = [];
     tasks = tasks.map((entry) => {
       if (entry === null || !isMeant(entry) || !takeBack(claims, entry.slot)) return entry;
+      entry.release(0);
       back.push(entry.task);
       return null;
     });
@@ -138,6 +156,7 @@ export function startParseWorker<Page, Options>(
     if (reply.kind === "ready") started = true;
     else {
       const entry = tasks.shift();
+      entry?.release(tookMs());
       if (reply.kind === "parsed") entry?.task.resolve(reply.page);
       if (reply.kind === "failed") entry?.task.reject(parseFailed(reply.message));
     }
@@ -155,18 +174,21 @@ export function startParseWorker<Page, Options>(
       if (over) return "ended";
       if (!started) return "starting";
       if (tasks.length === 0) return "idle";
-      if (pace === "stuck") return "stuck";
-      return pace === "slow" || tasks.length >= pagesAtOnce ? "full" : "busy";
+      if (pace !== "good") return pace;
+      return tasks.length >= pagesAtOnce ? "full" : "busy";
+    },
+    get owner() {
+      return tasks[0]?.task.owner;
     },
     canTake(task) {
       return this.state === "idle" || (this.state === "busy" && !isLarge(task));
     },
-    give(task) {
+    give(task, release) {
       worker.ref();
       // No more pages than slots are in the thread, and it answers them in their order: this one's is free again.
       const slot = given++ % pagesAtOnce;
       offer(claims, slot);
-      tasks.push({ task, slot });
+      tasks.push({ task, slot, release });
       const request: ParseRequest<Options> = { ...task.request, slot };
       worker.postMessage(request, isLarge(task) ? [request.page.body.buffer as ArrayBuffer] : []);
       if (tasks.length === 1) watch();
@@ -186,6 +208,7 @@ export function startParseWorker<Page, Options>(
       timer = setTimeout(end, idleMs).unref();
     },
     async end(error) {
+      releaseAll();
       for (const entry of tasks) entry?.task.reject(error);
       await stop();
     },

@@ -34,7 +34,12 @@ async function resolve(
     waitMaxMs: 0,
   });
   const options = { baseUrl: "https://www.google.com", send, pacer, userAgent: "Example/1.0" };
-  const run: VisitRun = { signal, rest: (wait) => wait(), onRequest: () => {} };
+  const run: VisitRun = {
+    owner: { clientId: "client" },
+    signal,
+    rest: (wait) => wait(),
+    onRequest: () => {},
+  };
   const ref = await resolveShortLink(link, options, run).catch((error: unknown) => {
     throw Object.assign(error as Error, { asked });
   });

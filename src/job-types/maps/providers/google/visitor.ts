@@ -48,7 +48,7 @@ export interface Visitor {
 }
 
 /** The part of a job that a visitor works for. */
-export interface VisitRun extends Pick<ProviderRun, "signal" | "rest"> {
+export interface VisitRun extends Pick<ProviderRun, "owner" | "signal" | "rest"> {
   /** Told of each request that is sent. */
   onRequest(): void;
 }

@@ -23,9 +23,9 @@ const loginPath = /\/(?:authwall|uas\/login|login|signin|sign-in|checkpoint|acco
 export function createPublicPage(options: PublicPageOptions): ProfileProvider {
   return {
     name: "public_page",
-    async profile(url, { signal }) {
+    async profile(url, { owner, signal }) {
       const page = await fetchProfile(url, options, signal);
-      const objects = await options.readStructuredData(page, signal);
+      const objects = await options.readStructuredData(page, owner, signal);
       const person = choosePerson(objects, url);
       if (person === null)
         throw noPerson(

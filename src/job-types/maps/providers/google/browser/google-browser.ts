@@ -74,8 +74,8 @@ export function createGoogleBrowser({
     const source = (await script).trim().replace(/;$/, "");
     return await pacer.run(async () => {
       run.onRequest();
-      const { signal } = run;
-      const value = await visitor.visit(url, { signal, timeoutMs, mayGo }, (page) =>
+      const { owner, signal } = run;
+      const value = await visitor.visit(url, { owner, signal, timeoutMs, mayGo }, (page) =>
         use(mapsPage(page, source)),
       );
       return { kind: "done", value };
