@@ -121,6 +121,7 @@ const nobodysIds: Record<string, string> = {
 
 /** For operations that read one: a body that they would accept of the owner. */
 const bodies: Record<string, object> = {
+  "PATCH /api/v1/client/keys/{key_id}": { access: "viewer" },
   "PATCH /api/v1/webhooks/{webhook_id}": { enabled: false },
   "POST /api/v1/webhooks/{webhook_id}/replay": { since: "2026-01-15T09:30:00.000Z" },
 };
