@@ -67,8 +67,10 @@ import { createUsageLedger } from "./store/model-usage.ts";
 import { createProviderAnswers } from "./store/provider-answers.ts";
 import { openSignals, type Signals } from "./store/signals.ts";
 import { createCapabilities } from "./system/capabilities.ts";
+import { sharedAddress } from "./system/doctor/tell-clients.ts";
 import { serviceInfo } from "./system/info.ts";
 import { createMailReadiness } from "./system/mail-readiness.ts";
+import { createProxyWatch, exposeProxyWatch, proxyProblem } from "./system/proxy-watch.ts";
 import { createReadiness } from "./system/readiness.ts";
 import { createSystemStatus } from "./system/status.ts";
 import { createWebhookParts, type WebhookParts } from "./webhook-parts.ts";
@@ -250,6 +252,8 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   stops.push(() => advancer.stop());
   const mailChecksEnd = new AbortController();
   stops.push(() => mailChecksEnd.abort());
+  const proxyWatch = createProxyWatch(config, log);
+  exposeProxyWatch(parts.metrics, proxyWatch);
   const services = {
     config,
     log,
@@ -289,9 +293,11 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       canRender: parts.canRender,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
+      warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
       stopping: parts.stopping,
     }),
-    doctor: createRunningDoctor(core),
+    doctor: createRunningDoctor(core, proxyWatch),
+    proxyWatch,
     isBlockedUrl: (url: string) => {
       const parsed = URL.parse(url);
       return parsed !== null && blockedLiteral(parsed, config.allowPrivateNetworks);

@@ -14,6 +14,7 @@ import { checkNode } from "./check-node.ts";
 import { checkObjectStorage } from "./check-object-storage.ts";
 import { checkPeopleProvider } from "./check-people-provider.ts";
 import { checkRedis } from "./check-redis.ts";
+import { checkReverseProxy } from "./check-reverse-proxy.ts";
 import { checkSearchProvider } from "./check-search-provider.ts";
 import { checkSecretKey } from "./check-secret-key.ts";
 import { checkSmtpPort } from "./check-smtp-port.ts";
@@ -63,6 +64,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     secret_key: storage.then((state) => checkSecretKey(state, config)),
     disk_space: checkDiskSpace(config, ports.readFreeBytes),
     redis: checkRedis(config, ports.pingRedis),
+    reverse_proxy: checkReverseProxy(config, ports.findUntrustedProxy),
     chromium: checkChromium(config, ports.findChromium),
     dns: checkDns(config, ports.resolveHost),
     smtp_port: checkSmtpPort(config, ports.tryMailServers),
@@ -87,6 +89,7 @@ const uncheckable: StartedChecks = {
     secret_key: notChecked,
     disk_space: notChecked,
     redis: notChecked,
+    reverse_proxy: notChecked,
     chromium: notChecked,
     dns: notChecked,
     smtp_port: notChecked,
