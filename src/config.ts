@@ -86,7 +86,7 @@ export const settings = {
     env: "TRUST_PROXY",
     group: "Server",
     schema: cidrs.optional(),
-    doc: "Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, comma-separated.",
+    doc: "Addresses or ranges of reverse proxies, comma-separated: their X-Forwarded-For tells who calls, and X-Forwarded-Proto whether by https. Behind a proxy that is not named here everybody shares one limit of anonymous calls; a range that others can send from lets them choose their address. Default: no proxy is believed; docs/reverse-proxy.md shows nginx, Caddy and Traefik.",
   }),
   logLevel: setting({
     env: "LOG_LEVEL",
