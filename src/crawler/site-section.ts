@@ -16,7 +16,7 @@ const homeName =
   /^(?:index|default|home|homepage|start|main|welcome|startseite|willkommen|accueil|bienvenue|inicio|inici|startsida|hjem|forside|etusivu|domov)$/i;
 
 /** Whether a part of a path names its site's home page. */
-export const isHomeName = (name: string): boolean => homeName.test(name);
+const isHomeName = (name: string): boolean => homeName.test(name);
 
 /** The section that an address stands for. */
 export function sectionOf(address: URL): string {
