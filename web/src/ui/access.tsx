@@ -8,11 +8,11 @@ export type Access = Session["access"];
 /** From the least; each level includes those before it. */
 export const accessLevels: readonly Access[] = ["viewer", "member", "owner"];
 
-/** What each level means, for the places where one is chosen. */
+/** What each level allows. */
 export const accessTexts: Readonly<Record<Access, string>> = {
-  viewer: "Viewer: reads",
-  member: "Member: submits and reads",
-  owner: "Owner: also manages keys, webhooks and settings",
+  viewer: "Reads.",
+  member: "Submits and reads.",
+  owner: "Submits, reads, and manages keys, webhooks and settings.",
 };
 
 /** Whether the API key that the session belongs to has this access. The service checks every call by itself. */

@@ -31,7 +31,9 @@ export function ClientPage() {
             <Fact name="Actor">
               {session.actor.name} ({session.actor.role})
             </Fact>
-            <Fact name="Access">{accessTexts[session.access]}</Fact>
+            <Fact name="Access">
+              {session.access} <span className="muted">{accessTexts[session.access]}</span>
+            </Fact>
             <Fact name="Until">
               <Time value={session.expires_at} />
             </Fact>

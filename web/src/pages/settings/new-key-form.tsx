@@ -82,11 +82,10 @@ export function NewKeyForm(props: {
               onChange={(event) => setDraft({ ...draft, access: event.target.value as Access })}
             >
               {accessLevels.map((access) => (
-                <option key={access} value={access}>
-                  {accessTexts[access]}
-                </option>
+                <option key={access}>{access}</option>
               ))}
             </select>
+            <p className="field-about">{accessTexts[draft.access]}</p>
           </div>
         </div>
         {props.mayDelegate && (
