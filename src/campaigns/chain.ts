@@ -144,8 +144,8 @@ const sectionsOf = (businesses: readonly NewBusiness[]): string[] => [
 ];
 
 /**
- * Sites that were crawled before a business was found in a part of them, with what they share since: contacts that only
- * that part states are not the site's own any more. So it does not matter which of them was found first.
+ * Crawled sites in which businesses with sections of their own have now been found: contacts stated only in such a section
+ * are shared from now on. So the order in which businesses are found does not matter.
  */
 async function narrowedSites(
   { ports: { siteAddresses }, tx, campaign }: Step,

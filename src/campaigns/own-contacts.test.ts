@@ -26,20 +26,20 @@ const chain = {
   "york@chain.example": ["/stores/york"],
 };
 
-test("of a branch's page the contacts that no page of its own states are shared", () => {
+test("contacts that none of a branch's own pages states are shared", () => {
   assert.deepEqual(sharedFrom("https://chain.example/stores/leeds", chain), [
     "press@chain.example",
     "york@chain.example",
   ]);
 });
 
-test("a business that has the whole site has all of its contacts", () => {
+test("a business with a whole site owns all of its contacts", () => {
   for (const start of ["https://chain.example/", "https://www.chain.example/en/contact"]) {
     assert.deepEqual(sharedFrom(start, chain), [], start);
   }
 });
 
-test("what only the pages of another business below it state is shared", () => {
+test("contacts stated only on the pages of another business below it are shared", () => {
   const inner = ["chain.example/stores/leeds", "chain.example.org/stores/york"];
   assert.deepEqual(sharedFrom("https://chain.example/", chain, { inner }), [
     "leeds@chain.example",
@@ -47,11 +47,11 @@ test("what only the pages of another business below it state is shared", () => {
   ]);
 });
 
-test("a page that a redirect leads to belongs to the business as the one it began at", () => {
+test("the target of a redirect belongs to the business like the page it started from", () => {
   const start = "https://chain.example/leeds";
   const foundAt = "https://www.chain.example/stores/leeds";
   assert.deepEqual(sharedFrom(start, chain, { foundAt }), ["press@chain.example", "york@chain.example"]);
-  // A branch that is gone leads to the chain's home page.
+  // The page of a closed branch often redirects to the chain's home page.
   const home = { "info@chain.example": ["/"], "sales@chain.example": ["/contact"] };
   assert.deepEqual(sharedFrom(start, home, { foundAt: "https://chain.example/" }), ["sales@chain.example"]);
 });
@@ -76,7 +76,7 @@ test("phone numbers and accounts are shared as addresses are", () => {
   ]);
 });
 
-test("nothing is shared where it is not known where a contact stands or what the site's section is", () => {
+test("nothing is shared where the pages of a contact or the section of a site are unknown", () => {
   const site = {
     url: "https://chain.example/stores/leeds",
     section: "chain.example/stores/leeds",

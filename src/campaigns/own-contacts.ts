@@ -3,19 +3,18 @@ import type { SiteStatements } from "./read-results.ts";
 
 /** A website as a campaign crawls it. */
 export interface CrawledSite {
-  /** Where the crawl began. */
+  /** Where the crawl starts. */
   url: string;
-  /** The part of its host that the URL stands for; null where that was not kept. */
+  /** The part of the site that the URL stands for; null for sites of campaigns that did not record it. */
   section: string | null;
-  /** Sections inside of it that other businesses of the campaign have. */
+  /** Sections within it from which other businesses of the campaign are crawled. */
   inner_sections: readonly string[];
 }
 
 /**
- * Which of a site's contacts are not the business's own, in lower case: those that no page of its own states. Its own
- * are the start page and the pages below it, without those that another business of the campaign starts from. A start
- * URL that stands for the whole site has all of its pages. So of a chain's branch the chain's contacts are shared, and
- * a firm's that has the home page of a host does not get those of a firm below it.
+ * The contacts of a site that are not the business's own, in lower case: those that none of its own pages states. Its own
+ * pages are the start page and those below it, or the whole site; pages that belong to another business of the campaign
+ * are excluded. So a branch shares the contacts of its chain, and a mall does not own those of its shops.
  */
 export function sharedContacts(
   { startPage, contacts }: SiteStatements,

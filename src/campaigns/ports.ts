@@ -41,20 +41,20 @@ export interface WebsiteFilters {
 }
 
 /**
- * What addresses of pages say, as the crawler reads them (`crawler/site-section.ts`). Places of pages and sections of
- * sites are texts of one form.
+ * URLs as the crawler understands them (`crawler/site-section.ts`). Places of pages and sections of sites are strings of
+ * the same form.
  */
 export interface SiteAddresses {
-  /** Equal for the spellings of one address: its crawl is one. */
+  /** Equal for all spellings of a URL: they share a crawl. */
   keyOf(url: URL): string;
-  /** The part of its site that an address stands for: the page with everything below it, or the whole site. */
+  /** The part of its site that a URL stands for: the page with everything below it, or the whole site. */
   sectionOf(url: URL): string;
   placeOf(page: URL): string;
   /** Whether a page or another section lies in a section. */
   isWithin(place: string, section: string): boolean;
-  /** The sections that a section lies in. */
+  /** The sections around a section. */
   sectionsAround(section: string): string[];
-  /** The sections that belong to a start address whose page was found at `startPage`. */
+  /** The sections that belong to a start URL whose page was found at `startPage`. */
   ownSections(start: URL, startPage: URL | null): string[];
 }
 

@@ -36,7 +36,7 @@ const rest = [
   "postmaster@example.com",
 ];
 
-test("business addresses come before people and unknown ones, generic ones follow, and what nobody reads is last", () => {
+test("business addresses come before people and unknown ones, generic ones follow, and unread ones come last", () => {
   assert.deepEqual(rank(mixed, of()), [...business, "jane.doe@example.com", ...rest]);
 });
 
@@ -60,7 +60,7 @@ test("the contact page's address is a business address, whatever its name and pr
     "jane.doe@example.com",
     "privacy@example.com",
   ]);
-  // There a person is a person still.
+  // With people first, a person's address on the contact page counts as a person's.
   assert.deepEqual(
     rank(emails, of({ contactEmails: ["jane.doe@example.com"], prefer: "people" }))[0],
     "jane.doe@example.com",

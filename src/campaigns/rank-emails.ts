@@ -39,12 +39,12 @@ const orders: Readonly<Record<PreferredEmails, Kind[][]>> = {
 };
 
 /**
- * Behind unknown addresses of the business's own domain, before generic ones: at a mail provider an address is the
- * business's, but it may as well be its web designer's.
+ * Rank of addresses on other domains: after unknown addresses on the business's own domain, before generic ones. They may
+ * be the business's at a mail provider, but also its web designer's.
  */
 const elsewhere = 2.5;
 
-/** `jane.doe`, `j-doe`: as most addresses of people are made. */
+/** The usual forms of people's addresses: `jane.doe`, `j-doe`. */
 const fullName = /^\p{L}+[._-]\p{L}{2,}$/u;
 
 interface Sightings {

@@ -35,7 +35,7 @@ describe("the businesses of a search", () => {
     );
   });
 
-  test("share a crawl where their start addresses are the same, however they are written", () => {
+  test("share a crawl where their start URLs are the same, however they are spelled", () => {
     const keyOf = (website: string) => read([{ website }])[0]?.site_key;
     const leeds = keyOf("https://www.example.com/stores/leeds");
     for (const website of [
@@ -54,7 +54,7 @@ describe("the businesses of a search", () => {
     ]) {
       assert.notEqual(keyOf(website), leeds, website);
     }
-    // Once that was the digest of the host, whatever began there.
+    // Earlier versions stored the digest of the host.
     const ofHost = hash("sha256", "example.com", "hex").slice(0, 32);
     assert.notEqual(keyOf("https://example.com/"), ofHost);
   });

@@ -44,7 +44,7 @@ export function businessesOf(
       website: textOf(listing.website),
       domain: verdict.domain,
       filter_reason: verdict.filterReason,
-      // Before sections were kept, keys were hosts: none of those may be taken for an address.
+      // Earlier versions stored digests of hosts: the prefix keeps a home page from matching one of those.
       site_key: start === null ? null : digest(`address\n${addresses.keyOf(start)}`),
       site_url: start?.href ?? null,
       site_section: start === null ? null : addresses.sectionOf(start),
@@ -91,11 +91,11 @@ interface SiteReading {
   statements: SiteStatements;
 }
 
-/** On which pages a site states its contacts. */
+/** Which pages of a site state its contacts. */
 export interface SiteStatements {
   /** Where the start page was found. */
   startPage: URL | null;
-  /** Addresses, phone numbers and accounts, each with URLs of its pages. */
+  /** Addresses, phone numbers and accounts with the pages that state them. */
   contacts: { value: string; pages: URL[] }[];
 }
 

@@ -52,8 +52,8 @@ export interface CampaignResults {
     query: ResultsQuery & { page: number; pageSize: number },
   ): Promise<ResultsPage>;
   /**
-   * The first businesses as on one page, all as of one moment, handed over location by location: no more of them are
-   * held at a time than are read at once. Fails as `page` does.
+   * Up to `limit` businesses from the first on, all as of one moment, passed to `take` location by location, so that only
+   * a chunk of them is in memory. Fails as `page` does.
    */
   first(
     clientId: string,
@@ -165,8 +165,8 @@ function under(
 }
 
 /**
- * Hands over businesses under their locations.
- * @param others in order: those of them without a business are handed over at their places.
+ * Passes businesses on under their locations.
+ * @param others in order; those without a business are passed on at their places.
  */
 async function takeInOrder(
   businesses: AsyncIterable<{ location: PlacedLocation; business: BusinessResult }>,

@@ -23,7 +23,7 @@ const VerifiedEmail = z
   .meta({ id: "VerifiedEmail" });
 
 const shared = (what: string) =>
-  `${what} that the website states on none of the business's own pages. Its own are the page that its listing links to and the pages below it; of a listing that links to a home page, those of the whole site.`;
+  `${what} that none of the business's own pages states. Its own pages are the one that its listing links to and those below it; the whole website if the listing links to a home page.`;
 
 const CampaignBusiness = z
   .object({
@@ -46,7 +46,7 @@ const CampaignBusiness = z
     pages_crawled: count("Pages of the website."),
     emails_found: z.array(z.string()).meta({ description: "Its own first, then the shared ones." }),
     shared_emails: z.array(z.string()).meta({
-      description: `${shared("Those of `emails_found`")} They belong to its chain, its shopping centre or others on the same host.`,
+      description: `${shared("Those of `emails_found`")} They belong to its chain, its shopping centre or other businesses on the same host.`,
     }),
     phones_found: z.array(z.string()).meta({ description: "Its own first, then the shared ones." }),
     shared_phones: z.array(z.string()).meta({ description: shared("Those of `phones_found`") }),

@@ -75,7 +75,7 @@ const inherited = (type: PageType | null): number =>
 const targetWorth = { step: 0.15, least: 0.5 };
 /** A version in another language repeats what the start page's own language says. */
 const otherLanguagePenalty = 30;
-/** A page below a start page that is a branch's, whatever its name: between the first targets and the last. */
+/** Likelihood of any page below a branch's start page: between the first and the last of the default targets. */
 const ownSectionLikelihood = 0.7;
 /** More than any name is worth: contacts in a section beside the start page's are another branch's. */
 const besidePenalty = 110;

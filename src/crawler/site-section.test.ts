@@ -7,8 +7,8 @@ const place = (url: string) => placeOf(new URL(url));
 const owns = (start: string, page: string, startPage = start) =>
   ownSections(new URL(start), new URL(startPage)).some((own) => isWithin(place(page), own));
 
-describe("the section of an address", () => {
-  it("is the whole site where the path names a language, a home page or a usual page alone", () => {
+describe("the section of a URL", () => {
+  it("is the whole site where the path is only a language, a home page or a standard page", () => {
     for (const url of [
       "https://www.firma.example/",
       "http://firma.example:80/index.php?id=5",
@@ -23,7 +23,7 @@ describe("the section of an address", () => {
     }
   });
 
-  it("is otherwise the path with all below it, however it is written", () => {
+  it("is otherwise the path with everything below it, however it is spelled", () => {
     for (const url of [
       "https://www.chain.example/stores/leeds",
       "http://chain.example/Stores/Leeds/",
@@ -39,15 +39,15 @@ describe("the section of an address", () => {
     assert.equal(section("https://chain.example/stores?town=leeds"), "chain.example/stores?town=leeds");
   });
 
-  it("lies in those of its folders", () => {
+  it("has the sections of its parent folders around it", () => {
     assert.deepEqual(sectionsAround("chain.example"), []);
     assert.deepEqual(sectionsAround("chain.example/stores/leeds"), ["chain.example", "chain.example/stores"]);
     assert.deepEqual(sectionsAround("mall.example/shop?id=12"), ["mall.example", "mall.example/shop"]);
   });
 });
 
-describe("the pages of a start address", () => {
-  it("are those at or below it; all of the site's where it stands for the site", () => {
+describe("the pages of a start URL", () => {
+  it("are that page and those below it, or the whole site", () => {
     const leeds = "https://chain.example/stores/leeds";
     for (const [page, is] of [
       ["https://www.chain.example/stores/leeds/", true],
@@ -64,14 +64,14 @@ describe("the pages of a start address", () => {
     }
   });
 
-  it("differ by the query where that names the page", () => {
+  it("depend on the query where it selects the page", () => {
     const start = "https://mall.example/shop?id=12";
     assert.ok(owns(start, "https://mall.example/shop?tab=map&id=12"));
     assert.ok(!owns(start, "https://mall.example/shop?id=13"));
     assert.ok(!owns(start, "https://mall.example/shop"));
   });
 
-  it("include those that a redirect leads to, but for the home page of the site", () => {
+  it("include those below a redirect's target, unless that is the home page", () => {
     const start = "https://chain.example/leeds";
     const moved = "https://chain.example/stores/leeds-central";
     assert.ok(owns(start, `${moved}/team`, moved));
@@ -82,7 +82,7 @@ describe("the pages of a start address", () => {
 });
 
 describe("a page beside a section", () => {
-  it("is in the same folder and no usual page of a site", () => {
+  it("is in the same folder and not a standard page", () => {
     const beside = (page: string, start: string) => isBeside(place(page), section(start));
     for (const [page, is] of [
       ["/stores/york", true],

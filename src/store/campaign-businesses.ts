@@ -82,8 +82,7 @@ export async function insertBusinesses(
 
 /**
  * Brings businesses up to date with what their sites and addresses have become: their stage, statuses and numbers
- * are decided here and nowhere else, from the rows as they are. Only addresses of its own count as a business's valid
- * ones.
+ * are decided here and nowhere else, from the rows as they are. Shared addresses do not count as valid ones.
  */
 function refreshText(sites: string): string {
   return `

@@ -12,13 +12,13 @@ export interface SubmittedSite extends CampaignSite, SectionedSite {
 }
 
 interface SectionedSite {
-  /** What its URL stands for; null where it was found before that was kept. */
+  /** The part of the site that the URL stands for; null for sites of earlier versions. */
   section: string | null;
-  /** Sections of the campaign's other sites that may lie in it: all that begin alike. */
+  /** Candidates for sections within it: those of the campaign's other sites that start with the same characters. */
   inner_sections: string[];
 }
 
-/** A section is followed by a slash or question mark in those that lie in it, and a tilde comes after both. */
+/** A section within another one continues with a slash or question mark; both sort before the tilde. */
 const innerSections = `
   array(select inside.section from campaign_sites inside
         where inside.campaign = site.campaign
@@ -38,7 +38,7 @@ export function findSubmittedSites(
   });
 }
 
-/** Crawled sites of these sections, with what the results of their crawls say of pages. */
+/** Crawled sites with these sections, each with the metadata of its crawl's result. */
 export function findSitesAround(
   transaction: Transaction,
   campaign: number,
@@ -53,7 +53,7 @@ export function findSitesAround(
   });
 }
 
-/** Changes which contacts of a crawled site are not its businesses' own. */
+/** Replaces the shared contacts of a crawled site. */
 export async function shareContacts(
   transaction: Transaction,
   { id, shared }: { id: string; shared: readonly string[] },

@@ -101,6 +101,6 @@ function htmlOf(title: string, { emails = [], links = [], html = "" }: Page): st
   const menu = links.map((path) => `<a href="${path}">${path}</a>`).join(" ");
   const contacts = emails.map((email) => `<li><a href="mailto:${email}">${email}</a></li>`).join("");
   return `<!doctype html><html lang="en"><head><title>${title}</title></head>
-    <body><nav>${menu}</nav><main><h1>${title}</h1><p>We fit and mend what you need, every day of the week.</p>
+    <body><nav>${menu}</nav><main><h1>${title}</h1><p>We fit and repair what you need, every day of the week.</p>
     <ul>${contacts}</ul>${html}</main>`;
 }

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { addTo, addToLocations, businessCounters, counting, triggers } from "./0005-campaigns.ts";
 
 /**
- * Campaigns crawl each start URL by itself, and tell a business's own contacts from those of others on its host. A
- * site's `section` is null where it was found before: its crawl was everybody's on the host, and nothing of it is
- * shared. Addresses are counted once a campaign; `campaign_emails` has those too that are not verified.
- * `campaign_businesses.emails_found` is not kept any more.
+ * Campaigns crawl each start URL separately and distinguish a business's own contacts from shared ones. Sites found
+ * earlier have no `section`: all businesses on their host used the same crawl, and none of its contacts is shared.
+ * Campaigns count distinct addresses: `campaign_emails` now includes those that are not to be verified.
+ * `campaign_businesses.emails_found` is no longer written.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

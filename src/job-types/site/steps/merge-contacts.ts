@@ -27,8 +27,7 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   const countries = siteCountries(pages);
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
   const byOwner = pagesByOwner(pages, startUrl);
-  // Of equally good contacts those of own pages lead, and where one stands on more pages than are named as evidence,
-  // own pages are named.
+  // Own pages first: their contacts win ties, and evidence, which lists only a few pages, names them.
   const nearest = [...byOwner.own, ...byOwner.around, ...byOwner.beside];
   const emails = mergeEmails(nearest, { hosts, names: [...new Set(names)] });
   return {
@@ -41,11 +40,11 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
 }
 
 interface PagesByOwner {
-  /** Of the start address, which may be a branch's page on its chain's site. */
+  /** Pages of the start URL's section, which may be one branch of a chain. */
   own: SitePage[];
-  /** Of the site around it. */
+  /** Pages of the site around it. */
   around: SitePage[];
-  /** Of other branches or businesses beside it. */
+  /** Pages of other branches or businesses. */
   beside: SitePage[];
 }
 
@@ -62,7 +61,7 @@ function pagesByOwner(pages: readonly SitePage[], startUrl: string): PagesByOwne
   return { own: [first, ...own], around, beside };
 }
 
-/** The accounts that own pages link to; on other platforms those of the site around them. */
+/** Accounts that own pages link to; for other platforms, those of the site around them. */
 function mergeSocials(
   { own, around }: PagesByOwner,
   host: string,

@@ -14,7 +14,7 @@ export interface MergedEmails {
 }
 
 interface EmailEvidence extends Evidence {
-  /** It stands on a page for contact or a legal notice. */
+  /** A contact page or legal notice states it. */
   contact_page?: true;
 }
 

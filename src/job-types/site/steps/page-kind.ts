@@ -1,4 +1,5 @@
 import { foldWords, matchPageTypes } from "../../../crawler/page-types.ts";
+import { isHomeName } from "../../../crawler/site-section.ts";
 import type { SitePage } from "../parse/site-page.ts";
 
 /**
@@ -41,9 +42,7 @@ export function pageKind(page: SitePage): PageKind {
   const segments = url.pathname
     .split("/")
     .map((segment) => decoded(segment).replace(/\.\w{2,5}$/, ""))
-    .filter(
-      (segment) => segment !== "" && !/^(?:index|home|startseite|accueil|inicio|default)$/i.test(segment),
-    );
+    .filter((segment) => segment !== "" && !isHomeName(segment));
   const names = [segments.at(-1) ?? "", ...titleParts(page.title)];
   const types = new Set(
     names.flatMap((name) =>
