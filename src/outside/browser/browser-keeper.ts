@@ -47,8 +47,8 @@ export interface BrowserKeeper {
   tryStart(): Promise<void>;
   /** The present browser, started if there is none. @throws ForagerError browser_unavailable. */
   browser(): Promise<SharedBrowser>;
-  /** Ends the present browser at once. Never rejects. */
-  end(): Promise<void>;
+  /** Kills the present browser; what it leaves is cleared up by the time of `close`. */
+  end(): void;
   /** Ends it after a while, unless there is work before. */
   rest(): void;
   /** Ends it for good. */
@@ -103,12 +103,13 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
       throw failed;
     }
   };
-  const end = async () => {
+  let ended: Promise<unknown> = Promise.resolve();
+  const end = () => {
     clearTimeout(idle);
-    const ending = present;
+    const last = present;
     present = undefined;
-    ending?.giveUp.abort();
-    await ending?.starting.then((browser) => browser.close()).catch(() => {});
+    last?.giveUp.abort();
+    ended = Promise.all([ended, last?.starting.then((browser) => browser.close()).catch(() => {})]);
   };
   const getBrowser = async () => {
     clearTimeout(idle);
@@ -131,7 +132,7 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
   };
   const rest = () => {
     clearTimeout(idle);
-    idle = setTimeout(() => void end(), options.idleMs ?? idleDefaultMs);
+    idle = setTimeout(end, options.idleMs ?? idleDefaultMs);
     idle.unref();
   };
   const tryStart = async () => {
@@ -155,8 +156,8 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
     rest,
     async close() {
       closed = true;
-      await end();
-      await leftovers;
+      end();
+      await Promise.all([ended, leftovers]);
     },
   };
 }

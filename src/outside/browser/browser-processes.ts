@@ -17,12 +17,24 @@ export async function processesIn(folder: string): Promise<number[]> {
  */
 export async function isSandboxed(browserPid: number): Promise<boolean> {
   if (process.platform !== "linux") return true;
-  const zygotes = await processesWith(
-    async (pid) => groupOf(await read(pid, "stat")) === browserPid && isZygote(await read(pid, "cmdline")),
+  const children = (await read(browserPid, `task/${browserPid}/children`)).trim().split(" ").map(Number);
+  if (await someSandboxed(children)) return true;
+  // Not every kernel lists children, and a launcher may have stayed between.
+  return await someSandboxed(
+    await processesWith(async (pid) => groupOf(await read(pid, "stat")) === browserPid),
   );
-  const statuses = await Promise.all(zygotes.map((pid) => read(pid, "status")));
-  // Its id in each PID namespace that it is in, from ours inward (proc_pid_status(5)).
-  return statuses.some((status) => /^NSpid:\s+\d+\s+\d+/m.test(status));
+}
+
+async function someSandboxed(pids: readonly number[]): Promise<boolean> {
+  const found = await Promise.all(
+    pids.map(
+      async (pid) =>
+        isZygote(await read(pid, "cmdline")) &&
+        // Its id in each PID namespace that it is in, from ours inward (proc_pid_status(5)).
+        /^NSpid:\s+\d+\s+\d+/m.test(await read(pid, "status")),
+    ),
+  );
+  return found.includes(true);
 }
 
 /** A zygote soon writes its arguments anew, with spaces between them. */

@@ -103,7 +103,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       async close() {
         closed.abort(new ForagerError("render_failed", "The crawl of this page has ended."));
         const wasAtWork = atWork.delete(session);
-        if (wasAtWork && atWork.size === 0 && signal.aborted) await keeper.end();
+        if (wasAtWork && atWork.size === 0 && signal.aborted) keeper.end();
         await holder.close();
         if (wasAtWork && atWork.size === 0) keeper.rest();
       },
