@@ -5,6 +5,7 @@ import { configurationPage } from "./docs/configuration-page.ts";
 import { envExample } from "./docs/env-example.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { jobStatesPage } from "./docs/job-states-page.ts";
+import { metricsPage } from "./docs/metrics-page.ts";
 
 interface GeneratedFile {
   /** Relative to the root of the repository. */
@@ -24,6 +25,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     page("docs/configuration.md", "src/config.ts", configurationPage()),
     page("docs/errors.md", "src/errors.ts", errorsPage()),
     page("docs/job-states.md", "src/contract/job-states.ts", jobStatesPage()),
+    page("docs/metrics.md", "the metrics that the code registers", metricsPage()),
     {
       path: ".env.example",
       text: `# Generated from src/config.ts by \`${command}\`: change it there.\n\n${envExample()}\n`,

@@ -22,9 +22,10 @@ import { createSessions } from "./clients/sessions.ts";
 import { createStoredCredentials } from "./clients/stored-credentials.ts";
 import { type Config, storagePlace } from "./config.ts";
 import { mediaPath } from "./contract/files.ts";
-import type { JobTypeName } from "./contract/job.ts";
+import { type JobTypeName, jobTypeNames } from "./contract/job.ts";
 import { publicUrlOf } from "./contract/public-url.ts";
 import { type Core, openCore } from "./core.ts";
+import { siteAddresses } from "./crawler/site-section.ts";
 import { createRunningDoctor } from "./doctor-parts.ts";
 import { messageOf } from "./errors.ts";
 import { createEventBroadcaster } from "./events/subscriptions.ts";
@@ -34,11 +35,12 @@ import { createRateCounter } from "./http/middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./http/middleware/rate-limit.ts";
 import { startProbeServer } from "./http/probe-server.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createJobTypes } from "./job-types/registry.ts";
+import { createJobTypes, type JobTypes } from "./job-types/registry.ts";
 import { isRoleWord } from "./job-types/verify/index.ts";
 import { createJobCanceller } from "./jobs/cancel.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { JobChain } from "./jobs/job-chain.ts";
+import { createJobMetrics, type JobMetrics } from "./jobs/job-metrics.ts";
 import type { JobType } from "./jobs/job-type.ts";
 import { createJobReader } from "./jobs/read.ts";
 import { createSubmitter, type Submitter } from "./jobs/submit.ts";
@@ -65,13 +67,16 @@ import type { SignupService } from "./signup/signup-service.ts";
 import { createSignupParts } from "./signup-parts.ts";
 import { createUsageLedger } from "./store/model-usage.ts";
 import { createProviderAnswers } from "./store/provider-answers.ts";
+import { readServiceCounts } from "./store/service-counts.ts";
 import { openSignals, type Signals } from "./store/signals.ts";
 import { createCapabilities } from "./system/capabilities.ts";
 import { sharedAddress } from "./system/doctor/tell-clients.ts";
 import { serviceInfo } from "./system/info.ts";
 import { createMailReadiness } from "./system/mail-readiness.ts";
+import { createProcessMetrics, type ProcessMetrics } from "./system/process-metrics.ts";
 import { createProxyWatch, exposeProxyWatch, proxyProblem } from "./system/proxy-watch.ts";
 import { createReadiness } from "./system/readiness.ts";
+import { createServiceGauges } from "./system/service-gauges.ts";
 import { createSystemStatus } from "./system/status.ts";
 import { createWebhookParts, type WebhookParts } from "./webhook-parts.ts";
 
@@ -107,9 +112,15 @@ export async function startService(config: Config, log: Logger, active: Readonly
   };
 
   try {
-    const core = await openCore(config, log, `forager ${[...active].join(",")}`);
+    const metrics = new Registry();
+    const processMetrics = createProcessMetrics(metrics);
+    const jobMetrics = createJobMetrics(metrics);
+    const { onStatement } = processMetrics;
+    const core = await openCore(config, log, `forager ${[...active].join(",")}`, onStatement);
     stops.push(() => core.close());
     const { database } = core;
+    processMetrics.watchPool(database.poolState);
+    createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
     if (config.seedLocations) {
       const locations = await seedLocations(database);
       if (locations > 0) log.info({ locations }, "filled the location table");
@@ -124,7 +135,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
     stops.push(() => objectStore.close());
     const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
     const clientSettings = createClientSettings(core);
-    const metrics = new Registry();
     const jobTypes = createJobTypes(config, {
       objectStore,
       saveImage: media.save,
@@ -155,6 +165,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
     const chain = createCampaignChain({
       ...campaignPorts,
       websiteFilters: createWebsiteFilters(),
+      siteAddresses,
       rankEmails: createRankEmails(isRoleWord),
     });
     const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
@@ -165,7 +176,10 @@ export async function startService(config: Config, log: Logger, active: Readonly
       signals,
       jobTypes: jobTypes.byName,
       metrics,
+      processMetrics,
+      jobMetrics,
       canRender: jobTypes.canRender,
+      sandbox: jobTypes.sandbox,
       files: createSignedLinks(objectStore, linkSigner),
       media,
       clientSettings,
@@ -183,7 +197,10 @@ export async function startService(config: Config, log: Logger, active: Readonly
     }
     const api = active.has("api") ? await startApi(parts) : null;
     if (active.has("worker")) {
-      const worker = startWorker({ database, signals, jobTypes: jobTypes.byName, chain, log }, newWorkerId());
+      const worker = startWorker(
+        { database, signals, jobTypes: jobTypes.byName, chain, metrics: jobMetrics, log },
+        newWorkerId(),
+      );
       stops.push(() => worker.stop(config.shutdownSeconds * 1000));
     }
     if (active.has("scheduler")) {
@@ -214,7 +231,10 @@ interface Parts {
   signals: Signals;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   metrics: Registry;
+  processMetrics: ProcessMetrics;
+  jobMetrics: JobMetrics;
   canRender: () => Promise<boolean>;
+  sandbox: JobTypes["sandbox"];
   files: SignedLinks;
   media: PublicMedia;
   clientSettings: ClientSettingsStore;
@@ -234,6 +254,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     database,
     signals,
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
+    onRead: parts.processMetrics.onEventsRead,
   });
   const forget = forgetChangedClients({ core, signals, authenticator, sessions, events });
   const rateCounter = await createRateCounter({
@@ -263,7 +284,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
     sessions,
     submitter,
     jobs: createJobReader(database),
-    canceller: createJobCanceller({ database, chain }),
+    canceller: createJobCanceller({ database, chain, onCancel: parts.jobMetrics.onCancel }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
     campaignResults: createCampaignResults(database),
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
@@ -291,6 +312,7 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
       canRender: parts.canRender,
+      sandbox: parts.sandbox,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),

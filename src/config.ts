@@ -179,7 +179,7 @@ export const settings = {
     group: "Workers",
     schema: integer(1, 200),
     default: "8",
-    doc: "svcSite jobs that one worker process runs at once, 1 to 200. More helps slow sites, and costs memory.",
+    doc: "svcSite jobs that one worker process runs at once, 1 to 200. More helps slow sites, and costs memory. Jobs that wait for a provider or server are not counted, here and for the other types.",
   }),
   campaignJobsInFlight: setting({
     env: "CAMPAIGN_JOBS_IN_FLIGHT",

@@ -25,7 +25,12 @@ export interface Core {
  * and checks SECRET_KEY.
  * @throws ForagerError configuration_invalid, secret_key_mismatch, database_unavailable.
  */
-export async function openCore(config: Config, log: Logger, applicationName: string): Promise<Core> {
+export async function openCore(
+  config: Config,
+  log: Logger,
+  applicationName: string,
+  onStatement?: (seconds: number) => void,
+): Promise<Core> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -39,6 +44,7 @@ export async function openCore(config: Config, log: Logger, applicationName: str
       poolSize: config.databasePoolSize,
       applicationName,
       onIdleError: (error) => log.warn({ error: error.message }, "a database connection was lost"),
+      onStatement,
     });
     closers.push(() => database.close());
     await migrate(database).catch((error: unknown) => {

@@ -1,6 +1,11 @@
 import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Config } from "./config.ts";
 import type { Core } from "./core.ts";
+import { messageOf } from "./errors.ts";
 import { createMailChecks } from "./mail-checks.ts";
+import { createBrowserKeeper } from "./outside/browser/browser-keeper.ts";
 import { findChromium } from "./outside/browser/find-chromium.ts";
 import { listModels } from "./outside/llm/list-models.ts";
 import { tryObjectStore } from "./outside/object-store/try-object-store.ts";
@@ -8,7 +13,7 @@ import { pingRedis } from "./outside/redis/ping-redis.ts";
 import { createHostResolver } from "./outside/resolve-host.ts";
 import { tryService } from "./outside/service-client/try-service.ts";
 import { readServerVersion } from "./store/server-version.ts";
-import type { DoctorPorts } from "./system/doctor/ports.ts";
+import type { DoctorPorts, SandboxTrial } from "./system/doctor/ports.ts";
 import { createServiceDoctor, type ServiceDoctor } from "./system/doctor/service-doctor.ts";
 import type { ProxyWatch } from "./system/proxy-watch.ts";
 import { readKeyChange } from "./system/reseal.ts";
@@ -30,6 +35,7 @@ export function machinePorts(): Omit<
     },
     pingRedis,
     findChromium,
+    trySandbox,
     resolveHost: ({ dnsServers }, hostname) => resolveHost(hostname, dnsServers),
     ...createMailChecks(AbortSignal.timeout(mailLimitMs)),
     tryService,
@@ -60,6 +66,33 @@ export function createRunningDoctor(
     }),
     config,
   );
+}
+
+/** Below the limit of a check, with time to end the browser. */
+const browserLimitMs = 6_000;
+
+async function trySandbox(config: Config): Promise<SandboxTrial> {
+  const keeper = createBrowserKeeper({
+    findChromium: () => findChromium(config),
+    temporaryDir: join(config.dataDir, "tmp"),
+    userAgent: config.crawlUserAgent,
+    pagesMax: 1,
+    requireSandbox: config.chromiumRequireSandbox,
+    allowPrivateNetworks: [],
+    dnsServers: [],
+  });
+  const late = delay(browserLimitMs, "No browser had started after 6 s.", { ref: false });
+  const started = keeper.browser().then(
+    () => null,
+    (error: unknown) => messageOf(error),
+  );
+  try {
+    const problem = await Promise.race([started, late]);
+    const known = keeper.sandbox();
+    return known.state === "unknown" ? { ...known, problem } : known;
+  } finally {
+    await keeper.close();
+  }
 }
 
 async function resolveHost(hostname: string, dnsServers: string[]): Promise<string[]> {

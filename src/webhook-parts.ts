@@ -4,7 +4,6 @@ import { blockedLiteral, isListedHost } from "./outside/address-guard.ts";
 import { createHostResolver } from "./outside/resolve-host.ts";
 import { createWebhookSender } from "./outside/webhook-client/create-webhook-sender.ts";
 import type { Signals } from "./store/signals.ts";
-import { countPendingDeliveries } from "./store/webhook-deliveries.ts";
 import { foragerVersion } from "./version.ts";
 import { createWebhookDeliveries, type WebhookDeliveries } from "./webhooks/delivery-log.ts";
 import { createWebhookEndpoints, type WebhookEndpoints } from "./webhooks/endpoints.ts";
@@ -40,7 +39,7 @@ export function createWebhookParts(
     secrets,
     send: sender.send,
     timeoutMs: config.webhookTimeoutSeconds * 1000,
-    metrics: createWebhookMetrics(registry, () => countPendingDeliveries(database)),
+    metrics: createWebhookMetrics(registry),
     userAgent: `Forager/${foragerVersion()}`,
   };
   return {

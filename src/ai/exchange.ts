@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { ForagerError } from "../errors.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { JobBudget } from "./job-budget.ts";
@@ -16,8 +15,19 @@ export interface ExchangePorts {
   report: (exchange: ExchangeReport) => void;
   /** Milliseconds that the job may still wait. */
   msLeft: () => number;
+  limit: ServerLimit;
   /** The pause before the second attempt; it doubles with each one. A server's own word comes first. */
   pauseMs: number;
+}
+
+/** The limit of the model's server, as one job meets it. */
+export interface ServerLimit {
+  /** Waits until no limit holds, which takes nothing of the job's time: another job met it. */
+  passed(): Promise<void>;
+  /** The server wants no questions of any job for so long. */
+  met(ms: number): void;
+  /** Waits before another try, which takes the job's time. */
+  pause(ms: number): Promise<void>;
 }
 
 /**
@@ -26,27 +36,27 @@ export interface ExchangePorts {
  */
 export async function exchange(request: ChatRequest, ports: ExchangePorts): Promise<ChatReply> {
   for (let attempt = 1; ; attempt += 1) {
+    await ports.limit.passed();
     try {
       return await inTurn(request, ports);
     } catch (error) {
       request.signal.throwIfAborted();
-      const pauseMs = error instanceof ForagerError ? pauseAfter(error, attempt, ports.pauseMs) : null;
-      if (pauseMs === null || attempt === attemptsMax) throw error;
+      // Of other errors, another attempt would meet the same.
+      const mayPass = error instanceof ForagerError && error.code === "model_unavailable";
+      if (!mayPass || attempt === attemptsMax) throw error;
+      const askedMs = askedPauseMs(error);
+      // Spread, so that a server that fell does not meet all jobs at one moment.
+      const pauseMs = askedMs ?? ports.pauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
       if (pauseMs > Math.min(pauseMaxMs, ports.msLeft())) throw error;
-      await pause(pauseMs, undefined, { signal: request.signal }).catch(() =>
-        request.signal.throwIfAborted(),
-      );
+      if (askedMs !== null) ports.limit.met(askedMs);
+      await ports.limit.pause(pauseMs);
     }
   }
 }
 
-/** Null where another attempt would meet the same. */
-function pauseAfter(error: ForagerError, attempt: number, firstMs: number): number | null {
-  if (error.code !== "model_unavailable") return null;
-  const asked = Number(error.headers["retry-after"]);
-  if (Number.isFinite(asked) && asked >= 0) return asked * 1000;
-  // Spread, so that a server that fell does not meet all jobs at one moment.
-  return firstMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+function askedPauseMs({ headers }: ForagerError): number | null {
+  const asked = Number(headers["retry-after"]);
+  return Number.isFinite(asked) && asked >= 0 ? asked * 1000 : null;
 }
 
 /** Waiting for others takes the job's time, and no more than that. */

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError } from "../errors.ts";
 import { ask } from "./ask.ts";
+import type { ServerLimit } from "./exchange.ts";
 import { createJobBudget } from "./job-budget.ts";
 import { costOf, type ModelLimits } from "./limits.ts";
-import type { ExchangeReport, OpenModel, SendChat, UsageLedger } from "./ports.ts";
+import type { ExchangeReport, ModelJob, OpenModel, SendChat, UsageLedger } from "./ports.ts";
 import { createTurns } from "./turns.ts";
 
 export interface ModelOptions {
@@ -28,15 +30,18 @@ export interface ModelPorts {
 export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenModel {
   const { limits } = options;
   const turns = createTurns(options.concurrency);
+  const pause = { untilMs: 0 };
   const hasPrices = limits.inputPrice > 0 || limits.outputPrice > 0;
-  return ({ clientId, signal }) => {
+  return (job) => {
+    const { clientId, signal } = job;
     const budget = createJobBudget(clientId, limits, ports.ledger);
     let firstAt: number | undefined;
     let answeredBy = options.model;
+    const limit = createServerLimit(pause, job);
     // The clock runs from the first question, whether it must wait for its turn or not.
     const msLeft = () => {
       firstAt ??= performance.now();
-      return limits.jobMs - (performance.now() - firstAt);
+      return limits.jobMs - (performance.now() - firstAt - limit.excusedMs());
     };
     return {
       async ask(question) {
@@ -52,6 +57,7 @@ export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenM
             budget,
             report: ports.report ?? (() => undefined),
             msLeft,
+            limit,
             pauseMs: options.retryPauseMs ?? 500,
           },
         );
@@ -65,6 +71,47 @@ export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenM
     };
   };
 }
+
+/**
+ * @param pause of the server, shared by all jobs, in the time of `performance`: what one job was told holds back the
+ * others, whose tries it would only use up.
+ */
+function createServerLimit(
+  pause: { untilMs: number },
+  { signal, rest = (wait) => wait() }: ModelJob,
+): ServerLimit & { excusedMs(): number } {
+  let [excusedMs, excusedUntil] = [0, 0];
+  /** Questions wait side by side: their time counts once. */
+  const excuse = (from: number) => {
+    const now = performance.now();
+    excusedMs += Math.max(0, now - Math.max(from, excusedUntil));
+    excusedUntil = now;
+  };
+  const sleep = async (ms: number) => {
+    await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+  };
+  const restFor = (ms: number) =>
+    rest(() => sleep(ms), { waitingFor: serverBusy, retryAt: new Date(Date.now() + ms) });
+  return {
+    excusedMs: () => excusedMs,
+    async passed() {
+      const from = performance.now();
+      for (let ms = pause.untilMs - from; ms > 0; ms = pause.untilMs - performance.now()) await restFor(ms);
+      excuse(from);
+    },
+    met(ms) {
+      pause.untilMs = Math.max(pause.untilMs, performance.now() + ms);
+    },
+    async pause(ms) {
+      const over = performance.now() + ms;
+      await restFor(ms);
+      // What it took to get a slot back is no fault of the server.
+      excuse(over);
+    },
+  };
+}
+
+const serverBusy = "the AI model's server: it asks to try again later";
 
 function chosenModel(named: string | null | undefined, { model, allowedModels }: ModelOptions): string {
   if (!named || named === model) return model;

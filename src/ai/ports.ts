@@ -1,3 +1,5 @@
+import type { Rest } from "../contract/job.ts";
+
 /**
  * What job types ask of a language model, and what the layer that asks needs from outside. A job type is handed
  * `OpenModel`, or undefined where no model is configured.
@@ -11,6 +13,8 @@ export interface ModelJob {
   readonly clientId: string;
   /** Ends every question; its reason is what they throw. */
   readonly signal: AbortSignal;
+  /** For waits on the model's server. */
+  readonly rest?: Rest;
 }
 
 export interface ModelSession {

@@ -17,7 +17,13 @@ export interface BusinessResult extends SiteFindings {
   domain_filtered: boolean;
   filter_reason: FilterReason | null;
   spidersite_status: BusinessResultRow["site_status"];
+  /** Its own first, then those that are shared. */
   emails_found: string[];
+  /** Contacts that its website states on none of its own pages: of its chain, its mall or others on the same host. */
+  shared_emails: string[];
+  shared_phones: string[];
+  /** Platforms. */
+  shared_social_media: string[];
   spiderverify_status: BusinessResultRow["verify_status"];
   emails_verified: VerifiedEmailRow[];
   valid_emails_count: number;
@@ -36,6 +42,13 @@ const nothing: SiteFindings = {
 export function businessResultOf(row: BusinessResultRow): BusinessResult {
   const findings = { ...nothing, ...(row.findings as Partial<SiteFindings> | null) };
   const reason = row.filter_reason as FilterReason | null;
+  const sharedValues = new Set(row.shared);
+  const isShared = (value: string) => sharedValues.has(value.toLowerCase());
+  const ownFirst = (values: string[]) => [
+    ...values.filter((each) => !isShared(each)),
+    ...values.filter(isShared),
+  ];
+  const emails = row.emails ?? [];
   return {
     business_name: row.name,
     business_place_id: row.place_id,
@@ -50,9 +63,14 @@ export function businessResultOf(row: BusinessResultRow): BusinessResult {
     filter_reason: reason,
     spidersite_status: row.site_status,
     pages_crawled: findings.pages_crawled,
-    emails_found: row.emails ?? [],
-    phones_found: findings.phones_found,
+    emails_found: ownFirst(emails),
+    shared_emails: emails.filter(isShared),
+    phones_found: ownFirst(findings.phones_found),
+    shared_phones: findings.phones_found.filter(isShared),
     social_media: findings.social_media,
+    shared_social_media: Object.entries(findings.social_media).flatMap(([platform, account]) =>
+      isShared(account) ? [platform] : [],
+    ),
     company_info: findings.company_info,
     team_members: findings.team_members,
     lead_scoring: findings.lead_scoring,

@@ -1,7 +1,7 @@
 import type { Actor, Principal } from "../contract/principal.ts";
 import type { CampaignLocationRow } from "../store/campaign-locations.ts";
 import type { CampaignCounters } from "../store/campaigns.ts";
-import type { FilterFlags } from "./ports.ts";
+import type { FilterFlags, PreferredEmails } from "./ports.ts";
 
 export type { CampaignCounters };
 
@@ -28,6 +28,8 @@ export interface Workflow extends FilterFlags {
     check_dnsbl: boolean;
     smtp_timeout_secs: number;
     max_emails_per_business: number;
+    /** Absent from campaigns that were made before it was an option. */
+    prefer?: PreferredEmails;
   };
 }
 

@@ -10,16 +10,26 @@ import {
 import { endEmails } from "../store/campaign-emails.ts";
 import { settleCampaign } from "../store/campaign-ends.ts";
 import { endLocation } from "../store/campaign-locations.ts";
-import { type CampaignSite, endSite, findSubmittedSites, type SiteEnd } from "../store/campaign-sites.ts";
+import {
+  endSite,
+  failedSite,
+  findSitesAround,
+  findSubmittedSites,
+  type SiteEnd,
+  type SubmittedSite,
+  shareContacts,
+} from "../store/campaign-sites.ts";
 import { type CampaignRow, lockCampaign } from "../store/campaigns.ts";
 import type { Transaction } from "../store/database.ts";
 import type { Workflow } from "./campaign.ts";
 import { type DispatchPorts, planSubmission, readWaiting, sendSubmission } from "./dispatch.ts";
-import type { FilterFlags, RankEmails, WebsiteFilters } from "./ports.ts";
-import { businessesOf, readSiteResult, verdictsOf } from "./read-results.ts";
+import { sharedContacts } from "./own-contacts.ts";
+import type { FilterFlags, RankEmails, SiteAddresses, WebsiteFilters } from "./ports.ts";
+import { businessesOf, readSiteResult, readStatements, verdictsOf } from "./read-results.ts";
 
 export interface ChainPorts extends DispatchPorts {
   websiteFilters: WebsiteFilters;
+  siteAddresses: SiteAddresses;
   rankEmails: RankEmails;
 }
 
@@ -56,15 +66,20 @@ function turnOf(ports: ChainPorts, tx: Transaction, campaign: LockedCampaign): C
         Promise.all(searches.map(async (job) => ({ job, businesses: await foundBusinesses(step, job) }))),
         crawls.length === 0 ? [] : findSubmittedSites(tx, campaign.number, idsOf(crawls)),
       ]);
+      const newSections = sectionsOf(found.flatMap(({ businesses }) => businesses));
+      const narrowed = await narrowedSites(step, newSections);
       // Sent at once, in this order: whatever is next follows from what was written before.
       const writes = [
         ...found.flatMap(({ job, businesses }) => locationEnds(step, job, businesses)),
-        ...crawls.flatMap((job) => siteEnds(step, job, sites)),
+        ...narrowed.map((site) => shareContacts(tx, site)),
+        ...crawls.flatMap((job) => siteEnds(step, job, sites, newSections)),
         ...verifications.map((job) => verifyEnds(step, job)),
       ];
-      if (crawls.length + verifications.length > 0) {
-        const refreshed = { sites: sites.map(({ id }) => id), verifyJobs: idsOf(verifications) };
-        writes.push(refreshBusinesses(tx, campaign.number, refreshed));
+      if (narrowed.length + crawls.length + verifications.length > 0) {
+        const changed = [...narrowed, ...sites].map(({ id }) => id);
+        writes.push(
+          refreshBusinesses(tx, campaign.number, { sites: changed, verifyJobs: idsOf(verifications) }),
+        );
       }
       const [waiting] = await Promise.all([
         readWaiting(ports, tx, campaign, {
@@ -116,8 +131,34 @@ async function foundBusinesses(
   { end }: EndedJob,
 ): Promise<NewBusiness[]> {
   if (end.status !== "completed") return [];
-  const filter = await ports.websiteFilters.forClient(tx, campaign.client_id);
-  return businessesOf(end.data, filter, workflow ?? noFilter, workflow?.spidersite.enabled ?? false);
+  return businessesOf(end.data, {
+    filter: await ports.websiteFilters.forClient(tx, campaign.client_id),
+    flags: workflow ?? noFilter,
+    crawls: workflow?.spidersite.enabled ?? false,
+    addresses: ports.siteAddresses,
+  });
+}
+
+const sectionsOf = (businesses: readonly NewBusiness[]): string[] => [
+  ...new Set(businesses.flatMap(({ site_section: section }) => section ?? [])),
+];
+
+/**
+ * Sites that were crawled before a business was found in a part of them, with what they share since: contacts that only
+ * that part states are not the site's own any more. So it does not matter which of them was found first.
+ */
+async function narrowedSites(
+  { ports: { siteAddresses }, tx, campaign }: Step,
+  newSections: readonly string[],
+): Promise<{ id: string; shared: string[] }[]> {
+  const around = [...new Set(newSections.flatMap(siteAddresses.sectionsAround))];
+  if (around.length === 0) return [];
+  const sites = await findSitesAround(tx, campaign.number, around);
+  return sites.map(({ metadata, ...site }) => {
+    const inner_sections = [...site.inner_sections, ...newSections];
+    const shared = sharedContacts(readStatements(metadata), { ...site, inner_sections }, siteAddresses);
+    return { id: site.id, shared };
+  });
 }
 
 const locationEnd = (end: JobEnd) =>
@@ -129,31 +170,33 @@ const locationEnd = (end: JobEnd) =>
 function siteEnds(
   { ports, tx, campaign, workflow }: Step,
   { id, end }: EndedJob,
-  sites: readonly (CampaignSite & { job_id: string })[],
+  sites: readonly SubmittedSite[],
+  newSections: readonly string[],
 ): Promise<void>[] {
   const site = sites.find(({ job_id: jobId }) => jobId === id);
-  return site === undefined ? [] : [endSite(tx, campaign.number, siteEnd(ports, workflow, site, end))];
+  if (site === undefined) return [];
+  const inner_sections = [...site.inner_sections, ...newSections];
+  return [endSite(tx, campaign.number, siteEnd(ports, workflow, { ...site, inner_sections }, end))];
 }
 
-/** The longest that svcVerify takes. */
-const addressCharsMax = 320;
-
 function siteEnd(
-  { rankEmails }: ChainPorts,
+  { rankEmails, siteAddresses }: ChainPorts,
   workflow: Workflow | null,
-  site: { id: string; domain: string },
+  site: SubmittedSite,
   end: JobEnd,
 ): SiteEnd {
-  if (end.status !== "completed") {
-    return { site: site.id, error: end.message, emails: [], findings: null, wanted: [] };
-  }
-  const { error, emails, teamEmails, findings } = readSiteResult(end.data);
+  if (end.status !== "completed") return failedSite(site.id, end.message);
+  const { error, emails, teamEmails, contactEmails, statements, findings } = readSiteResult(end.data);
+  const shared = sharedContacts(statements, site, siteAddresses);
   const verifies = error === null && workflow?.spiderverify.enabled === true;
-  const ranked = verifies ? rankEmails(emails, { domain: site.domain, teamEmails }) : [];
-  const wanted = [...new Set(ranked.map((email) => email.toLowerCase()))]
-    .filter((email) => email.length <= addressCharsMax)
-    .slice(0, workflow?.spiderverify.max_emails_per_business ?? 0);
-  return { site: site.id, error, emails, findings, wanted };
+  const prefer = workflow?.spiderverify.prefer ?? "business";
+  const context = { domain: site.domain, teamEmails, contactEmails, shared, prefer };
+  const ranked = verifies ? rankEmails(emails, context) : [];
+  const wanted = [...new Set(ranked.map((email) => email.toLowerCase()))].slice(
+    0,
+    workflow?.spiderverify.max_emails_per_business ?? 0,
+  );
+  return { site: site.id, error, emails, shared, findings, wanted };
 }
 
 /** Addresses were verified, for every website that has them. */

@@ -8,7 +8,7 @@ import { claimIdempotencyKey } from "../store/idempotency-keys.ts";
 import type { Campaign, CampaignRequest, Requester } from "./campaign.ts";
 import { newCampaignId } from "./campaign-id.ts";
 import { campaignOf } from "./campaign-view.ts";
-import { checkLocationCount, checkRegions, locationFilterOf } from "./location-choice.ts";
+import { checkLocationCount, checkPlaces, locationFilterOf } from "./location-choice.ts";
 import { nextRunAfter } from "./schedule.ts";
 
 export interface IdempotentRequest {
@@ -35,7 +35,7 @@ export async function createCampaign(
   }
   // A schedule's run takes the locations that are left: an import may have replaced some since.
   const isRun = options.parentId !== undefined;
-  if (!isRun) await checkRegions(transaction, request);
+  if (!isRun) await checkPlaces(transaction, request);
   const filter = locationFilterOf(request);
   const locationsMax = limits.campaign_locations_max;
   const total = await insertCampaign(transaction, campaign, { filter, locationsMax });

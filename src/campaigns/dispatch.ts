@@ -7,7 +7,13 @@ import {
   waitingEmails,
 } from "../store/campaign-emails.ts";
 import { type NextLocation, nextLocations, submitLocations } from "../store/campaign-locations.ts";
-import { type CampaignSite, endSite, submitSites, waitingSites } from "../store/campaign-sites.ts";
+import {
+  type CampaignSite,
+  endSite,
+  failedSite,
+  submitSites,
+  waitingSites,
+} from "../store/campaign-sites.ts";
 import type { CampaignRow } from "../store/campaigns.ts";
 import type { Transaction } from "../store/database.ts";
 import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
@@ -104,7 +110,7 @@ export async function planSubmission(
   }
   if (impossible.length === 0) return plan;
   for (const { site, error } of impossible) {
-    await endSite(transaction, campaign.number, { site, error, emails: [], findings: null, wanted: [] });
+    await endSite(transaction, campaign.number, failedSite(site, error));
   }
   await refreshBusinesses(transaction, campaign.number, { sites: impossible.map(({ site }) => site) });
   const wanted = { locations: waiting.locations.length, sites: true, emails: true };

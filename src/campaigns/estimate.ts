@@ -3,7 +3,7 @@ import { countSelectedLocations } from "../store/campaigns.ts";
 import type { Database } from "../store/database.ts";
 import { countWorkers } from "../store/workers.ts";
 import type { CampaignEstimate, CampaignRequest } from "./campaign.ts";
-import { checkLocationCount, checkRegions, locationFilterOf } from "./location-choice.ts";
+import { checkLocationCount, checkPlaces, locationFilterOf } from "./location-choice.ts";
 
 /** Where a client has no campaign to go by: businesses per location, the part that has a website, with addresses. */
 const usual = { businesses: 40, withSite: 0.6, withEmails: 0.6 };
@@ -16,7 +16,7 @@ export async function estimateCampaign(
   clientId: string,
   request: CampaignRequest,
 ): Promise<CampaignEstimate> {
-  await checkRegions(database, request);
+  await checkPlaces(database, request);
   const totalLocations = await countSelectedLocations(database, locationFilterOf(request));
   checkLocationCount(totalLocations, request);
   const [history, rates, workers] = await Promise.all([

@@ -15,7 +15,8 @@ export * from "./ports.ts";
 export {
   type CampaignResults,
   createCampaignResults,
+  type FilledLocation,
   type ResultLocation,
-  type ResultsPage,
+  type ResultsSummary,
 } from "./results.ts";
 export { startCampaignScheduler } from "./scheduler.ts";

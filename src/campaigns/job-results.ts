@@ -29,6 +29,9 @@ export interface CampaignJobReport {
   /** The job itself completed. */
   jobCompleted: boolean;
   errorMessage: string | null;
+  /** Records that the job itself found, null before it completed; and what it says beside them. */
+  found: number | null;
+  jobMessage: string | null;
   /** Businesses that are still in the chain. */
   pending: number;
   businesses: BusinessResult[];
@@ -142,6 +145,8 @@ function reportOf(state: State, waited: boolean): CampaignJobReport {
     status: isOver(state) ? job.status : unfinished,
     jobCompleted: job.status === "completed",
     errorMessage: job.error_message,
+    found: job.results_count,
+    jobMessage: job.message,
     pending: businesses.filter(isOpen).length,
     businesses: businesses.map(businessResultOf),
   };

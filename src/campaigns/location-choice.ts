@@ -2,7 +2,7 @@ import { limits } from "../contract/limits.ts";
 import { invalidRequest } from "../errors.ts";
 import type { Transaction } from "../store/database.ts";
 import type { LocationFilter } from "../store/location-filter.ts";
-import { unknownRegions } from "../store/locations.ts";
+import { hasLocations, unknownRegions } from "../store/locations.ts";
 import type { CampaignRequest } from "./campaign.ts";
 
 /** The locations that a request asks for. Postcodes are among them only where it says so, or names them. */
@@ -29,20 +29,28 @@ export function locationFilterOf({ country_code: countryCode, filter }: Campaign
   }
 }
 
-/** @throws ForagerError validation_error for regions that the country does not have, each of them named. */
-export async function checkRegions(
+/**
+ * What a request says of places, before they are looked for.
+ * @throws ForagerError validation_error for a country without locations, and for regions that the country does not
+ *   have, each of them named.
+ */
+export async function checkPlaces(
   source: Pick<Transaction, "query">,
   { country_code: country, filter }: CampaignRequest,
 ): Promise<void> {
+  if (!(await hasLocations(source, country))) {
+    const msg = `'${country}' has 0 locations. GET /api/v1/locations/countries lists the countries that have some`;
+    throw invalid([{ field: ["country_code"], msg }]);
+  }
   if (filter.mode !== "regions") return;
   const unknown = await unknownRegions(source, country, filter.admin_regions);
   if (unknown.length === 0) return;
-  const errors = unknown.map((region) => ({
-    loc: ["body", "filter", "admin_regions", filter.admin_regions.indexOf(region)],
-    msg: `'${region}' is no region of ${country}; GET /api/v1/locations/regions?country_code=${country} names them`,
-    type: "custom",
-  }));
-  throw invalidRequest(errors);
+  throw invalid(
+    unknown.map((region) => ({
+      field: ["filter", "admin_regions", filter.admin_regions.indexOf(region)],
+      msg: `'${region}' is not a region of ${country}; GET /api/v1/locations/regions?country_code=${country} lists them`,
+    })),
+  );
 }
 
 /**
@@ -53,15 +61,23 @@ export function checkLocationCount(
   total: number,
   { filter, country_code: country, mayLack }: CampaignRequest & { mayLack?: boolean },
 ): void {
-  const named = filter.mode === "custom" && !mayLack ? new Set(filter.location_ids).size : total;
-  if (total >= 1 && total < named) {
-    const msg = `names ${named} locations, of which ${named - total} are not in ${country}`;
-    throw invalidRequest([{ loc: ["body", "filter", "location_ids"], msg, type: "custom" }]);
+  const { campaign_locations_max: most } = limits;
+  if (filter.mode === "custom" && (total === 0 || !mayLack)) {
+    const named = new Set(filter.location_ids).size;
+    const msg = `must all be in ${country}: ${total} of ${named} locations are`;
+    if (total < named) throw invalid([{ field: ["filter", "location_ids"], msg }]);
   }
-  if (total >= 1 && total <= limits.campaign_locations_max) return;
+  if (filter.mode === "city" && total === 0) {
+    const msg = `'${filter.parent_city}' is not a city of ${country} with postcodes: 0 locations are selected`;
+    throw invalid([{ field: ["filter", "parent_city"], msg }]);
+  }
+  if (total >= 1 && total <= most) return;
   const msg =
     total === 0
-      ? "selects 0 locations. GET /api/v1/locations shows which there are"
-      : `selects ${total} locations; a campaign may have ${limits.campaign_locations_max}. Narrow it`;
-  throw invalidRequest([{ loc: ["body", "filter"], msg, type: "custom" }]);
+      ? "selects 0 locations. GET /api/v1/locations lists what there is"
+      : `selects ${total} locations; a campaign may have ${most}`;
+  throw invalid([{ field: ["filter"], msg }]);
 }
+
+const invalid = (faults: { field: (string | number)[]; msg: string }[]) =>
+  invalidRequest(faults.map(({ field, msg }) => ({ loc: ["body", ...field], msg, type: "custom" })));

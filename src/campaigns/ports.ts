@@ -25,12 +25,7 @@ export interface WebsiteVerdict {
   url: string | null;
   /** What names the business: its registrable domain, or its own host where that is shared (and for IP addresses). */
   domain: string | null;
-  /**
-   * Equal for all websites that are one crawl: host with port, without `www.`, and on hosts that many businesses
-   * share by path the path that is the business's own.
-   */
-  siteKey: string | null;
-  /** Null when it is to be crawled; then the three above are not null. */
+  /** Null when it is to be crawled; then the two above are not null. */
   filterReason: FilterReason | null;
 }
 
@@ -45,16 +40,44 @@ export interface WebsiteFilters {
   forClient(transaction: Pick<Transaction, "query">, clientId: string): Promise<WebsiteFilter>;
 }
 
+/**
+ * What addresses of pages say, as the crawler reads them (`crawler/site-section.ts`). Places of pages and sections of
+ * sites are texts of one form.
+ */
+export interface SiteAddresses {
+  /** Equal for the spellings of one address: its crawl is one. */
+  keyOf(url: URL): string;
+  /** The part of its site that an address stands for: the page with everything below it, or the whole site. */
+  sectionOf(url: URL): string;
+  placeOf(page: URL): string;
+  /** Whether a page or another section lies in a section. */
+  isWithin(place: string, section: string): boolean;
+  /** The sections that a section lies in. */
+  sectionsAround(section: string): string[];
+  /** The sections that belong to a start address whose page was found at `startPage`. */
+  ownSections(start: URL, startPage: URL | null): string[];
+}
+
+/** Which addresses of a business are verified first. */
+export const preferredEmails = ["business", "people"] as const;
+export type PreferredEmails = (typeof preferredEmails)[number];
+
 /** What is known of an address when it is ranked. */
 export interface RankingContext {
   /** Domain of the business, null where it is not known. */
   domain: string | null;
-  /** Addresses of persons whom the site names. */
+  /** Addresses of people whom the site names. */
   teamEmails: readonly string[];
+  /** Addresses on the site's contact page. */
+  contactEmails: readonly string[];
+  /** Contacts of the site that are not the business's own, in lower case. */
+  shared: readonly string[];
+  prefer: PreferredEmails;
 }
 
 /**
- * Orders a site's addresses, best first: persons and business-type addresses (contact, info, sales) before generic
- * ones. Gives each of `emails` once at most; leaves out what is no address. Pure.
+ * Orders a site's addresses, best first: the business's own before shared ones; business addresses (info, contact,
+ * sales, the contact page's), then people, then the rest. Gives each of `emails` at most once; leaves out what is not
+ * an address. Pure.
  */
 export type RankEmails = (emails: readonly string[], context: RankingContext) => string[];

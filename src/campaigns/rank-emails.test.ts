@@ -1,33 +1,78 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { RankingContext } from "./ports.ts";
 import { createRankEmails } from "./rank-emails.ts";
 
 const functions = new Set(
   "info sales admin jobs privacy billing press noreply contact kontakt support".split(" "),
 );
 const rank = createRankEmails((local) => functions.has(local.split(/[._-]/)[0] ?? ""));
-const of = (domain: string | null = "example.com", teamEmails: string[] = []) => ({ domain, teamEmails });
+const of = (changes: Partial<RankingContext> = {}): RankingContext => ({
+  domain: "example.com",
+  teamEmails: [],
+  contactEmails: [],
+  shared: [],
+  prefer: "business",
+  ...changes,
+});
 
-test("persons and business-type addresses come before generic ones, and what nobody reads last", () => {
+const mixed = [
+  "noreply@example.com",
+  "privacy@example.com",
+  "jobs@example.com",
+  "jane.doe@example.com",
+  "brightwater@example.com",
+  "info@example.com",
+  "sales.emea@example.com",
+  "postmaster@example.com",
+  "kontakt@example.com",
+];
+const business = ["info@example.com", "sales.emea@example.com", "kontakt@example.com"];
+const rest = [
+  "brightwater@example.com",
+  "privacy@example.com",
+  "jobs@example.com",
+  "noreply@example.com",
+  "postmaster@example.com",
+];
+
+test("business addresses come before people and unknown ones, generic ones follow, and what nobody reads is last", () => {
+  assert.deepEqual(rank(mixed, of()), [...business, "jane.doe@example.com", ...rest]);
+});
+
+test("people come before business addresses where the campaign prefers them", () => {
+  assert.deepEqual(rank(mixed, of({ prefer: "people" })), ["jane.doe@example.com", ...business, ...rest]);
+});
+
+test("the contact page's address is a business address, whatever its name and provider", () => {
   const emails = [
-    "noreply@example.com",
-    "privacy@example.com",
-    "jobs@example.com",
-    "info@example.com",
     "jane.doe@example.com",
-    "sales.emea@example.com",
-    "postmaster@example.com",
-    "contact@example.com",
+    "privacy@example.com",
+    "joes.plumbing@mailbox.example",
+    "oak17@example.com",
+    "info@example.com",
   ];
-  assert.deepEqual(rank(emails, of()), [
-    "jane.doe@example.com",
+  const contactEmails = ["oak17@example.com", "JOES.plumbing@mailbox.example", "privacy@example.com"];
+  assert.deepEqual(rank(emails, of({ contactEmails })), [
     "info@example.com",
-    "sales.emea@example.com",
-    "contact@example.com",
+    "oak17@example.com",
+    "joes.plumbing@mailbox.example",
+    "jane.doe@example.com",
     "privacy@example.com",
-    "jobs@example.com",
-    "noreply@example.com",
-    "postmaster@example.com",
+  ]);
+  // There a person is a person still.
+  assert.deepEqual(
+    rank(emails, of({ contactEmails: ["jane.doe@example.com"], prefer: "people" }))[0],
+    "jane.doe@example.com",
+  );
+});
+
+test("contacts that are not the business's own come after all of its own", () => {
+  const emails = ["info@example.com", "leeds17@example.com", "JANE.doe@example.com"];
+  assert.deepEqual(rank(emails, of({ shared: ["info@example.com"] })), [
+    "JANE.doe@example.com",
+    "leeds17@example.com",
+    "info@example.com",
   ]);
 });
 
@@ -37,29 +82,32 @@ test("addresses of the business's own domain come before a mail provider's and t
     "joes.plumbing@mailbox.example",
     "privacy@example.com",
     "info@mail.example.com",
+    "brightwater@example.com",
     "kontakt@example.com",
   ];
   assert.deepEqual(rank(emails, of()), [
     "info@mail.example.com",
     "kontakt@example.com",
-    "joes.plumbing@mailbox.example",
+    "brightwater@example.com",
     "info@designer.example",
+    "joes.plumbing@mailbox.example",
     "privacy@example.com",
   ]);
 });
 
-test("persons whom the site names come first, wherever their mail is", () => {
+test("people whom the site names are people, wherever their mail is and whatever their address is called", () => {
   const emails = ["ann@example.com", "info@example.com", "JO@Mailbox.example", "admin@example.com"];
-  const named = ["jo@mailbox.example", "admin@example.com"];
-  assert.deepEqual(rank(emails, of("example.com", named)), [
-    "admin@example.com",
-    "JO@Mailbox.example",
-    "ann@example.com",
+  const teamEmails = ["jo@mailbox.example", "admin@example.com"];
+  const people = ["admin@example.com", "JO@Mailbox.example"];
+  assert.deepEqual(rank(emails, of({ teamEmails })), ["info@example.com", ...people, "ann@example.com"]);
+  assert.deepEqual(rank(emails, of({ teamEmails, prefer: "people" })), [
+    ...people,
     "info@example.com",
+    "ann@example.com",
   ]);
 });
 
-test("an address comes once, and what is none is left out", () => {
+test("an address comes once, and what is not one is left out", () => {
   const emails = [
     "info@example.com",
     "INFO@EXAMPLE.COM",
@@ -77,15 +125,15 @@ test("an address comes once, and what is none is left out", () => {
   assert.deepEqual(rank(emails, of()), ["info@example.com", "ann@bücher.example", "1@example.com"]);
 });
 
-test("the same addresses in the same order give the same ranking, and no domain is no reason to fail", () => {
+test("the same addresses in the same order give the same ranking, with or without a domain", () => {
   const emails = Array.from({ length: 300 }, (_, index) => `person${index}@example.com`);
-  assert.deepEqual(rank(emails, of(null)), emails);
+  assert.deepEqual(rank(emails, of({ domain: null })), emails);
 });
 
 test("a short word before a surname is a name, and alone it is a desk", () => {
-  assert.deepEqual(rank(["hi@example.com", "hi.tanaka@example.com", "info-2@example.com"], of()), [
-    "hi.tanaka@example.com",
+  assert.deepEqual(rank(["hi.tanaka@example.com", "hi@example.com", "info-2@example.com"], of()), [
     "hi@example.com",
     "info-2@example.com",
+    "hi.tanaka@example.com",
   ]);
 });

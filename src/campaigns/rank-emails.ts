@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 import { normalEmail } from "../contract/email-address.ts";
-import type { RankEmails } from "./ports.ts";
+import type { PreferredEmails, RankEmails } from "./ports.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
@@ -27,46 +27,86 @@ const deadWords = words(`
   usenet uucp webmaster
 `);
 
-/** Lower is better. */
-const kind = { named: 0, person: 1, business: 2, generic: 4, dead: 5 } as const;
+type Kind = "business" | "contact" | "named" | "person" | "unknown" | "generic" | "dead";
+
+const business: Kind[] = ["business", "contact"];
+const people: Kind[] = ["named", "person"];
+const rest: Kind[][] = [["unknown"], ["generic"], ["dead"]];
+/** Groups of kinds, best first, by what the campaign prefers. The first kind leads its group. */
+const orders: Readonly<Record<PreferredEmails, Kind[][]>> = {
+  business: [business, people, ...rest],
+  people: [people, business, ...rest],
+};
 
 /**
- * Persons and desks under another domain than the business's own: at a mail provider they are the business's, but
- * they may as well be its web designer's.
+ * Behind unknown addresses of the business's own domain, before generic ones: at a mail provider an address is the
+ * business's, but it may as well be its web designer's.
  */
-const elsewhere = 3;
+const elsewhere = 2.5;
+
+/** `jane.doe`, `j-doe`: as most addresses of people are made. */
+const fullName = /^\p{L}+[._-]\p{L}{2,}$/u;
+
+interface Sightings {
+  /** As the address of a person whom the site names. */
+  isNamed: boolean;
+  isOnContactPage: boolean;
+}
 
 /**
  * @param isRoleWord whether a local part names a function rather than a person.
  */
 export function createRankEmails(isRoleWord: (local: string) => boolean): RankEmails {
-  const kindOf = (local: string, isNamed: boolean): number => {
+  const kindOf = (local: string, seen: Sightings, prefer: PreferredEmails): Kind => {
     const name = withoutMarks(local.replace(/\+.*$/, ""));
-    if (deadWords.has(name.replace(/[^a-z]/g, ""))) return kind.dead;
-    if (isNamed) return kind.named;
-    // `sales.emea` and `info2` are read by the same people as `sales` and `info`.
-    const first = name.split(/[^a-z]/)[0] ?? "";
-    // `hi.tanaka` is a name: what is short counts alone.
-    const isFirst = first.length > 3 && businessWords.has(first);
-    if (isFirst || businessWords.has(name.replace(/[^a-z]/g, ""))) return kind.business;
-    return isRoleWord(local) || !/\p{L}{2}/u.test(local) ? kind.generic : kind.person;
+    if (deadWords.has(lettersOf(name))) return "dead";
+    if (seen.isNamed && prefer === "people") return "named";
+    if (isBusinessName(name)) return "business";
+    if (isRoleWord(local) && !seen.isNamed) return "generic";
+    const isPerson = fullName.test(local);
+    if (seen.isOnContactPage && !(isPerson && prefer === "people")) return "contact";
+    if (seen.isNamed) return "named";
+    if (isPerson) return "person";
+    return /\p{L}{2}/u.test(local) ? "unknown" : "generic";
   };
 
-  return (emails, { domain, teamEmails }) => {
-    const named = new Set(teamEmails.map(normalEmail));
-    const seen = new Set<string>();
+  return (emails, { domain, teamEmails, contactEmails, shared, prefer }) => {
+    const [named, contacts, others] = [teamEmails, contactEmails, shared].map(
+      (list) => new Set(list.map(normalEmail)),
+    ) as [Set<string>, Set<string>, Set<string>];
+    const groups = orders[prefer];
+    const known = new Set<string>();
     const ranked = emails.flatMap((email, index) => {
       const normal = normalEmail(email);
-      if (!isAddress(normal) || seen.has(normal)) return [];
-      seen.add(normal);
+      if (!isAddress(normal) || known.has(normal)) return [];
+      known.add(normal);
       const at = normal.lastIndexOf("@");
-      const what = kindOf(normal.slice(0, at), named.has(normal));
+      const seen = { isNamed: named.has(normal), isOnContactPage: contacts.has(normal) };
+      const kind = kindOf(normal.slice(0, at), seen, prefer);
+      const group = groups.findIndex((kinds) => kinds.includes(kind));
       const isOwn = isOwnHost(normal.slice(at + 1), domain);
-      const rank = !isOwn && (what === kind.person || what === kind.business) ? elsewhere : what;
-      return { email, key: [rank, what, isOwn ? 0 : 1, index] as const };
+      const isTrusted = isOwn || seen.isNamed || seen.isOnContactPage;
+      const key = [
+        others.has(normal) ? 1 : 0,
+        isTrusted ? group : Math.max(group, elsewhere),
+        group,
+        isOwn ? 0 : 1,
+        groups[group]?.indexOf(kind) ?? 0,
+        index,
+      ];
+      return { email, key };
     });
     return ranked.sort((a, b) => compare(a.key, b.key)).map(({ email }) => email);
   };
+}
+
+const lettersOf = (name: string): string => name.replace(/[^a-z]/g, "");
+
+function isBusinessName(name: string): boolean {
+  // `sales.emea` and `info2` are read by the same people as `sales` and `info`.
+  const first = name.split(/[^a-z]/)[0] ?? "";
+  // `hi.tanaka` is a name: what is short counts alone.
+  return (first.length > 3 && businessWords.has(first)) || businessWords.has(lettersOf(name));
 }
 
 function isOwnHost(host: string, domain: string | null): boolean {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { describe, test } from "node:test";
-import type { WebsiteFilter } from "./ports.ts";
-import { businessesOf, readSiteResult, verdictsOf } from "./read-results.ts";
+import { siteAddresses } from "../crawler/site-section.ts";
+import { clientListsOf } from "./domain-filters/client-lists.ts";
+import { createWebsiteFilter } from "./domain-filters/website-filter.ts";
+import { businessesOf, readSiteResult, verdictsOf, type WebsiteReading } from "./read-results.ts";
 
 const flags = {
   filter_social_media: true,
@@ -9,15 +12,10 @@ const flags = {
   filter_directories: true,
   filter_maps: true,
 };
-const filter: WebsiteFilter = {
-  judge(website) {
-    const host = typeof website === "string" ? (URL.parse(website)?.host ?? null) : null;
-    return host === null
-      ? { url: null, domain: null, siteKey: null, filterReason: "no_website" }
-      : { url: `https://${host}/`, domain: host, siteKey: host, filterReason: null };
-  },
-};
-const read = (businesses: unknown) => businessesOf({ businesses }, filter, flags, true);
+const filter = createWebsiteFilter(clientListsOf(null));
+const reading = { filter, flags, crawls: true, addresses: siteAddresses };
+const read = (businesses: unknown, changes: Partial<WebsiteReading> = {}) =>
+  businessesOf({ businesses }, { ...reading, ...changes });
 
 describe("the businesses of a search", () => {
   test("are told apart by place, else phone, else website, name and address", () => {
@@ -37,21 +35,38 @@ describe("the businesses of a search", () => {
     );
   });
 
-  test("share a site where they share its key, and have none where nothing is to be crawled", () => {
-    const [a, b, none] = read([
-      { place_id: "1", website: "https://a.example/x" },
-      { place_id: "2", website: "https://a.example/y" },
-      { place_id: "3" },
-    ]);
-    assert.ok(a?.site_key && a.site_key === b?.site_key);
+  test("share a crawl where their start addresses are the same, however they are written", () => {
+    const keyOf = (website: string) => read([{ website }])[0]?.site_key;
+    const leeds = keyOf("https://www.example.com/stores/leeds");
+    for (const website of [
+      "http://example.com/stores/leeds/",
+      "HTTPS://EXAMPLE.COM:443/stores/leeds/index.html?utm_source=gbp#top",
+      "  example.com/stores/leeds ",
+    ]) {
+      assert.equal(keyOf(website), leeds, website);
+    }
+    for (const website of [
+      "https://example.com/",
+      "https://example.com/stores/york",
+      "https://example.com/stores/leeds?department=2",
+      "https://shop.example.com/stores/leeds",
+      "https://example.com:8080/stores/leeds",
+    ]) {
+      assert.notEqual(keyOf(website), leeds, website);
+    }
+    // Once that was the digest of the host, whatever began there.
+    const ofHost = hash("sha256", "example.com", "hex").slice(0, 32);
+    assert.notEqual(keyOf("https://example.com/"), ofHost);
+  });
+
+  test("have no crawl where nothing is to be crawled", () => {
+    const [none] = read([{ place_id: "3" }]);
     assert.deepEqual([none?.site_key, none?.site_url, none?.filter_reason], [null, null, "no_website"]);
-    const [uncrawled] = businessesOf(
-      { businesses: [{ website: "https://a.example/" }] },
-      filter,
-      flags,
-      false,
+    const [uncrawled] = read([{ website: "https://a.example/" }], { crawls: false });
+    assert.deepEqual(
+      [uncrawled?.site_key, uncrawled?.site_section, uncrawled?.filter_reason],
+      [null, null, null],
     );
-    assert.deepEqual([uncrawled?.site_key, uncrawled?.filter_reason], [null, null]);
   });
 
   test("may be anything at all without an error", () => {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { socialPlatforms } from "../contract/social-platforms.ts";
 import type { NewBusiness } from "../store/campaign-businesses.ts";
 import type { EmailVerdict } from "../store/campaign-emails.ts";
-import type { FilterFlags, WebsiteFilter } from "./ports.ts";
+import type { FilterFlags, SiteAddresses, WebsiteFilter } from "./ports.ts";
 
 /*
  * What a campaign takes from the stored results of its jobs. They come from other parts and other versions of the
@@ -12,21 +12,26 @@ import type { FilterFlags, WebsiteFilter } from "./ports.ts";
 
 type Fields = { readonly [key: string]: unknown };
 
-/**
- * The businesses of a svcMaps result, each once, with what is to be crawled of them.
- * @param crawls whether the campaign crawls websites at all.
- */
+/** How a campaign reads the websites of listings. */
+export interface WebsiteReading {
+  filter: WebsiteFilter;
+  flags: FilterFlags;
+  /** It crawls websites. */
+  crawls: boolean;
+  addresses: SiteAddresses;
+}
+
+/** The businesses of a svcMaps result, each once, with what is to be crawled of them. */
 export function businessesOf(
   data: Fields,
-  filter: WebsiteFilter,
-  flags: FilterFlags,
-  crawls: boolean,
+  { filter, flags, crawls, addresses }: WebsiteReading,
 ): NewBusiness[] {
   const byKey = new Map<string, NewBusiness>();
   arrayOf(data.businesses).forEach((listing, index) => {
     if (!isFields(listing)) return;
     const verdict = filter.judge(listing.website ?? null, flags);
     const wanted = crawls && verdict.filterReason === null;
+    const start = wanted && verdict.url !== null ? new URL(verdict.url) : null;
     const business: Omit<NewBusiness, "key"> = {
       rank: index + 1,
       name: textOf(listing.name),
@@ -39,8 +44,10 @@ export function businessesOf(
       website: textOf(listing.website),
       domain: verdict.domain,
       filter_reason: verdict.filterReason,
-      site_key: wanted && verdict.siteKey !== null ? digest(verdict.siteKey) : null,
-      site_url: wanted ? verdict.url : null,
+      // Before sections were kept, keys were hosts: none of those may be taken for an address.
+      site_key: start === null ? null : digest(`address\n${addresses.keyOf(start)}`),
+      site_url: start?.href ?? null,
+      site_section: start === null ? null : addresses.sectionOf(start),
     };
     const key = digest(identityOf(business));
     if (!byKey.has(key)) byKey.set(key, { ...business, key });
@@ -73,12 +80,23 @@ export interface SiteFindings {
   } | null;
 }
 
-export interface SiteReading {
+interface SiteReading {
   /** Why nothing of the site could be read; null when something was. */
   error: string | null;
   emails: string[];
   teamEmails: string[];
+  /** Addresses on its contact page. */
+  contactEmails: string[];
   findings: SiteFindings;
+  statements: SiteStatements;
+}
+
+/** On which pages a site states its contacts. */
+export interface SiteStatements {
+  /** Where the start page was found. */
+  startPage: URL | null;
+  /** Addresses, phone numbers and accounts, each with URLs of its pages. */
+  contacts: { value: string; pages: URL[] }[];
 }
 
 export function readSiteResult(data: Fields): SiteReading {
@@ -94,8 +112,12 @@ export function readSiteResult(data: Fields): SiteReading {
       data.crawl_status === "failed"
         ? (textOf(metadata.failure_reason) ?? "The site could not be read.")
         : null,
-    emails: [...new Set(textsOf(data.emails))],
+    emails: [...new Set(textsOf(data.emails))].filter((email) => email.length <= addressCharsMax),
     teamEmails: people.flatMap((person) => (isFields(person) ? (textOf(person.email) ?? []) : [])),
+    contactEmails: arrayOf(fieldsOf(metadata.evidence).emails).flatMap((entry) =>
+      isFields(entry) && entry.contact_page === true ? (textOf(entry.value) ?? []) : [],
+    ),
+    statements: readStatements(metadata),
     findings: {
       pages_crawled: integerOf(data.pages_crawled) ?? 0,
       phones_found: textsOf(data.phones),
@@ -104,6 +126,21 @@ export function readSiteResult(data: Fields): SiteReading {
       lead_scoring: data.lead_scoring ?? null,
       company_info: companyInfo(data.company_vitals),
     },
+  };
+}
+
+/** @param metadata of a svcSite result. */
+export function readStatements(metadata: unknown): SiteStatements {
+  const { start_page: startPage, evidence } = fieldsOf(metadata);
+  const { emails, phones, socials } = fieldsOf(evidence);
+  const entries = [emails, phones, socials].flatMap(arrayOf).filter(isFields);
+  return {
+    startPage: urlOf(startPage),
+    contacts: entries.flatMap((entry) => {
+      const value = textOf(entry.value);
+      const pages = arrayOf(entry.sources).flatMap((source) => urlOf(fieldsOf(source).url) ?? []);
+      return value === null ? [] : [{ value, pages }];
+    }),
   };
 }
 
@@ -116,6 +153,9 @@ function companyInfo(vitals: unknown): SiteFindings["company_info"] {
     one_sentence_summary: textOf(vitals.summary),
   };
 }
+
+/** The longest address that svcVerify takes. */
+const addressCharsMax = 320;
 
 const verdictStatuses = ["valid", "invalid", "risky", "unknown"];
 
@@ -159,5 +199,7 @@ function textOf(value: unknown): string | null {
   const text = value.replaceAll("\0", "").toWellFormed().trim();
   return text === "" ? null : text;
 }
+
+const urlOf = (value: unknown): URL | null => (typeof value === "string" ? URL.parse(value) : null);
 
 const textsOf = (value: unknown): string[] => arrayOf(value).flatMap((item) => textOf(item) ?? []);

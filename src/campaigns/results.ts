@@ -4,6 +4,7 @@ import {
   businessesAfter,
   businessesOfLocations,
   businessesWithEmails,
+  countBusinessesWithEmails,
   locationsAt,
   locationsOfPage,
   type ResultFilter,
@@ -26,11 +27,18 @@ export interface ResultsQuery {
 
 export type ResultLocation = Omit<ResultLocationRow, "before" | "position">;
 
-export interface ResultsPage {
+export interface FilledLocation extends ResultLocation {
+  businesses: BusinessResult[];
+}
+
+export interface ResultsSummary {
   campaign: Campaign;
   /** Businesses that all pages together have. */
   total: number;
-  locations: (ResultLocation & { businesses: BusinessResult[] })[];
+}
+
+export interface ResultsPage extends ResultsSummary {
+  locations: FilledLocation[];
 }
 
 export interface CampaignResults {
@@ -44,6 +52,16 @@ export interface CampaignResults {
     query: ResultsQuery & { page: number; pageSize: number },
   ): Promise<ResultsPage>;
   /**
+   * The first businesses as on one page, all as of one moment, handed over location by location: no more of them are
+   * held at a time than are read at once. Fails as `page` does.
+   */
+  first(
+    clientId: string,
+    campaignId: string,
+    query: ResultsQuery & { limit: number },
+    take: (location: FilledLocation) => void,
+  ): Promise<ResultsSummary>;
+  /**
    * Every business in order, read while it is taken. Fails before the first where `page` would.
    */
   all(
@@ -53,7 +71,7 @@ export interface CampaignResults {
   ): Promise<AsyncIterable<{ location: ResultLocation; business: BusinessResult }>>;
 }
 
-/** Businesses that are read at once for `all`. */
+/** Businesses that are read at once. */
 const chunkSize = 500;
 
 export function createCampaignResults(database: Database): CampaignResults {
@@ -64,10 +82,23 @@ export function createCampaignResults(database: Database): CampaignResults {
         const { number, campaign } = await found(tx, clientId, campaignId);
         const range = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
         if (query.validEmailsMin > 0) return { campaign, ...(await filteredPage(tx, number, query, range)) };
-        const { businesses_found, businesses_open } = campaign.counters;
-        const total = query.includePending ? businesses_found : businesses_found - businesses_open;
         const locations = await plainPage(tx, number, { includePending: query.includePending, ...range });
-        return { campaign, total, locations };
+        return { campaign, total: totalOf(campaign, query), locations };
+      }),
+    first: (clientId, campaignId, query, take) =>
+      database.transaction(async (tx) => {
+        await readOneMoment(tx);
+        const { number, campaign } = await found(tx, clientId, campaignId);
+        const isFiltered = query.validEmailsMin > 0;
+        const { includePending, limit } = query;
+        const empty = isFiltered
+          ? []
+          : await locationsOfPage(tx, number, { includePending, limit, offset: 0 });
+        await takeInOrder(readAll(tx, number, query, limit), empty, take);
+        const total = isFiltered
+          ? await countBusinessesWithEmails(tx, number, query)
+          : totalOf(campaign, query);
+        return { campaign, total };
       }),
     async all(clientId, campaignId, query) {
       const { number } = await found(database, clientId, campaignId);
@@ -75,6 +106,9 @@ export function createCampaignResults(database: Database): CampaignResults {
     },
   };
 }
+
+const totalOf = ({ counters }: Campaign, { includePending }: ResultsQuery): number =>
+  includePending ? counters.businesses_found : counters.businesses_found - counters.businesses_open;
 
 async function found(source: Pick<Database, "query">, clientId: string, campaignId: string) {
   const row = await readCampaign(source, campaignId, clientId);
@@ -130,16 +164,49 @@ function under(
   }));
 }
 
+/**
+ * Hands over businesses under their locations.
+ * @param others in order: those of them without a business are handed over at their places.
+ */
+async function takeInOrder(
+  businesses: AsyncIterable<{ location: PlacedLocation; business: BusinessResult }>,
+  others: readonly PlacedLocation[],
+  take: (location: FilledLocation) => void,
+): Promise<void> {
+  const empty = others.filter((location) => location.businesses_count === 0).values();
+  let next = empty.next();
+  const takeEmpty = (before: number) => {
+    for (; !next.done && next.value.position < before; next = empty.next()) {
+      take({ ...next.value, businesses: [] });
+    }
+  };
+  let open: (PlacedLocation & FilledLocation) | null = null;
+  for await (const { location, business } of businesses) {
+    if (open?.position !== location.position) {
+      if (open !== null) take(open);
+      takeEmpty(location.position);
+      open = { ...location, businesses: [] };
+    }
+    open.businesses.push(business);
+  }
+  if (open !== null) take(open);
+  takeEmpty(Number.POSITIVE_INFINITY);
+}
+
 async function* readAll(
-  database: Database,
+  source: Pick<Database, "query">,
   campaign: number,
   filter: ResultFilter,
-): AsyncGenerator<{ location: ResultLocation; business: BusinessResult }> {
-  for (let after = { location: 0, rank: 0 }; ; ) {
-    const rows = await businessesAfter(database, campaign, filter, { ...after, limit: chunkSize });
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<{ location: PlacedLocation; business: BusinessResult }> {
+  for (let after = { location: 0, rank: 0 }, left = limit; left > 0; left -= chunkSize) {
+    const rows = await businessesAfter(source, campaign, filter, {
+      ...after,
+      limit: Math.min(chunkSize, left),
+    });
     const positions = [...new Set(rows.map((row) => row.location))];
     const locations = new Map(
-      (await locationsAt(database, campaign, positions)).map((location) => [location.position, location]),
+      (await locationsAt(source, campaign, positions)).map((location) => [location.position, location]),
     );
     for (const row of rows) {
       const location = locations.get(row.location);

@@ -2,6 +2,7 @@ import { firstKeyName } from "../clients/manage.ts";
 import { loadConfig } from "../config.ts";
 import { openCore } from "../core.ts";
 import { createLog } from "../log.ts";
+import { firstClientPath, forgetFirstClient } from "../system/first-client.ts";
 import { clientActions, clientOptions, type Perform, type Values } from "./client-actions.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
@@ -21,6 +22,7 @@ export const clientCommand: Command = {
                                Gives the client another key, for another person or agent.
   set-access ID --key NAME --access LEVEL
                                Changes what a key may do.
+  forget-first                 Deletes the file in DATA_DIR that holds the first client's credentials. They keep working.
   revoke-key ID --key NAME     Takes a key away. A client's last owner cannot be taken away: rotate it instead.
 
   LEVEL: viewer (read), member (submit and read; the default) or owner (also manage keys, webhooks and settings).
@@ -36,6 +38,7 @@ Works beside a running service.`,
     const [name, id, ...rest] = positionals;
     if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
     // What is wrong with the command line is said before a database is opened, or even made.
+    if (name === "forget-first") return await forgetFirst(id, values);
     const perform = prepare(name, id, values);
     const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager client");
     try {
@@ -57,10 +60,27 @@ function prepare(name: string | undefined, id: string | undefined, values: Value
   const takesId = action.takesId ?? true;
   if (takesId && id === undefined) throw new UsageError(`${name} needs the id of a client.`);
   if (!takesId && id !== undefined) throw new UsageError(`${name} takes no argument '${id}'.`);
-  const read: ReadonlySet<string> = new Set(["json", ...action.reads]);
+  refuseOptions(name, values, action.reads);
+  return action.prepare(id ?? "", values);
+}
+
+/** @throws UsageError for an option that an action does not read. */
+function refuseOptions(action: string, values: Values, reads: readonly string[]): void {
   for (const [option, value] of Object.entries(values)) {
     // Flags that were not given are false by default.
-    if (value !== false && !read.has(option)) throw new UsageError(`${name} takes no option --${option}.`);
+    if (value !== false && !["json", ...reads].includes(option))
+      throw new UsageError(`${action} takes no option --${option}.`);
   }
-  return action.prepare(id ?? "", values);
+}
+
+/** Of a file alone: it works while the database does not. */
+async function forgetFirst(argument: string | undefined, values: Values): Promise<number> {
+  if (argument !== undefined) throw new UsageError(`forget-first takes no argument '${argument}'.`);
+  refuseOptions("forget-first", values, []);
+  const { dataDir } = loadConfig();
+  const deleted = await forgetFirstClient(dataDir);
+  const path = firstClientPath(dataDir);
+  if (values.json) printJson({ path, deleted });
+  else print(deleted ? `${path} is deleted. The credentials keep working.` : `There is no file ${path}.`);
+  return 0;
 }

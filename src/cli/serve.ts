@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { type Role, roles, type Service, startService } from "../app.ts";
 import { credentialText } from "../clients/credentials.ts";
 import { firstKeyName } from "../clients/manage.ts";
@@ -9,6 +9,7 @@ import type { Core } from "../core.ts";
 import { createLog } from "../log.ts";
 import { createDataDirectory } from "../store/embedded/data-location.ts";
 import { whenNoClient } from "../store/first-client.ts";
+import { firstClientPath } from "../system/first-client.ts";
 import { foragerVersion } from "../version.ts";
 import { type Command, parseCommandLine, print, UsageError } from "./command.ts";
 import { onParentExit, onStopSignal } from "./on-stop-signal.ts";
@@ -58,7 +59,7 @@ function parseRoles(given: string | undefined): Set<Role> {
 
 /** Creates the first client when there is none. On a terminal, says how to sign in and what to try first. */
 async function welcome({ core }: Service, url: string): Promise<void> {
-  const path = join(core.config.dataDir, "first-client");
+  const path = firstClientPath(core.config.dataDir);
   const isTerminal = process.stdout.isTTY;
   const credential = await createFirstClient(core, isTerminal ? null : path);
   if (isTerminal) print(banner(url, { credential, path: existsSync(path) ? path : null }));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CampaignStatus, campaignProgress, WorkflowProgress } from "./campaigns.ts";
+import { limits } from "./limits.ts";
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 3 });
 const text = (description: string) => z.string().nullable().meta({ description });
@@ -17,8 +18,12 @@ const VerifiedEmail = z
     is_free_email: z.boolean(),
     is_disposable: z.boolean(),
     is_catch_all: z.boolean(),
+    shared: z.boolean().meta({ description: "It is one of the business's `shared_emails`." }),
   })
   .meta({ id: "VerifiedEmail" });
+
+const shared = (what: string) =>
+  `${what} that the website states on none of the business's own pages. Its own are the page that its listing links to and the pages below it; of a listing that links to a home page, those of the whole site.`;
 
 const CampaignBusiness = z
   .object({
@@ -39,11 +44,18 @@ const CampaignBusiness = z
       .nullable(),
     spidersite_status: stepStatus("Of the website's crawl; `skipped` where there is none."),
     pages_crawled: count("Pages of the website."),
-    emails_found: z.array(z.string()),
-    phones_found: z.array(z.string()).meta({ description: "On the website." }),
+    emails_found: z.array(z.string()).meta({ description: "Its own first, then the shared ones." }),
+    shared_emails: z.array(z.string()).meta({
+      description: `${shared("Those of `emails_found`")} They belong to its chain, its shopping centre or others on the same host.`,
+    }),
+    phones_found: z.array(z.string()).meta({ description: "Its own first, then the shared ones." }),
+    shared_phones: z.array(z.string()).meta({ description: shared("Those of `phones_found`") }),
     social_media: z
       .record(z.string(), z.string())
       .meta({ description: "Accounts that the website links to, by platform." }),
+    shared_social_media: z
+      .array(z.string())
+      .meta({ description: shared("Platforms in `social_media` of accounts") }),
     company_info: z
       .object({
         industry: z.string().nullable(),
@@ -58,8 +70,10 @@ const CampaignBusiness = z
     spiderverify_status: stepStatus(
       "Of its addresses' verification; `skipped` where there is nothing to verify.",
     ),
-    emails_verified: z.array(VerifiedEmail).meta({ description: "In the order in which they were chosen." }),
-    valid_emails_count: count("Verified addresses that are `valid`."),
+    emails_verified: z
+      .array(VerifiedEmail)
+      .meta({ description: "In the order in which they were chosen, shared ones last." }),
+    valid_emails_count: count("Addresses of its own that are `valid`; shared ones do not count."),
     workflow_stage: z
       .enum(["maps", "site", "verify", "complete", "failed"])
       .meta({ description: "Where the business is in the chain.", example: "complete" }),
@@ -90,19 +104,22 @@ export const WorkflowResults = z
     total_businesses: count("Businesses found, each counted once."),
     total_with_domains: count("Those with a website to crawl."),
     total_domains_filtered: count("Those whose website is a social network, directory or the like."),
-    total_emails_found: count("Addresses on websites, summed up over businesses."),
-    total_emails_verified: count("Addresses with a verdict, likewise."),
-    total_valid_emails: count("Addresses that are `valid`, likewise."),
+    total_emails_found: count("Distinct addresses on the websites, shared ones included."),
+    total_emails_verified: count("Those of them with a verdict."),
+    total_valid_emails: count("Those of them that are `valid`."),
     total: count("Businesses that pass the filters of this call: what all pages together have."),
-    page: z.int(),
-    page_size: z.int(),
+    page: z.int().meta({ description: "1 without paging." }),
+    page_size: z.int().meta({ description: `${limits.campaign_results_max} without paging.` }),
     total_pages: z.int(),
     locations: z.array(ResultLocation).meta({
       description:
         "The page's businesses under the locations where they were first found; between them, without a filter on addresses, the locations that ended without any.",
     }),
   })
-  .meta({ id: "WorkflowResults", description: "What a campaign has found, a page of businesses at a time." });
+  .meta({
+    id: "WorkflowResults",
+    description: "What a campaign has found: everything, or a page of businesses.",
+  });
 
 const jobStatuses = ["queued", "processing", "completed", "partial", "failed", "cancelled"] as const;
 

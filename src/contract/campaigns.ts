@@ -129,10 +129,13 @@ export const WorkflowProgress = z
     verifies_queued: count("Whose addresses wait or are verified."),
     verifies_completed: count("Whose addresses were verified."),
     verifies_failed: count("Of whose addresses none could be verified."),
-    emails_found: count("Addresses on websites, summed up over businesses."),
-    emails_verified: count("Addresses with a verdict, likewise."),
+    emails_found: count("Distinct addresses on the websites."),
+    emails_verified: count("Those of them with a verdict."),
   })
-  .meta({ id: "WorkflowProgress", description: "How far the businesses are, counted in businesses." });
+  .meta({
+    id: "WorkflowProgress",
+    description: "How far the businesses are, counted in businesses but for addresses.",
+  });
 
 export const campaignProgress = z.object({
   completed: count("Locations searched."),

@@ -13,6 +13,7 @@ export const limits = {
   locations_page_size_max: 500,
   campaign_locations_max: 10_000,
   campaign_list_page_size_max: 100,
+  campaign_results_max: 10_000,
   campaign_results_page_size_max: 100,
   site_pages_max: 50,
   maps_results_max: 100,

@@ -111,6 +111,7 @@ const Limits = z
     job_list_page_size_max: count("Jobs on one page of the list."),
     locations_page_size_max: count("Locations on one page of the list."),
     campaign_list_page_size_max: count("Campaigns on one page of the list."),
+    campaign_results_max: count("Businesses in a campaign's results without paging."),
     campaign_results_page_size_max: count("Businesses on one page of a campaign's results."),
     campaign_locations_max: count("Locations of one campaign."),
     site_pages_max: count("Pages of one svcSite job."),
@@ -152,7 +153,11 @@ export const Info = z
     features: z
       .object({
         ai_model: z.string().nullable(),
-        browser: z.boolean(),
+        browser: z.boolean().meta({ description: "Whether pages that need JavaScript are rendered." }),
+        browser_sandbox: z.enum(["on", "off", "unknown"]).nullable().meta({
+          description:
+            "Whether pages are rendered in Chromium's sandbox; `unknown` until a browser has been started, which asking does. Null without a browser. CHROMIUM_REQUIRE_SANDBOX renders no page without it.",
+        }),
         map_provider: z.string().nullable(),
         people_provider: z.string().nullable(),
         search_provider: z.string().nullable(),

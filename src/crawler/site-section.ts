@@ -16,7 +16,7 @@ const homeName =
   /^(?:index|default|home|homepage|start|main|welcome|startseite|willkommen|accueil|bienvenue|inicio|inici|startsida|hjem|forside|etusivu|domov)$/i;
 
 /** Whether a part of a path names its site's home page. */
-export const isHomeName = (name: string): boolean => homeName.test(name);
+const isHomeName = (name: string): boolean => homeName.test(name);
 
 /** The section that an address stands for. */
 export function sectionOf(address: URL): string {
@@ -78,6 +78,9 @@ export function isBeside(place: string, section: string): boolean {
 }
 
 const pathParts = (place: string): string[] => (place.split("?", 1)[0] ?? "").split("/");
+/** What campaigns know of addresses, as their port has it. */
+export const siteAddresses = { keyOf: pageKey, sectionOf, placeOf, isWithin, sectionsAround, ownSections };
+
 /** Whether a section is all of its site. */
 export const isWholeSite = (section: string): boolean => !/[/?]/.test(section);
 

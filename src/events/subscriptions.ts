@@ -67,6 +67,8 @@ export function createEventBroadcaster(ports: {
   database: Database;
   signals: Signals;
   onError: (error: unknown) => void;
+  /** Learns the ages of events in seconds, when they are read for their subscribers. */
+  onRead?: (ages: number[]) => void;
 }): EventBroadcaster {
   const { database, signals } = ports;
   const byClient = new Map<string, Set<SubscribeOptions>>();
@@ -99,6 +101,7 @@ export function createEventBroadcaster(ports: {
         clientIds,
         limit: pageSize,
       });
+      ports.onRead?.(events.map(({ age_seconds }) => age_seconds));
       for (const [clientId, rows] of Map.groupBy(events, (row) => row.client_id)) {
         // One object per event, however many read it: the stream renders each only once.
         const forClient = rows.map(eventOf);

@@ -50,7 +50,7 @@ export type Responses = Readonly<Record<number, ResponseSpec>>;
 type BodyOf<S extends ResponseSpec> = S extends z.ZodType
   ? z.output<S> | WrittenJson | LaterBody<z.output<S>>
   : S extends CsvOrJsonResponse<infer Schema>
-    ? z.output<Schema> | Readable
+    ? z.output<Schema> | WrittenJson | Readable
     : S extends TextResponse
       ? string | Buffer
       : S extends FileResponse

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
 import type { JobType } from "../jobs/job-type.ts";
+import type { Sandbox } from "../outside/browser/browser-keeper.ts";
 import type { MapsPorts } from "./maps/index.ts";
 import { createMapsType } from "./maps-adapters.ts";
 import { createModelAccess, type ModelAccessOptions } from "./model-adapters.ts";
@@ -16,8 +17,8 @@ export interface JobTypes {
   readonly byName: ReadonlyMap<JobTypeName, JobType>;
   /** Whether pages that need JavaScript can be rendered. */
   canRender(): Promise<boolean>;
-  /** Whether they run in a sandbox; null where none can be rendered. */
-  isSandboxed(): Promise<boolean | null>;
+  /** Whether they run in a sandbox, as far as it is known now. */
+  sandbox(): Sandbox;
   /** Ends connections, threads and the browser. */
   close(): Promise<void>;
 }
@@ -60,7 +61,7 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
   });
   return {
     canRender: site.canRender,
-    isSandboxed: site.isSandboxed,
+    sandbox: site.sandbox,
     byName: new Map<JobTypeName, JobType>([
       [site.type.name, site.type as JobType],
       [maps.type.name, maps.type as JobType],

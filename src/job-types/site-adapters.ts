@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { FetchPage } from "../crawler/ports.ts";
 import type { JobType } from "../jobs/job-type.ts";
+import type { Sandbox } from "../outside/browser/browser-keeper.ts";
 import { findChromium } from "../outside/browser/find-chromium.ts";
 import { createPageRenderer } from "../outside/browser/page-renderer.ts";
 import { createHttpClient } from "../outside/http-client/http-client.ts";
@@ -34,8 +35,8 @@ export interface SiteType {
   fetchPage: FetchPage;
   /** Whether pages that need JavaScript can be rendered. */
   canRender(): Promise<boolean>;
-  /** Whether they run in a sandbox; null where none can be rendered. */
-  isSandboxed(): Promise<boolean | null>;
+  /** Whether they run in a sandbox, as far as it is known now. */
+  sandbox(): Sandbox;
   /** Ends connections, threads and the browser. */
   close(): Promise<void>;
 }
@@ -76,7 +77,7 @@ export function createSiteType(config: Config, options: SiteTypeOptions = {}): S
     type,
     fetchPage: http.fetchPage,
     canRender: renderer.isAvailable,
-    isSandboxed: renderer.isSandboxed,
+    sandbox: renderer.sandbox,
     async close() {
       await renderer.close();
       await pool.close();

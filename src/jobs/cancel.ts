@@ -4,6 +4,7 @@ import { errorCatalogue } from "../errors.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { type CampaignJob, cancelJob, findCampaignJob, lockOpenJob } from "../store/ended-jobs.ts";
 import type { JobChain } from "./job-chain.ts";
+import type { JobMetrics } from "./job-metrics.ts";
 import { isJobId } from "./read.ts";
 
 export type CancelOutcome = "cancelled" | "not_found" | { terminal: JobStatus };
@@ -17,9 +18,10 @@ interface CancelPorts {
   database: Database;
   /** What follows from the ends of a campaign's jobs. Without it nothing does. */
   chain?: JobChain | undefined;
+  onCancel?: JobMetrics["onCancel"];
 }
 
-export function createJobCanceller({ database, chain }: CancelPorts): JobCanceller {
+export function createJobCanceller({ database, chain, onCancel }: CancelPorts): JobCanceller {
   const cancelled = { status: "cancelled" as const, message: errorCatalogue.cancelled.detail };
 
   /** What a campaign does about it, written before the event log is locked; null when there is nothing to do. */
@@ -44,7 +46,9 @@ export function createJobCanceller({ database, chain }: CancelPorts): JobCancell
               return ended;
             });
       if (outcome === null) return "not_found";
-      return outcome.cancelled ? "cancelled" : { terminal: outcome.status };
+      if (!outcome.cancelled) return { terminal: outcome.status };
+      onCancel?.(outcome);
+      return "cancelled";
     },
   };
 }

@@ -7,10 +7,20 @@ export interface Lane {
   readonly id: QueueId;
   readonly name: string;
   readonly slots: number;
+  /** How it is used at this moment. */
+  load(): LaneLoad;
   /** Fills free slots with work, if there is any. Cheap to call too often. */
   wake(): void;
   /** Takes no more work; resolves when what was being taken has started. */
   close(): Promise<void>;
+}
+
+export interface LaneLoad {
+  slots: number;
+  /** Slots with a job. */
+  busy: number;
+  /** Jobs that wait without a slot. */
+  resting: number;
 }
 
 /** Lends a job's slot to others until a wait of its own ends. Resolves when the job has a slot again. */
@@ -191,6 +201,7 @@ export function createLane(options: {
     id: options.id,
     name: queueName(options.id),
     slots,
+    load: () => ({ slots, busy: busy.size, resting }),
     wake,
     async close() {
       closed = true;

@@ -1,4 +1,4 @@
-import { type JobTypeName, jobTypeNames } from "../contract/job.ts";
+import type { JobTypeName } from "../contract/job.ts";
 
 export interface QueueId {
   type: JobTypeName;
@@ -7,8 +7,3 @@ export interface QueueId {
 }
 
 export const queueName = ({ type, test }: QueueId): string => (test ? `${type}-test` : type);
-
-export const allQueues: QueueId[] = jobTypeNames.flatMap((type) => [
-  { type, test: false },
-  { type, test: true },
-]);

@@ -15,6 +15,7 @@ import {
 import { claimJobs } from "./claim.ts";
 import { giveBack } from "./finish.ts";
 import type { JobChain } from "./job-chain.ts";
+import type { JobMetrics } from "./job-metrics.ts";
 import type { JobType } from "./job-type.ts";
 import { createLane, type Lane, type LendSlot } from "./lane.ts";
 import { type QueueId, queueName } from "./queue-name.ts";
@@ -35,6 +36,7 @@ export interface WorkerPorts {
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   /** What follows from the ends of a campaign's jobs. */
   chain?: JobChain | undefined;
+  metrics?: JobMetrics | undefined;
   log: Logger;
 }
 
@@ -48,8 +50,9 @@ const storeAtStopMs = 4_000;
 
 /** Runs jobs of every registered type until stopped. */
 export function startWorker(ports: WorkerPorts, workerId: string): Worker {
-  const { database, signals, chain, log } = ports;
-  const finishPorts = { database, ends: createRunEnds({ database, chain }) };
+  const { database, signals, chain, metrics, log } = ports;
+  const ends = createRunEnds({ database, chain });
+  const finishPorts = { database, ends: metrics?.observeEnds(ends) ?? ends };
   const runs = new Map<string, Run>();
   /** What the database says that a run waits for. */
   const shownWaits = new WeakMap<Run, Waiting | null>();
@@ -78,11 +81,12 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     laneFor(jobType, { type: jobType.name, test: true }, 1),
   ]);
 
-  const slots = Object.fromEntries(
-    lanes.filter((lane) => !lane.id.test).map((lane) => [lane.id.type, lane.slots]),
-  );
+  const countedLanes = lanes.filter((lane) => !lane.id.test);
+  const slots = Object.fromEntries(countedLanes.map((lane) => [lane.id.type, lane.slots]));
+  metrics?.watchSlots(() => countedLanes.map((lane) => ({ type: lane.id.type, load: lane.load() })));
 
   async function runJob(jobType: JobType, job: ClaimedJob, lend: LendSlot): Promise<void> {
+    metrics?.onStart(job);
     const run = startRun({ ...finishPorts, log, jobType, lend, stalls, storeForMs, storeAtStopMs }, job);
     // A job that was lost and came back to this very process replaces its earlier run.
     runs.get(job.id)?.drop();

@@ -17,9 +17,11 @@ export interface NewBusiness {
   website: string | null;
   domain: string | null;
   filter_reason: string | null;
-  /** Hex, with `site_url`: the website to crawl; null for none. */
+  /** Hex, with `site_url` and `site_section`: the website to crawl; null for none. */
   site_key: string | null;
   site_url: string | null;
+  /** The part of the site that the URL stands for. */
+  site_section: string | null;
 }
 
 const input = `
@@ -27,7 +29,7 @@ const input = `
     select * from json_to_recordset($2::json) as input(
       rank smallint, key text, name text, place_id text, address text, phone text, rating double precision,
       reviews_count integer, categories json, website text, domain text, filter_reason text, site_key text,
-      site_url text)
+      site_url text, site_section text)
   )`;
 
 /**
@@ -53,8 +55,8 @@ export async function insertBusinesses(
     transaction.query({
       name: "insert-campaign-sites",
       text: `${input}
-        insert into campaign_sites (campaign, key, url, domain)
-        select distinct on (site_key) $1::int, decode(site_key, 'hex'), site_url, domain
+        insert into campaign_sites (campaign, key, url, domain, section)
+        select distinct on (site_key) $1::int, decode(site_key, 'hex'), site_url, domain, site_section
         from ${newOnes} and site_key is not null
         order by site_key, rank
         on conflict do nothing`,
@@ -80,21 +82,21 @@ export async function insertBusinesses(
 
 /**
  * Brings businesses up to date with what their sites and addresses have become: their stage, statuses and numbers
- * are decided here and nowhere else, from the rows as they are.
+ * are decided here and nowhere else, from the rows as they are. Only addresses of its own count as a business's valid
+ * ones.
  */
 function refreshText(sites: string): string {
   return `
     update campaign_businesses set stage = now_is.stage, site_status = now_is.site_status,
-           verify_status = now_is.verify_status, emails_found = now_is.emails_found,
-           emails_verified = now_is.emails_verified, valid_emails = now_is.valid_emails
+           verify_status = now_is.verify_status, emails_verified = now_is.emails_verified,
+           valid_emails = now_is.valid_emails
     from (
-      select site.id as site, ended.*, coalesce(cardinality(site.emails), 0) as emails_found,
-             counted.verified as emails_verified, counted.valid as valid_emails
+      select site.id as site, ended.*, counted.verified as emails_verified, counted.valid as valid_emails
       from campaign_sites site
       cross join lateral (
         select count(*)::int as wanted, (count(*) filter (where email.state in ('waiting', 'submitted')))::int as open,
                (count(*) filter (where email.state = 'verified'))::int as verified,
-               (count(*) filter (where email.status = 'valid'))::int as valid
+               (count(*) filter (where email.status = 'valid' and email.email <> all(site.shared)))::int as valid
         from campaign_site_emails link join campaign_emails email on email.id = link.email
         where link.site = site.id
       ) counted
@@ -112,8 +114,8 @@ function refreshText(sites: string): string {
       where site.id = any(${sites})
     ) now_is
     where campaign_businesses.site = now_is.site
-      and (campaign_businesses.stage, campaign_businesses.emails_verified)
-          is distinct from (now_is.stage, now_is.emails_verified)`;
+      and (campaign_businesses.stage, campaign_businesses.emails_verified, campaign_businesses.valid_emails)
+          is distinct from (now_is.stage, now_is.emails_verified, now_is.valid_emails)`;
 }
 
 /**

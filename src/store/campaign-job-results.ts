@@ -6,6 +6,9 @@ export interface CampaignJobRow {
   type: "svcMaps" | "svcSite" | "svcVerify";
   status: JobStatus;
   error_message: string | null;
+  /** Of a completed job: the number of its records, and what it says beside them. */
+  results_count: number | null;
+  message: string | null;
 }
 
 /** A job of a client's campaign; null where it is none. */
@@ -15,7 +18,8 @@ export async function readCampaignJob(
 ): Promise<CampaignJobRow | null> {
   const rows = await source.query<CampaignJobRow>({
     name: "read-campaign-job",
-    text: `select type, status, error_message from jobs
+    text: `select type, status, error_message, results_count, message
+           from jobs left join job_results on job_results.job_id = jobs.id
            where id = $1 and client_id = $2 and campaign_id = $3
              and type in ('svcMaps', 'svcSite', 'svcVerify')`,
     values: [job.jobId, job.clientId, job.campaignId],

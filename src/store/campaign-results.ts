@@ -28,6 +28,8 @@ export interface VerifiedEmailRow {
   is_free_email: boolean;
   is_disposable: boolean;
   is_catch_all: boolean;
+  /** It is not the business's own. */
+  shared: boolean;
 }
 
 export interface BusinessResultRow {
@@ -49,6 +51,8 @@ export interface BusinessResultRow {
   valid_emails: number;
   /** Of its website; null where there is none or it was not crawled yet. */
   emails: string[] | null;
+  /** Contacts of its website that are not its own, in lower case. */
+  shared: string[] | null;
   /** As the campaign stored them. */
   findings: unknown;
   verified: VerifiedEmailRow[];
@@ -67,14 +71,15 @@ export const withFindings = (chosen: string) => `
   select business.location, business.rank, business.name, business.place_id, business.address, business.phone,
          business.rating, business.reviews_count, business.categories, business.website, business.domain,
          business.filter_reason, business.stage, business.site_status, business.verify_status,
-         business.valid_emails, site.emails, site.findings, coalesce(verdicts.list, '[]') as verified
+         business.valid_emails, site.emails, site.shared, site.findings, coalesce(verdicts.list, '[]') as verified
   from (${chosen}) business
   left join campaign_sites site on site.id = business.site
   left join lateral (
     select json_agg(json_build_object('email', email.email, 'status', email.status, 'score', email.score,
              'is_deliverable', email.is_deliverable, 'is_role_account', email.is_role_account,
              'is_free_email', email.is_free_email, 'is_disposable', email.is_disposable,
-             'is_catch_all', email.is_catch_all) order by link.rank) as list
+             'is_catch_all', email.is_catch_all, 'shared', email.email = any(site.shared))
+             order by email.email = any(site.shared), link.rank) as list
     from campaign_site_emails link join campaign_emails email on email.id = link.email
     where link.site = business.site and email.state = 'verified'
   ) verdicts on true
@@ -128,6 +133,21 @@ export function businessesOfLocations(
   });
 }
 
+const withEmails = `campaign = $1 ${shownStages} and valid_emails > 0 and valid_emails >= $3`;
+
+/** How many businesses have so many valid addresses, at least one. */
+export async function countBusinessesWithEmails(
+  source: Source,
+  campaign: number,
+  filter: ResultFilter,
+): Promise<number> {
+  const [counted] = await source.query<{ total: number }>({
+    text: `select count(*)::int as total from campaign_businesses where ${withEmails}`,
+    values: [campaign, filter.includePending, filter.validEmailsMin],
+  });
+  return counted?.total ?? 0;
+}
+
 /** Businesses with so many valid addresses, at least one, in order; and how many there are in all. */
 export async function businessesWithEmails(
   source: Source,
@@ -135,20 +155,15 @@ export async function businessesWithEmails(
   filter: ResultFilter,
   page: { limit: number; offset: number },
 ): Promise<{ total: number; businesses: BusinessResultRow[] }> {
-  const condition = `campaign = $1 ${shownStages} and valid_emails > 0 and valid_emails >= $3`;
-  const values = [campaign, filter.includePending, filter.validEmailsMin];
-  const [counted, businesses] = await Promise.all([
-    source.query<{ total: number }>({
-      text: `select count(*)::int as total from campaign_businesses where ${condition}`,
-      values,
-    }),
+  const [total, businesses] = await Promise.all([
+    countBusinessesWithEmails(source, campaign, filter),
     source.query<BusinessResultRow>({
       text: withFindings(`
-        select * from campaign_businesses where ${condition} order by location, rank offset $4 limit $5`),
-      values: [...values, page.offset, page.limit],
+        select * from campaign_businesses where ${withEmails} order by location, rank offset $4 limit $5`),
+      values: [campaign, filter.includePending, filter.validEmailsMin, page.offset, page.limit],
     }),
   ]);
-  return { total: counted[0]?.total ?? 0, businesses };
+  return { total, businesses };
 }
 
 /** Businesses after a place in the order, with any number of valid addresses. */

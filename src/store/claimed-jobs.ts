@@ -29,6 +29,9 @@ export interface ClaimedJob {
   crashes: number;
   /** How often it ran again after a transient error. */
   retries: number;
+  test: boolean;
+  /** From its submission to its first start. */
+  waited_seconds: number;
 }
 
 /** Queues that have work: jobs that wait, or that are due to run again. */
@@ -106,7 +109,8 @@ export async function claimJobs(
   return await withPayloads(database, rows);
 }
 
-const columns = "id, client_id, type, campaign_id, payload, dedup, attempt, crashes, retries";
+const columns = `id, client_id, type, campaign_id, payload, dedup, attempt, crashes, retries, test,
+  extract(epoch from started_at - created_at)::float8 as waited_seconds`;
 const waitingIn = "type = $2 and test = $3 and status = 'queued'";
 
 /**

@@ -39,7 +39,16 @@ export interface Database {
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** For the migrator alone. */
   readonly pool: pg.Pool;
+  poolState(): PoolState;
   close(): Promise<void>;
+}
+
+/** Numbers of connections, and of callers that wait for one. */
+export interface PoolState {
+  max: number;
+  open: number;
+  idle: number;
+  waiting: number;
 }
 
 /**
@@ -79,6 +88,8 @@ export function openDatabase(options: {
   applicationName: string;
   /** Called for a connection that breaks while it is idle; the pool replaces it by itself. */
   onIdleError: (error: Error) => void;
+  /** Learns how long each statement took, in seconds. */
+  onStatement?: ((seconds: number) => void) | undefined;
 }): Database {
   const connection: pg.ClientConfig = {
     ...options.connection,
@@ -108,24 +119,42 @@ export function openDatabase(options: {
     client.query(setTransactionTimeout(transactionTimeoutMs, false)).catch(() => undefined);
   });
 
-  const query = async <Row extends pg.QueryResultRow>(statement: Statement) => {
-    try {
-      return (await pool.query<Row>(statement as pg.QueryConfig)).rows;
-    } catch (error) {
-      throw translate(error);
-    }
-  };
+  const run = statementRunner(options.onStatement);
 
   return {
     connection,
-    query,
+    query: (statement) => run(pool, statement),
     script: (text, values) => runScript(pool, text, values ?? []),
-    transaction: (work) => runTransaction(pool, work),
+    transaction: (work) => runTransaction(pool, run, work),
     pool: forMigrations(pool),
+    poolState: () => ({
+      max: options.poolSize,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close() {
       closing = true;
       return pool.end();
     },
+  };
+}
+
+type RunStatement = ReturnType<typeof statementRunner>;
+
+function statementRunner(onStatement?: (seconds: number) => void) {
+  return async <Row extends pg.QueryResultRow>(
+    on: pg.Pool | pg.PoolClient,
+    statement: Statement,
+  ): Promise<Row[]> => {
+    const from = performance.now();
+    try {
+      return (await on.query<Row>(statement as pg.QueryConfig)).rows;
+    } catch (error) {
+      throw translate(error);
+    } finally {
+      onStatement?.((performance.now() - from) / 1000);
+    }
   };
 }
 
@@ -143,6 +172,7 @@ async function runScript(pool: pg.Pool, text: string, values: unknown[]): Promis
 
 async function runTransaction<Result>(
   pool: pg.Pool,
+  run: RunStatement,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -159,11 +189,7 @@ async function runTransaction<Result>(
             "a statement that takes the event log's lock must be sent with the commit, in finish()",
           );
         }
-        try {
-          return (await client.query<Row>(statement as pg.QueryConfig)).rows;
-        } catch (error) {
-          throw translate(error);
-        }
+        return await run<Row>(client, statement);
       },
       finish: (send) =>
         sentTogether(client, () => {

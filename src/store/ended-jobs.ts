@@ -163,6 +163,14 @@ export async function setJobAside(
   return rows.length > 0;
 }
 
+export interface CancelledJob {
+  /** State before. */
+  status: JobStatus;
+  cancelled: boolean;
+  type: JobTypeName;
+  test: boolean;
+}
+
 /**
  * Cancels a job that has not ended, with `job.cancelled`, and tells the worker that runs it; `by` is recorded as having
  * asked for it. Returns null when the client has no such job, else its state before.
@@ -172,8 +180,8 @@ export async function cancelJob(
   clientId: string,
   jobId: string,
   by?: Actor,
-): Promise<{ status: JobStatus; cancelled: boolean } | null> {
-  const rows = await on.query<{ status: JobStatus; cancelled: boolean }>({
+): Promise<CancelledJob | null> {
+  const rows = await on.query<CancelledJob>({
     name: "cancel-job",
     text: `
       with found as (
@@ -195,7 +203,7 @@ export async function cancelJob(
         select client_id, $4, $5, $6, 'job.cancel_requested', 'job', id::text, moment.now, null
         from done, moment where $4::text is not null
       ), ${recordingActed}
-      select found.status, done.id is not null as cancelled,
+      select found.status, found.type, found.test, done.id is not null as cancelled,
              case when done.id is not null then ${notifyEvents} end,
              case when done.id is not null and found.status = 'processing'
                   then pg_notify('${channels.cancel}', found.id::text) end

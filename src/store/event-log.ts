@@ -28,6 +28,11 @@ export interface EventRow {
   data: string;
 }
 
+/** An event as it is read for the first time. */
+export interface NewEventRow extends EventRow {
+  age_seconds: number;
+}
+
 /**
  * Events of these clients after `afterId`, oldest first, at most `limit`, and the newest id of the whole log,
  * both as of one moment: when fewer than `limit` come back, everything up to `newestId` has been seen.
@@ -35,13 +40,15 @@ export interface EventRow {
 export async function readEvents(
   database: Database,
   range: { afterId: string; clientIds: string[]; limit: number },
-): Promise<{ newestId: string; events: EventRow[] }> {
-  const rows = await database.query<EventRow & { newest_id: string }>({
+): Promise<{ newestId: string; events: NewEventRow[] }> {
+  const rows = await database.query<NewEventRow & { newest_id: string }>({
     name: "read-events",
     text: `select newest.id::text as newest_id, found.*
            from (select coalesce(max(id), 0) as id from events) newest
            left join lateral (
-             select id::text as id, client_id, type, job_id, campaign_id, data from events
+             select id::text as id, client_id, type, job_id, campaign_id, data,
+                    greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 as age_seconds
+             from events
              where events.id > $1 and client_id = any($2) order by events.id limit $3
            ) found on true`,
     values: [range.afterId, range.clientIds, range.limit],

@@ -164,6 +164,16 @@ export function countLocationsOfRegions(database: Database, countryCode: string)
   });
 }
 
+/** Whether a country has any location. */
+export async function hasLocations(source: Pick<Database, "query">, countryCode: string): Promise<boolean> {
+  const rows = await source.query({
+    name: "has-locations",
+    text: "select from locations where country_code = $1 limit 1",
+    values: [countryCode],
+  });
+  return rows.length > 0;
+}
+
 /** Those of the given names that no location of the country has as its region. */
 export async function unknownRegions(
   source: Pick<Database, "query">,

@@ -23,6 +23,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0014-key-use": () => import("./migrations/0014-key-use.ts"),
   "0015-open-shares": () => import("./migrations/0015-open-shares.ts"),
   "0016-name-parts": () => import("./migrations/0016-name-parts.ts"),
+  "0017-shared-contacts": () => import("./migrations/0017-shared-contacts.ts"),
   "0018-waiting-jobs": () => import("./migrations/0018-waiting-jobs.ts"),
   "0019-leases": () => import("./migrations/0019-leases.ts"),
   "0020-key-access": () => import("./migrations/0020-key-access.ts"),

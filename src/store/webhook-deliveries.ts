@@ -65,15 +65,6 @@ export function claimDeliveries(
   });
 }
 
-/** How many deliveries of all clients wait. */
-export async function countPendingDeliveries(database: Database): Promise<number> {
-  const [row] = await database.query<{ count: number }>({
-    name: "count-pending-webhook-deliveries",
-    text: "select count(*)::int as count from webhook_deliveries where status = 'pending'",
-  });
-  return row?.count ?? 0;
-}
-
 /** Makes a delivery besides the events and takes it at once. Null when the client has no such endpoint. */
 export async function insertClaimedDelivery(
   database: Database,

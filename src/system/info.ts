@@ -61,6 +61,7 @@ export function serviceInfo(
     features: {
       ai_model: missingModelSettings(config).length === 0 ? (config.llmModel ?? null) : null,
       browser: features.browser,
+      browser_sandbox: null,
       map_provider: missingMapsSetting(config) === null ? config.mapsProvider : null,
       people_provider: missingPeopleSettings(config).length === 0 ? (config.peopleProvider ?? null) : null,
       search_provider: missingSearchSettings(config).length === 0 ? (config.searchProvider ?? null) : null,

@@ -35,7 +35,7 @@ export async function readSecretKeys(config: Config): Promise<SecretKeys> {
   return { present: await readKeyFile(path), previous };
 }
 
-export const previousKeyPath = (dataDir: string): string => join(dataDir, "secret-key-previous");
+const previousKeyPath = (dataDir: string): string => join(dataDir, "secret-key-previous");
 
 async function readKeyFile(path: string): Promise<string> {
   const key = (await readFile(path, "utf8")).trim();

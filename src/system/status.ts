@@ -36,6 +36,8 @@ export function createSystemStatus(ports: {
   info: Omit<Info, "timestamp" | "docs_url">;
   /** Whether pages can be rendered now; `info` has what it was told before. */
   canRender: () => Promise<boolean>;
+  /** Whether pages run in a sandbox, as far as it is known now. */
+  sandbox: () => { state: "on" | "off" | "unknown" };
   /** Whether addresses can be verified, as far as it is known now. */
   mailReadiness: () => Info["features"]["smtp"];
   /** What services outside can be used, as far as it is known now. */
@@ -61,9 +63,12 @@ export function createSystemStatus(ports: {
       };
     },
     async info() {
+      const browser = await ports.canRender();
+      const { state } = ports.sandbox();
       const features = {
         ...ports.info.features,
-        browser: await ports.canRender(),
+        browser,
+        browser_sandbox: browser || state === "off" ? state : null,
         smtp: ports.mailReadiness(),
       };
       const sources = await ports.locationSources();

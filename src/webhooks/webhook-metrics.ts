@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 
 /** `refused`: an answer that is no 2xx; `no_answer`: none, whatever the reason; `interrupted`: this process stopped. */
 export type AttemptResult = "delivered" | "refused" | "no_answer" | "interrupted";
@@ -10,18 +10,8 @@ export interface WebhookMetrics {
   onEnd(outcome: "delivered" | "failed"): void;
 }
 
-/** Whoever reads metrics may do so often, so the database is asked at most this often. */
-const freshMs = 5_000;
-
-/**
- * Adds the metrics of webhooks to a registry; returns what feeds them. No label names a client or a receiver.
- * `countPending` answers for all processes, the others only for this one.
- */
-export function createWebhookMetrics(
-  registry: Registry,
-  countPending: () => Promise<number>,
-  now: () => number = () => performance.now(),
-): WebhookMetrics {
+/** Adds the metrics of this process's webhooks to a registry; returns what feeds them. No label names a client or a receiver. */
+export function createWebhookMetrics(registry: Registry): WebhookMetrics {
   const attempts = new Counter({
     name: "forager_webhook_attempts_total",
     help: "Webhooks that this process tried to send, tests and repeats among them, by what became of it.",
@@ -39,21 +29,6 @@ export function createWebhookMetrics(
     help: "Time from the beginning of an attempt to the receiver's answer, or to its failure.",
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60],
     registers: [registry],
-  });
-  let known = { pending: 0, at: Number.NEGATIVE_INFINITY };
-  new Gauge({
-    name: "forager_webhook_deliveries_pending",
-    help: "Deliveries of all processes that wait for their first or a further attempt.",
-    registers: [registry],
-    async collect() {
-      try {
-        if (now() - known.at >= freshMs) known = { pending: await countPending(), at: now() };
-        this.set(known.pending);
-      } catch {
-        // Without a database the others are still worth reading, and no number is better than an old one.
-        this.remove();
-      }
-    },
   });
   return {
     onAttempt(result, seconds) {

@@ -251,7 +251,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await open("/shifts/mail", "Reports by mail");
     await page.getByText("This service cannot send mail yet").waitFor();
     await page.getByLabel("How often").selectOption("Every week");
-    await page.getByText("The first one goes as soon as you have saved.").waitFor();
+    await page.getByText("The first one is due as soon as you have saved.").waitFor();
     await page.getByLabel("To whom").fill("ann@example.com\nbob at example");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(/^Address 2: /).waitFor();
@@ -264,8 +264,10 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
       cadence: "weekly",
       last_sent_at: null,
       recipients: ["ann@example.com", "bob@example.com"],
+      unconfirmed_recipients: ["ann@example.com", "bob@example.com"],
     });
     await page.reload();
+    await page.getByText("Not confirmed yet: ann@example.com, bob@example.com.").waitFor();
     await page.getByText("not since it was set").waitFor();
     assert.equal(await page.getByLabel("To whom").inputValue(), "ann@example.com\nbob@example.com");
   });

@@ -7,6 +7,7 @@ import {
   type WaitLimits,
 } from "../../src/campaigns/index.ts";
 import { createRankEmails } from "../../src/campaigns/rank-emails.ts";
+import { siteAddresses } from "../../src/crawler/site-section.ts";
 import { ForagerError } from "../../src/errors.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { SitePayload } from "../../src/job-types/site/payload.ts";
@@ -52,6 +53,7 @@ export async function createCampaignApi(
       ...ports,
       jobsInFlightMax,
       websiteFilters: createWebsiteFilters(),
+      siteAddresses,
       rankEmails: createRankEmails(isRoleWord),
     }),
   );
@@ -106,7 +108,8 @@ function worldTypes(world: World): [JobType, JobType, JobType] {
     await world.gates.svcMaps;
     const businesses = world.businesses.get(query);
     if (businesses === undefined) throw new ForagerError("connection_failed");
-    return answer({ businesses }, businesses.length);
+    const message = businesses.length === 0 ? "The map has none here." : null;
+    return { ...answer({ businesses }, businesses.length), message };
   });
   const site = scriptedJobType("svcSite", async ({ url }) => {
     world.crawled.push(String(url));

@@ -8,8 +8,17 @@ import { atEnd } from "./cleanup.ts";
 import { dataFolder } from "./data-folder.ts";
 import { startMailWorld } from "./mail-world.ts";
 
-/** A website by its host: its addresses, or a server that never says anything. */
-export type Site = readonly string[] | "silent";
+/** A page of a website: its addresses, what it links to, and HTML besides. */
+interface Page {
+  emails?: readonly string[];
+  links?: readonly string[];
+  html?: string;
+}
+
+/** A website by its host: the addresses of its only page, its pages by path, or a server that never says anything. */
+type Site = readonly string[] | Readonly<Record<string, Page>> | "silent";
+
+const isOnePage = (site: Site): site is readonly string[] => Array.isArray(site);
 
 /** Domains of mail. Not reserved ones: the crawler takes addresses under those for placeholders. */
 const mailDomains = {
@@ -45,8 +54,11 @@ export async function createCampaignWorld(sites: Readonly<Record<string, Site>>)
       const host = String(request.headers.host).split(":", 1)[0] ?? "";
       const site = sites[host];
       if (site === "silent") return;
-      if (site === undefined || request.url !== "/") return void response.writeHead(404).end();
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(pageOf(host, site));
+      const pages = site === undefined || isOnePage(site) ? { "/": { emails: site ?? [] } } : site;
+      const page = site && (pages as Record<string, Page>)[request.url ?? ""];
+      if (page === undefined) return void response.writeHead(404).end();
+      const title = request.url === "/" ? host : `${host}${request.url}`;
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(htmlOf(title, page));
     },
   });
   atEnd(() => websites.close());
@@ -65,7 +77,7 @@ export async function createCampaignWorld(sites: Readonly<Record<string, Site>>)
     ...api,
     mail,
     websites,
-    websiteOf: (host: string) => `http://${host}:${websites.port}/`,
+    websiteOf: (host: string, path = "/") => `http://${host}:${websites.port}${path}`,
     /** Puts cities into the location table, with what a search for `query` finds in each. */
     async addCities(
       country: { code: string; name: string },
@@ -85,8 +97,10 @@ export async function createCampaignWorld(sites: Readonly<Record<string, Site>>)
   };
 }
 
-function pageOf(host: string, emails: readonly string[]): string {
-  const links = emails.map((email) => `<li><a href="mailto:${email}">${email}</a></li>`).join("");
-  return `<!doctype html><html lang="en"><head><title>${host}</title></head>
-    <body><main><h1>${host}</h1><p>We fit and mend what you need, every day of the week.</p><ul>${links}</ul></main>`;
+function htmlOf(title: string, { emails = [], links = [], html = "" }: Page): string {
+  const menu = links.map((path) => `<a href="${path}">${path}</a>`).join(" ");
+  const contacts = emails.map((email) => `<li><a href="mailto:${email}">${email}</a></li>`).join("");
+  return `<!doctype html><html lang="en"><head><title>${title}</title></head>
+    <body><nav>${menu}</nav><main><h1>${title}</h1><p>We fit and mend what you need, every day of the week.</p>
+    <ul>${contacts}</ul>${html}</main>`;
 }

@@ -4,6 +4,7 @@ import { createCampaigns } from "../../src/campaigns/campaigns.ts";
 import { createCampaignChain } from "../../src/campaigns/chain.ts";
 import type { RankEmails, WebsiteFilters } from "../../src/campaigns/ports.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
+import { siteAddresses } from "../../src/crawler/site-section.ts";
 import type { JobContext, JobOutcome, JobType, JsonObject } from "../../src/jobs/job-type.ts";
 import type { Database } from "../../src/store/database.ts";
 
@@ -11,13 +12,13 @@ import type { Database } from "../../src/store/database.ts";
 const plainFilters: WebsiteFilters = {
   forClient: async () => ({
     judge(website, flags) {
-      const none = { url: null, domain: null, siteKey: null };
+      const none = { url: null, domain: null };
       if (typeof website !== "string" || website === "") return { ...none, filterReason: "no_website" };
       const url = URL.parse(website);
       if (url === null) return { ...none, filterReason: "invalid_url" };
       const domain = url.hostname.replace(/^www\./, "");
       const isSocial = flags.filter_social_media && domain.startsWith("social.");
-      return { url: url.href, domain, siteKey: url.host, filterReason: isSocial ? "social_media" : null };
+      return { url: url.href, domain, filterReason: isSocial ? "social_media" : null };
     },
   }),
 };
@@ -128,7 +129,12 @@ export function campaignsOver(ports: {
   const dispatch = { ...ports, jobsInFlightMax: ports.jobsInFlightMax ?? 100 };
   return {
     campaigns: createCampaigns({ ...dispatch, advance: ports.advance ?? (() => undefined) }),
-    chain: createCampaignChain({ ...dispatch, websiteFilters: plainFilters, rankEmails: plainRanking }),
+    chain: createCampaignChain({
+      ...dispatch,
+      websiteFilters: plainFilters,
+      siteAddresses,
+      rankEmails: plainRanking,
+    }),
     dispatch,
   };
 }
@@ -164,9 +170,10 @@ export async function contradictions(
         select 'verifies_queued', verifies_queued, (select count(*) from business where stage = 'verify') from campaign union all
         select 'verifies_completed', verifies_completed, (select count(*) from business where verify_status = 'completed') from campaign union all
         select 'verifies_failed', verifies_failed, (select count(*) from business where verify_status = 'failed') from campaign union all
-        select 'emails_found', emails_found, (select coalesce(sum(emails_found), 0) from business) from campaign union all
-        select 'emails_verified', emails_verified, (select coalesce(sum(emails_verified), 0) from business) from campaign union all
-        select 'valid_emails', valid_emails, (select coalesce(sum(valid_emails), 0) from business) from campaign union all
+        select 'emails_found', emails_found,
+               (select count(distinct lower(found)) from site, unnest(site.emails) found) from campaign union all
+        select 'emails_verified', emails_verified, (select count(*) from email where state = 'verified') from campaign union all
+        select 'valid_emails', valid_emails, (select count(*) from email where status = 'valid') from campaign union all
         select 'jobs_completed', jobs_completed, (select count(*) from job where status = 'completed') from campaign union all
         select 'jobs_failed', jobs_failed, (select count(*) from job where status in ('failed', 'cancelled')) from campaign
       )
@@ -200,6 +207,19 @@ export async function contradictions(
       where not exists (select from location where job_id = job.id) and job.type = 'svcMaps' and job.status <> 'failed'
          or not exists (select from site where job_id = job.id) and job.type = 'svcSite'
          or not exists (select from email where job_id = job.id) and job.type = 'svcVerify'
+      union all
+      select format('business %s has %s addresses with a verdict, %s of its own valid; rows: %s, %s', business.name,
+                    emails_verified, valid_emails, counted.verified, counted.valid)
+      from business join site on site.id = business.site cross join lateral (
+        select count(*) as verified, count(*) filter (where status = 'valid' and known.email <> all(site.shared)) as valid
+        from campaign_site_emails link join email known on known.id = link.email
+        where link.site = site.id and known.state = 'verified') counted
+      where business.emails_verified <> counted.verified or business.valid_emails <> counted.valid
+      union all
+      select format('%s of %s is %s and is shown by no business', known.email, site.url, known.state)
+      from email known join site on site.id = known.site
+      where not exists (select from business where business.site = site.id)
+         or known.email not in (select lower(found) from unnest(site.emails) found)
       union all
       select 'there are two jobs for ' || coalesce(url, payload::text) from job
       where type <> 'svcMaps' group by coalesce(url, payload::text) having count(*) > 1

@@ -6,6 +6,7 @@ import { createEventBroadcaster, type ForagerEvent } from "../../src/events/subs
 import { createJobCanceller } from "../../src/jobs/cancel.ts";
 import { claimJobs } from "../../src/jobs/claim.ts";
 import type { JobChain } from "../../src/jobs/job-chain.ts";
+import type { JobMetrics } from "../../src/jobs/job-metrics.ts";
 import type { DedupFlags, JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import { createRunEnds } from "../../src/jobs/run-ends.ts";
@@ -120,8 +121,8 @@ export async function createJobsHarness(
     log,
     /** Those that `work` has started. */
     workers,
-    work(id = `worker-${workers.length + 1}`): Worker {
-      const worker = startWorker({ database, signals, jobTypes, chain, log }, id);
+    work(id = `worker-${workers.length + 1}`, metrics?: JobMetrics): Worker {
+      const worker = startWorker({ database, signals, jobTypes, chain, metrics, log }, id);
       workers.push(worker);
       return worker;
     },

@@ -13,7 +13,6 @@ export function listing(index: number, change: Partial<Listing> = {}): Listing {
     source: "google",
     name: `Sample Works ${index}`,
     place_id: `place-${index}`,
-    google_place_id: `place-${index}`,
     feature_id: `0x1:0x${(index + 1).toString(16)}`,
     cid: String(index + 1),
     rating: null,

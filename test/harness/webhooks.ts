@@ -5,7 +5,6 @@ import { createWebhookSender } from "../../src/outside/webhook-client/create-web
 import { type Database, openDatabase } from "../../src/store/database.ts";
 import { eventLock, notifyEvents } from "../../src/store/event-log.ts";
 import { openSignals } from "../../src/store/signals.ts";
-import { countPendingDeliveries } from "../../src/store/webhook-deliveries.ts";
 import { createWebhookDeliveries } from "../../src/webhooks/delivery-log.ts";
 import { createWebhookEndpoints } from "../../src/webhooks/endpoints.ts";
 import type { SendWebhook } from "../../src/webhooks/ports.ts";
@@ -31,7 +30,7 @@ export async function createWebhookHarness() {
     send: sender.send,
     timeoutMs: 15_000,
     userAgent: "Forager/test",
-    metrics: createWebhookMetrics(metrics, () => countPendingDeliveries(database)),
+    metrics: createWebhookMetrics(metrics),
   };
   const guard = { isBlockedUrl: () => false, placeOf: async () => "listed" as const };
   const endpoints = createWebhookEndpoints({ database, secrets, guard });

@@ -55,6 +55,7 @@ test("a campaign is created with every default, and echoes its workflow", async 
       check_dnsbl: false,
       smtp_timeout_secs: 45,
       max_emails_per_business: 10,
+      prefer: "business",
     },
     filter_social_media: true,
     filter_review_sites: true,
@@ -77,8 +78,12 @@ test("a campaign is created with every default, and echoes its workflow", async 
 });
 
 test("without a workflow there is none", async () => {
-  const { body: created } = await api.post(`${base}/submit`, body({ workflow: null }));
-  assert.deepEqual([created.has_workflow, created.workflow_config], [false, null]);
+  for (const workflow of [null, {}, { spidersites: {} }]) {
+    const { body: created } = await api.post(`${base}/submit`, body({ workflow }));
+    assert.deepEqual([created.has_workflow, created.workflow_config], [false, null]);
+  }
+  const { body: created } = await api.post(`${base}/submit`, body({ workflow: { filter_maps: false } }));
+  assert.equal(created.has_workflow, true);
 });
 
 test("every mode selects its locations", async () => {
@@ -111,8 +116,9 @@ test("an estimate creates nothing and names what it rests on", async () => {
 
 test("what does not fit is 422, names its field, and creates nothing", async () => {
   const before = (await api.get(base)).body.total;
-  const [abbey] = await api.database.query<{ location_id: number }>({
-    text: "select location_id from locations where display_name = 'Abbey'",
+  await insertCities(api.database, [{ name: "Elsewhere" }], { code: "YY", name: "Yland" });
+  const [abbey, elsewhere] = await api.database.query<{ location_id: number }>({
+    text: "select location_id from locations where display_name in ('Abbey', 'Elsewhere') order by display_name",
   });
   for (const [changes, field] of [
     [{ query: undefined }, "query"],
@@ -121,7 +127,9 @@ test("what does not fit is 422, names its field, and creates nothing", async () 
     [{ query: "plumb\u0007ers" }, "query"],
     [{ country_code: undefined }, "country_code"],
     [{ country_code: "ZZZ" }, "country_code"],
-    [{ country_code: "QQ" }, "filter"],
+    [{ country_code: "QQ" }, "country_code"],
+    [{ country_code: "QQ", filter: { mode: "regions", admin_regions: ["North"] } }, "country_code"],
+    [{ country_code: "QQ", filter: { mode: "custom", location_ids: [abbey?.location_id] } }, "country_code"],
     [{ filter: {} }, "filter.mode"],
     [{ filter: { mode: "villages" } }, "filter.mode"],
     [{ filter: { mode: "population" } }, "filter.min_population"],
@@ -132,9 +140,11 @@ test("what does not fit is 422, names its field, and creates nothing", async () 
     [{ filter: { mode: "regions", admin_regions: [] } }, "filter.admin_regions"],
     [{ filter: { mode: "regions", admin_regions: ["South", "Nroth"] } }, "filter.admin_regions.1"],
     [{ filter: { mode: "city" } }, "filter.parent_city"],
+    [{ filter: { mode: "city", parent_city: "Nowhere" } }, "filter.parent_city"],
     [{ filter: { mode: "custom" } }, "filter.location_ids"],
     [{ filter: { mode: "custom", location_ids: [2 ** 40] } }, "filter.location_ids.0"],
     [{ filter: { mode: "custom", location_ids: [abbey?.location_id, 999_999_999] } }, "filter.location_ids"],
+    [{ filter: { mode: "custom", location_ids: [elsewhere?.location_id] } }, "filter.location_ids"],
     [{ query: "plumbers", search_query: "joiners" }, "search_query"],
     [{ max_results: 0 }, "max_results"],
     [{ max_results: 101 }, "max_results"],

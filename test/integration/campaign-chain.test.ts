@@ -47,7 +47,7 @@ await campaignWorld.addCities({ code: "ZZ", name: "Zedland" }, "fitters", {
     business("Nonsense", "call us"),
     chain,
     // Another business on a website that is crawled already.
-    business("Alpha Brook", `${websiteOf("alpha.test")}brook`),
+    business("Alpha Brook", `${websiteOf("alpha.test")}index.html?utm_campaign=brook`),
   ],
   Cliff: [business("Many", websiteOf("many.test")), business("Silent", websiteOf("silent.test")), chain],
   Dale: [],

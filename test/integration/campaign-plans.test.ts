@@ -19,7 +19,14 @@ import {
   locationsAt,
   locationsOfPage,
 } from "../../src/store/campaign-results.ts";
-import { endSite, findSubmittedSites, submitSites, waitingSites } from "../../src/store/campaign-sites.ts";
+import {
+  endSite,
+  findSitesAround,
+  findSubmittedSites,
+  shareContacts,
+  submitSites,
+  waitingSites,
+} from "../../src/store/campaign-sites.ts";
 import { dueCampaigns, hasRunAtWork } from "../../src/store/campaign-work.ts";
 import {
   countOpenCampaignJobs,
@@ -55,8 +62,9 @@ before(async () => {
                                      population, status, job_id)
      select number, n, n, 's', 'd', 0, 0, 0, case when n % 9 = 0 then 'pending' else 'completed' end, gen_random_uuid()
      from campaigns, generate_series(1, $2 / 10) n where $1 > 0`,
-    `insert into campaign_sites (campaign, key, url, domain, state, job_id)
+    `insert into campaign_sites (campaign, key, url, domain, section, state, job_id)
      select number, decode(md5(n::text), 'hex'), 'https://x.example/', 'x.example',
+            case when n % 10 = 0 then 'mall.example/shops/' else 'site.example/' end || n,
             case when n % 50 = 0 then 'submitted' when n % 5 = 0 then 'waiting' else 'completed' end, gen_random_uuid()
      from campaigns, generate_series(1, $2) n where $1 > 0`,
     `insert into campaign_businesses (campaign, location, rank, key, categories, site, stage, site_status, verify_status)
@@ -147,6 +155,7 @@ const business = {
   domain: "new.example",
   filter_reason: null,
   site_key: "ff".repeat(16),
+  site_section: "new.example",
   site_url: "https://new.example/",
 };
 
@@ -173,7 +182,16 @@ test("beside 40,000 businesses, a campaign's step reads what it is about and no 
     await submitSites(tx, [{ site: mine.site, jobId }]);
     await findSubmittedSites(tx, number, [jobId]);
     const emails = ["new@new.example"];
-    await endSite(tx, number, { site: mine.site, error: null, emails, findings: null, wanted: emails });
+    await endSite(tx, number, {
+      site: mine.site,
+      error: null,
+      emails,
+      shared: [],
+      findings: null,
+      wanted: emails,
+    });
+    await findSitesAround(tx, number, ["mall.example", "mall.example/shops", "site.example/1"]);
+    await shareContacts(tx, { id: mine.site, shared: emails });
     await refreshBusinesses(tx, number, { sites: [mine.site] });
     await waitingEmails(tx, { number, client_id: "cli_6" }, { inFlightMax: 500, waitingMax: 2_500 });
     await submitEmails(tx, number, [{ site: mine.site, jobId }]);

@@ -80,6 +80,38 @@ test("pages are counted in businesses, and every business and location is on one
   }
 });
 
+test("without a page the answer has all businesses, up to ten thousand, as of one moment", async () => {
+  const { id } = await run("crowd", {
+    Abbey: [shop("crowd", "Abbey", 1)],
+    Cliff: [shop("crowd", "Cliff", 1), shop("crowd", "Cliff", 2)],
+  });
+  await completed(id);
+  const all = await results(id);
+  assert.deepEqual([all.total, all.total_pages, all.page, all.page_size], [3, 1, 1, 10_000]);
+  assert.deepEqual(shown(all), ["Abbey: 1", "Brook:", "Cliff: 1 2", "Dale:", "Elm:"]);
+  const paged = await results(id, "page=1&page_size=100");
+  assert.deepEqual(all.locations, paged.locations);
+  assert.deepEqual([paged.page_size, (await results(id, "page=1")).page_size], [100, 50]);
+  assert.deepEqual(shown(await results(id, "min_valid_emails=1")), ["Abbey: 1", "Cliff: 1 2"]);
+
+  await api.database.query({
+    text: `insert into campaign_businesses (campaign, location, rank, key, name, categories, stage, site_status,
+             verify_status)
+           select number, 1 + n / 3000, 100 + n % 3000, decode(md5(n::text), 'hex'), 'Shop ' || n, '[]', 'complete',
+                  'skipped', 'skipped'
+           from campaigns, generate_series(1, 10_100) n where id = $1`,
+    values: [id],
+  });
+  const most = await results(id);
+  const rows = most.locations.flatMap(({ businesses }: { businesses: object[] }) => businesses);
+  assert.deepEqual([most.total, most.total_pages, rows.length], [10_103, 2, 10_000]);
+  assert.equal(new Set(rows.map((row: object) => JSON.stringify(row))).size, 10_000);
+  const first = await results(id, "page=1&page_size=100");
+  assert.deepEqual(first.locations[0].businesses, most.locations[0].businesses.slice(0, 100));
+  const { status, text } = await api.get(`${base}/${id}/workflow-results?format=md&min_valid_emails=1`);
+  assert.deepEqual([status, text.includes("Cliff")], [200, true]);
+});
+
 test("a campaign that found nothing has a page with its locations", async () => {
   const { id } = await run("nobody", {});
   await completed(id);
@@ -88,7 +120,7 @@ test("a campaign that found nothing has a page with its locations", async () => 
   assert.deepEqual(shown(page), ["Abbey:", "Brook:", "Cliff:", "Dale:", "Elm:"]);
 });
 
-test("a business has all that the chain found out, and the totals are sums over businesses", async () => {
+test("a business has all that the chain found out, and the totals count what is distinct", async () => {
   world.emails.set("tiler-abbey-1.example", [
     "jobs@tiler-abbey-1.example",
     "bad@tiler-abbey-1.example",
@@ -129,15 +161,18 @@ test("a business has all that the chain found out, and the totals are sums over 
     spidersite_status: "completed",
     pages_crawled: 2,
     emails_found: ["jobs@tiler-abbey-1.example", "bad@tiler-abbey-1.example", "info@tiler-abbey-1.example"],
+    shared_emails: [],
     phones_found: ["+442079460018"],
+    shared_phones: [],
     social_media: {},
+    shared_social_media: [],
     company_info: null,
     team_members: [],
     lead_scoring: null,
     spiderverify_status: "completed",
     emails_verified: [
-      verdict("bad@tiler-abbey-1.example", "invalid"),
       verdict("info@tiler-abbey-1.example"),
+      verdict("bad@tiler-abbey-1.example", "invalid"),
       verdict("jobs@tiler-abbey-1.example"),
     ],
     valid_emails_count: 2,
@@ -171,7 +206,7 @@ test("a business has all that the chain found out, and the totals are sums over 
     total_valid_emails: 3,
     total: 6,
     page: 1,
-    page_size: 50,
+    page_size: 10_000,
     total_pages: 1,
   });
   const status = (await api.get(`${base}/${id}/status`)).body;
@@ -196,6 +231,7 @@ const verdict = (email: string, status = "valid") => ({
   is_free_email: false,
   is_disposable: false,
   is_catch_all: false,
+  shared: false,
 });
 
 test("businesses that are still in the chain are shown when they are asked for", async () => {
@@ -349,6 +385,29 @@ test("failed and cancelled jobs answer at once, with the reason", async () => {
   assert.match(failed?.body.error_message, /could not be reached/);
   assert.deepEqual([cancelled?.body.status, cancelled?.body.has_results], ["cancelled", false]);
   await completed(id);
+});
+
+test("a job without a business says why: nothing was found, or nothing that other locations had not", async () => {
+  const both = [shop("again", "Abbey", 1), shop("again", "Abbey", 2)];
+  const found: Record<string, JsonObject[]> = { Abbey: both, Brook: both.slice(0, 1), Cliff: both };
+  for (const city of cities) world.businesses.set(`again ${city}, Zedland`, found[city] ?? []);
+  const created = await api.post(`${base}/submit`, { query: "again", country_code: "ZZ" });
+  const id: string = created.body.campaign_id;
+  const messages: Record<string, string> = {};
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await api.post(`${base}/${id}/next`);
+    const { display_name, job_id } = body.current_task;
+    messages[display_name] = (await jobResults(id, job_id)).body.message;
+    hasMore = body.has_more;
+  }
+  const before = "The job completed. The campaign had found";
+  assert.deepEqual(messages, {
+    Abbey: "The job completed, and its businesses have left the chain.",
+    Brook: `${before} its only business before, at another location.`,
+    Cliff: `${before} all of its 2 businesses before, at other locations.`,
+    Dale: "The job completed without a business. The map has none here.",
+    Elm: "The job completed without a business. The map has none here.",
+  });
 });
 
 test("a job that is not in the campaign is 404", async () => {

@@ -24,6 +24,8 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
     const credential = "cli_p:ann:plain";
     const payload = { cadence: "daily", recipients: mailboxes };
     await call({ method: "PATCH", url: "/api/v1/digest-settings", payload }, credential);
+    // How they are asked is the next test.
+    await database.query({ text: "update digest_recipients set confirmed_at = now(), ask_at = null" });
     await record(database, "cli_p", [
       { actor: "zoe", actor_name: actorName, at: "2026-03-01T09:00:00Z", kind: "job.submitted" },
       {
@@ -112,5 +114,46 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
       for (const line of source.split("\n")) assert.ok(Buffer.byteLength(line) <= 998, line);
     }
     assert.equal(messageIds.size, mailboxes.length);
+  });
+
+  test("goes to a reader who has opened the link that the server delivered first, and to nobody else", async () => {
+    const { database, call, get, server } = await createShiftApi();
+    await addClient(database, "cli_q", name);
+    const credential = "cli_q:ann:plain";
+    const payload = { cadence: "daily", recipients: mailboxes };
+    await call({ method: "PATCH", url: "/api/v1/digest-settings", payload }, credential);
+    const port = await freePort();
+    await using postfix = await startPostfix({ address, port, mailboxes, delivers: true });
+    const ports: DigestPorts = {
+      database,
+      mailer: createSmtpMailer(`smtp://${address}:${port}?tls.rejectUnauthorized=false`, "forager@good.test"),
+      links: digestLinks,
+      publicUrl,
+      log: pino({ level: "silent" }),
+    };
+    const deliveredTo = (mailbox: string, count: number) =>
+      eventually(
+        () => postfix.delivered(mailbox),
+        (found) => found.length >= count,
+      );
+    await sendDigests(ports, now);
+    const [question = ""] = await deliveredTo("ann@good.test", 1);
+    await deliveredTo("bo@good.test", 1);
+    const { headers, text } = readMail(question);
+    assert.match(headers, new RegExp(`^Subject: Confirm reports by mail: ${name}$`, "m"));
+    assert.match(headers, /^Message-ID: <confirm\.[0-9a-f]{32}@good\.test>$/im);
+    const [link = ""] = /https:\S+\/confirm\/\S+/.exec(text) ?? [];
+    const confirmed = await server.app.inject({ method: "POST", url: link.slice(publicUrl.length) });
+    assert.equal(confirmed.statusCode, 200);
+    const { body } = await get("/api/v1/digest-settings", credential);
+    assert.deepEqual(body.unconfirmed_recipients, ["bo@good.test"]);
+    await sendDigests(ports, now);
+    await database.query({ text: "update digest_recipients set asked_at = asked_at - interval '1 day'" });
+    await database.query({ text: "update digest_mails set next_attempt_at = now()" });
+    await sendDigests(ports, now);
+    const [, report = "", ...more] = await deliveredTo("ann@good.test", 2);
+    assert.match(readMail(report).headers, new RegExp(`^Subject: ${name}: shifts of 2026-03-01$`, "m"));
+    assert.deepEqual(more, [], "not on the day of the question");
+    assert.equal((await postfix.delivered("bo@good.test")).length, 1);
   });
 });

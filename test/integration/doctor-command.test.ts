@@ -29,6 +29,7 @@ describe("forager doctor", () => {
       configuration: "ok",
       database: "ok",
       secret_key: "ok",
+      first_client: "ok",
       redis: "off",
       dns: "ok",
       smtp_port: "off",

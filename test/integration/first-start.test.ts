@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { access, readdir, readFile, stat } from "node:fs/promises";
+import { access, readdir, readFile, stat, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -157,7 +157,39 @@ describe("the first start", { timeout: 60_000 }, () => {
       (pid) => pid === "",
     );
   });
+
+  test("the doctor reminds of the first client's file after a day, and a command deletes it", async () => {
+    const dataDir = await temporaryFolder("forget");
+    const file = join(dataDir, "first-client");
+    const service = await startServiceProcess({ env: settings(dataDir) });
+    await eventually(
+      () => readFile(file, "utf8").catch(() => ""),
+      (text) => text.endsWith("\n"),
+    );
+    assert.equal(await service.stop(), 0);
+    const reminder = async () => {
+      const { stdout } = await forager({ DATA_DIR: dataDir }, "doctor", "--json");
+      const { checks } = JSON.parse(stdout) as {
+        checks: { name: string; status: string; mend: string | null }[];
+      };
+      const found = checks.find(({ name }) => name === "first_client");
+      return [found?.status, found?.mend?.includes("forager client forget-first") ?? false];
+    };
+    assert.deepEqual(await reminder(), ["ok", false]);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(file, yesterday, yesterday);
+    assert.deepEqual(await reminder(), ["warning", true]);
+    const forget = async () =>
+      (await forager({ DATA_DIR: dataDir }, "client", "forget-first", "--json")).stdout;
+    assert.deepEqual(JSON.parse(await forget()), { path: file, deleted: true });
+    await assert.rejects(access(file));
+    assert.deepEqual(JSON.parse(await forget()), { path: file, deleted: false });
+    assert.deepEqual(await reminder(), ["ok", false]);
+    assert.equal((await clientsOf(dataDir)).length, 1);
+  });
 });
+
+const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";
 
 describe("a start that cannot be", { timeout: 60_000, concurrency: 2 }, () => {
   test("with another SECRET_KEY than the database's it refuses, and nothing is lost", async () => {
@@ -248,5 +280,3 @@ describe("a start that cannot be", { timeout: 60_000, concurrency: 2 }, () => {
     assert.deepEqual(await readdir(dataDir), []);
   });
 });
-
-const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";

@@ -206,7 +206,7 @@ describe("a client's own map provider", { timeout: 100_000 }, () => {
         google_place_id,
         phone_e164,
       ]),
-      [["Sample Bakery", "osm:node/7", null, "+441174960123"]],
+      [["Sample Bakery", "osm:node/7", "osm:node/7", "+441174960123"]],
     );
     assert.deepEqual([metadata.provider, metadata.via], ["osm", "api"]);
     assert.match(metadata.attribution, /^© OpenStreetMap contributors, ODbL 1\.0/);

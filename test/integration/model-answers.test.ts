@@ -9,6 +9,7 @@ import type { Question } from "../../src/ai/ports.ts";
 import type { ErrorCode } from "../../src/errors.ts";
 import { startModel } from "../harness/asking.ts";
 import { eventually } from "../harness/wait.ts";
+import { restingRun } from "../harness/waiting.ts";
 import { type LlmAnswer, type LlmRequest, type LlmScript, llmSlips } from "../servers/llm-server.ts";
 
 const form = zodForm("colour", z.object({ colour: z.string(), depth: z.number().nullable() }));
@@ -146,6 +147,27 @@ test("a Retry-After beyond the job's time is not waited for", async () => {
   const { session, server } = await modelOf(inTurn({ status: 429, headers: { "retry-after": "31" } }));
   await assert.rejects(session.ask(question), code("model_unavailable", /status 429/));
   assert.equal(server.requests.length, 1);
+});
+
+test("a limit of the server holds back other jobs too, at no cost of their tries or time, and they rest meanwhile", async () => {
+  let asked = 0;
+  const { server, open } = await startModel(
+    () => (++asked === 1 ? { status: 429, headers: { "retry-after": "1" } } : { json: green }),
+    { limits: { jobMs: 2_000 } },
+  );
+  const [one, other] = [restingRun(), restingRun()];
+  const first = open({ clientId: "cli_a", ...one }).ask(question);
+  await eventually(
+    () => one.waits.length,
+    (count) => count > 0,
+  );
+  const second = open({ clientId: "cli_b", ...other }).ask(question);
+  assert.deepEqual([(await first).value, (await second).value], [green, green]);
+  assert.equal(server.requests.length, 3);
+  for (const { waits } of [one, other]) {
+    assert.equal(waits[0]?.waitingFor, "the AI model's server: it asks to try again later");
+    assert.ok(waits[0]?.retryAt instanceof Date);
+  }
 });
 
 test("a model that never answers is given up, and asked again only while the job has time", async () => {

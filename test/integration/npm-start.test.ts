@@ -12,7 +12,8 @@ const noNpm = spawnSync("npm", ["--version"]).status === 0 ? false : "needs npm"
 /** Starts the service as users do, in a process group of its own; resolves when it answers. */
 async function npmStart() {
   const port = await freePort();
-  const npm = spawn("npm", ["start", "--silent"], {
+  // Without prestart, which would replace the dependencies of a test run whose package-lock.json has changed.
+  const npm = spawn("npm", ["start", "--silent", "--ignore-scripts"], {
     cwd: projectRoot,
     env: environment({ DATA_DIR: await dataFolder("npm-start"), PORT: String(port) }),
     stdio: ["ignore", "ignore", "pipe"],

@@ -115,16 +115,38 @@ test("a search that has more than was wanted says so", async () => {
   assert.equal((await world.search("dentist in Sampleville", { listingsMax: 2 })).saturated, false);
 });
 
-test("a kind without a place, or with one that nobody knows, is an error that says so", async () => {
+test("a kind without a place is an error that says so", async () => {
   await using world = await osm();
   await assert.rejects(world.search("dentists"), { code: "business_not_found", message: /say where/ });
-  for (const query of ["dentist in Nowhereville", "dentists Nowhereville"]) {
-    await assert.rejects(world.search(query), {
-      code: "business_not_found",
-      message: /no place called "Nowhereville"/,
-    });
-  }
 });
+
+const reasons: readonly (readonly [query: string, reason: string, area?: boolean])[] = [
+  ["dentist in Nowhereville", 'OpenStreetMap knows no place called "Nowhereville".'],
+  ["dentists Nowhereville", 'OpenStreetMap knows no place called "Nowhereville".'],
+  [
+    "florbs in Sampleville",
+    'OpenStreetMap knows no kind of place called "florbs", and no place of that name in "Sampleville".',
+  ],
+  [
+    "Florbs & Sons",
+    'OpenStreetMap knows no kind of place called "Florbs & Sons", and no place of that name.',
+  ],
+  [
+    "florbs",
+    'OpenStreetMap knows no kind of place called "florbs", and no place of that name in the searched area.',
+    true,
+  ],
+  ["pharmacy in Sampleville", 'OpenStreetMap knows no place with a name for "pharmacy" in "Sampleville".'],
+];
+
+for (const [query, reason, inArea = false] of reasons) {
+  test(`a search without a result says why: ${query}${inArea ? ", in an area" : ""}`, async () => {
+    await using world = await osm({ elements: [...dentists, element({ amenity: "pharmacy" })] });
+    const area = inArea ? { south: 44, west: -1, north: 45, east: 0 } : null;
+    const outcome = await world.search(query, { area });
+    assert.deepEqual([outcome.names, outcome.emptyReason], [[], reason]);
+  });
+}
 
 test("settings that are missing are named", async () => {
   await using noOverpass = await osm({}, { overpass: false });
@@ -214,7 +236,10 @@ test("an element is found by its id; a street and one that is gone are not", asy
     world.provider.place({ kind: "osm", type: "node", id: String(id) }, plainDetails, observedRun());
   assert.equal((await place(dentists[0]?.id ?? 0)).name, "Cabinet Exemple");
   await assert.rejects(place(street.id), { code: "business_not_found", message: /no business with a name/ });
-  await assert.rejects(place(999_999), { code: "business_not_found", message: /any more/ });
+  await assert.rejects(place(999_999), {
+    code: "business_not_found",
+    message: /^OpenStreetMap has no node 999999\.$/,
+  });
 });
 
 test("the public Nominatim server is asked once a second, whatever the settings allow", async () => {
@@ -233,8 +258,9 @@ test("the public Nominatim server is asked once a second, whatever the settings 
     },
   });
   const query = "dentist in One Two Three";
-  await assert.rejects(provider.search(searchRequest({ query }), observedRun()));
-  await assert.rejects(provider.search(searchRequest({ query: "dentist in Four" }), observedRun()));
+  for (const asked of [query, "dentist in Four"]) {
+    assert.deepEqual((await provider.search(searchRequest({ query: asked }), observedRun())).listings, []);
+  }
   assert.ok(sentAt.length >= 2);
   assert.ok(sentAt.every((at, index) => index === 0 || at - (sentAt[index - 1] ?? 0) >= 1_000));
 });

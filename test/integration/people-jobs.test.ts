@@ -135,6 +135,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.deepEqual(second.metadata.fields, first.metadata.fields);
     const unique = await profile(client, { linkedin_url: profileUrl, dedup_unique_only: true });
     assert.equal(unique.profile, null);
+    assert.match(unique.metadata.notes[0] ?? "", /^1 of 1 profile was left out as a duplicate/);
     const fresh = await profile(client, {
       linkedin_url: profileUrl,
       force_refresh: true,
@@ -184,12 +185,13 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
 
   test("that is cancelled while the provider collects ends the collection", async () => {
     const client = await provided.newClient("cancel");
+    const polls = () => peer.requests.filter(({ url }) => url.pathname.includes("/progress/")).length;
+    const polled = polls();
     const jobId = await submit(client, {
       mode: "profile",
       linkedin_url: "https://www.linkedin.com/in/slow-person-demo",
     });
-    const status = () => client.get(`/api/v1/jobs/${jobId}/status`);
-    await eventually(status, ({ body }) => body.progress?.waiting_for !== undefined);
+    await eventually(polls, (count) => count > polled);
     const before = peer.cancelled.length;
     assert.equal((await client.delete(`/api/v1/jobs/${jobId}`)).status, 200);
     await eventually(

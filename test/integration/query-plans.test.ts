@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUIDv7 } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { jobTypeNames } from "../../src/contract/job.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import { claimJobs, hasWorkOfOthers, leaveLine, queuesWithWork } from "../../src/store/claimed-jobs.ts";
 import type { Database, Statement } from "../../src/store/database.ts";
@@ -9,6 +10,7 @@ import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/event
 import { countOpenJobs } from "../../src/store/queue-statistics.ts";
 import { type JobsQuery, listStatements } from "../../src/store/read-jobs.ts";
 import { recordSeen } from "../../src/store/seen-records.ts";
+import { readServiceCounts } from "../../src/store/service-counts.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
 import { beat, countWorkers, saveProgress, takeFromLostWorkers } from "../../src/store/workers.ts";
 import { createTestDatabase } from "../harness/database.ts";
@@ -190,5 +192,6 @@ async function runEveryStatement(db: Database): Promise<void> {
   });
   await countOpenJobs(db);
   await countWorkers(db);
+  await readServiceCounts(db, jobTypeNames);
   await saveProgress(db, [{ ...run, progress: {} }]);
 }

@@ -72,7 +72,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     });
     const envelope = await resultOf(job_id);
     assert.deepEqual([envelope.success, envelope.type, envelope.status], [true, "svcVerify", "completed"]);
-    const { results, summary, total, ...flat } = envelope.data;
+    const { results, summary, total, dedup, ...flat } = envelope.data;
     assert.deepEqual(flat, {
       email: "alice@firma.test",
       status: "valid",
@@ -96,6 +96,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     assert.deepEqual(results, [flat]);
     assert.deepEqual(summary, { total: 1, valid: 1, invalid: 0, risky: 0, unknown: 0 });
     assert.equal(total, 1);
+    assert.deepEqual(dedup, { enabled: true, unique_only: false, total: 1, unique: 1 });
     const listed = (await client.get("/api/v1/jobs/list?type_filter=svcVerify")).body.jobs[0];
     assert.deepEqual([listed.query, listed.url, listed.priority], ["alice@firma.test", null, 5]);
   });
@@ -196,6 +197,13 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     const asked = world.smtp.commands.length;
     const again = await verify({ email: "Alice@firma.test", dedup_unique_only: true }, other);
     assert.deepEqual([again.results, again.total, again.summary.total], [[], 0, 0]);
+    assert.deepEqual(again.dedup, { enabled: true, unique_only: true, total: 1, unique: 0 });
+    const { jobs } = (await other.get("/api/v1/jobs/list")).body;
+    const { body } = await other.get(`/api/v1/jobs/${jobs[0].job_id}/results`);
+    assert.equal(
+      body.message,
+      "1 of 1 address was left out as a duplicate of what you already have (dedup_unique_only).",
+    );
     assert.ok(world.smtp.commands.length > asked);
     const off = await verify({ email: "alice@firma.test", dedup_enabled: false }, other);
     assert.equal("dedup_unique" in (off.results[0] ?? {}), false);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Registry } from "prom-client";
-import { createWebhookMetrics } from "../../src/webhooks/webhook-metrics.ts";
+import type { Registry } from "prom-client";
 import { eventually } from "../harness/wait.ts";
 import { createWebhookHarness } from "../harness/webhooks.ts";
 
@@ -43,23 +42,4 @@ test("attempts and deliveries are counted by what became of them, and timed", {
   assert.equal(await readMetric(metrics, 'forager_webhook_attempts_total{result="no_answer"}'), 1);
   assert.equal(await readMetric(metrics, "forager_webhook_attempt_duration_seconds_count"), 6);
   assert.doesNotMatch(await metrics.metrics(), /cli_a|127\.0\.0\.1/, "nobody is named");
-});
-
-test("what waits is counted in the database, not at every reading, and no old number stands for none", async () => {
-  const registry = new Registry();
-  const clock = { now: 0 };
-  let count: () => Promise<number> = async () => 7;
-  let asked = 0;
-  const ask = () => {
-    asked += 1;
-    return count();
-  };
-  createWebhookMetrics(registry, ask, () => clock.now);
-  const pending = () => readMetric(registry, "forager_webhook_deliveries_pending");
-  assert.deepEqual([await pending(), await pending(), asked], [7, 7, 1]);
-  clock.now = 5_000;
-  count = () => Promise.reject(new Error("no database"));
-  assert.equal(await pending(), null);
-  count = async () => 3;
-  assert.equal(await pending(), 3);
 });

@@ -88,23 +88,12 @@ export const listedDomains = {
 export const keptHosts = words("sites.google.com");
 
 /**
- * Where businesses have pages of their own under the provider's domain, with how many parts of the path tell one
- * business's site from another's. Beside these: every domain that the Public Suffix List has as private.
+ * Where businesses have pages of their own under the provider's domain. Beside these: every domain that the Public
+ * Suffix List has as private.
  */
-export const hostedPages: ReadonlyMap<string, number> = new Map([
-  ["sites.google.com", 2],
-  ["business.site", 0],
-  ["negocio.site", 0],
-  ["wixsite.com", 1],
-  ["wordpress.com", 0],
-  ["blogspot.com", 0],
-  ["weebly.com", 0],
-  ["squarespace.com", 0],
-  ["webnode.page", 0],
-  ["jimdosite.com", 0],
-  ["godaddysites.com", 0],
-  ["myshopify.com", 0],
-  ["github.io", 1],
-  ["netlify.app", 0],
-  ["web.app", 0],
-]);
+export const hostedPages: ReadonlySet<string> = new Set(
+  words(`
+    sites.google.com business.site negocio.site wixsite.com wordpress.com blogspot.com weebly.com squarespace.com
+    webnode.page jimdosite.com godaddysites.com myshopify.com github.io netlify.app web.app
+`),
+);

@@ -43,31 +43,23 @@ export function createWebsiteFilter(own: ClientDomainLists): WebsiteFilter {
       if (website.trim() === "") return nothing("no_website");
       const url = readWebsite(website);
       if (url === null) return nothing("invalid_url");
-      const { list, isListed } = listsOf(url, { added, excepted });
+      const list = listOf(url, { added, excepted });
       const filterReason = list !== null && flags[flagOf[list]] ? reasonOf[list] : null;
-      return { url: url.href, ...identityOf(url, isListed), filterReason };
+      return { url: url.href, domain: domainOf(url), filterReason };
     },
   };
 }
 
-const nothing = (filterReason: FilterReason): WebsiteVerdict => ({
-  url: null,
-  domain: null,
-  siteKey: null,
-  filterReason,
-});
+const nothing = (filterReason: FilterReason): WebsiteVerdict => ({ url: null, domain: null, filterReason });
 
-/** The list that a website is on for the client, null for none; and whether it would be on one without exceptions. */
-function listsOf(
-  url: URL,
-  own: { added: RuleIndex; excepted: RuleIndex },
-): { list: DomainListName | null; isListed: boolean } {
+/** The list that a website is on for the client, null for none. */
+function listOf(url: URL, own: { added: RuleIndex; excepted: RuleIndex }): DomainListName | null {
   const hosts = ruleHostsOf(url.hostname);
   const path = partsOf(url.pathname);
   const rules = [...matching(own.added, hosts, path), ...matching(listed, hosts, path)];
   const excepted = new Set(matching(own.excepted, hosts, path).map((rule) => rule.list));
   const left = rules.filter((rule) => rule.list === null || !excepted.has(rule.list));
-  return { list: mostExact(left)?.list ?? null, isListed: (mostExact(rules)?.list ?? null) !== null };
+  return mostExact(left)?.list ?? null;
 }
 
 /** Of equally exact rules the first, which is the client's own. */
@@ -96,22 +88,13 @@ function labelCount({ host }: DomainRule): number {
   return subdomain ? subdomain.split(".").length + 1 : 1;
 }
 
-/** What names the business, and what is equal for all websites that are one crawl. */
-function identityOf(url: URL, isListed: boolean): { domain: string; siteKey: string } {
+/** What names the business: its registrable domain, or its whole host where the domain is its provider's. */
+function domainOf(url: URL): string {
   const host = url.hostname.replace(/^www\./, "");
-  const port = url.port === "" ? "" : `:${url.port}`;
   const { domain } = parse(host, { allowPrivateDomains: false });
   const { domain: own } = parse(host, { allowPrivateDomains: true });
-  const depth = hostedPages.get(host) ?? hostedPages.get(domain ?? "");
-  const isShared = depth !== undefined || own !== domain;
-  // On a host of everybody's pages that the client does not filter, each page is somebody else's.
-  const path = isListed ? `${url.pathname.replace(/\/+$/, "")}${url.search}` : pathStart(url, depth ?? 0);
-  return { domain: isShared ? host : (domain ?? host), siteKey: `${host}${port}${path}` };
-}
-
-function pathStart(url: URL, depth: number): string {
-  const parts = partsOf(url.pathname).slice(0, depth);
-  return parts.map((part) => `/${part}`).join("");
+  const isProviders = own !== domain || hostedPages.has(host) || hostedPages.has(domain ?? "");
+  return isProviders ? host : (domain ?? host);
 }
 
 function rulesOf(list: DomainListName | null, entries: readonly string[]): ListedRule[] {

@@ -257,7 +257,11 @@ export class FakeServices implements HttpServices {
     stageProgress: noCampaigns,
     locations: noCampaigns,
   };
-  campaignResults: HttpServices["campaignResults"] = { page: noCampaigns, all: noCampaigns };
+  campaignResults: HttpServices["campaignResults"] = {
+    page: noCampaigns,
+    first: noCampaigns,
+    all: noCampaigns,
+  };
   campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns, wait: noCampaigns };
   domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
 
@@ -466,6 +470,7 @@ const info: Info = {
   features: {
     ai_model: null,
     browser: false,
+    browser_sandbox: null,
     map_provider: null,
     people_provider: null,
     search_provider: null,

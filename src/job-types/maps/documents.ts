@@ -9,7 +9,7 @@ export interface ReadAnswer {
   /** What it is an answer to, as far as it tells. */
   format: AnyAnswer["format"];
   /** With what came along of reviews and photos, and the forms of the phone. */
-  listings: (Listing & PhoneFields)[];
+  listings: (Listing & PhoneFields & { google_place_id: string })[];
   /** Of an answer to a request for reviews alone. */
   reviews?: Review[];
   /** Why there is nothing. */
@@ -31,7 +31,12 @@ export function readMapsAnswer(body: string | Buffer): ReadAnswer {
   return {
     kind,
     format,
-    listings: listings.map((listing) => ({ ...listing, ...extras, ...phoneOf(listing) })),
+    listings: listings.map((listing) => ({
+      ...listing,
+      google_place_id: listing.place_id,
+      ...extras,
+      ...phoneOf(listing),
+    })),
   };
 }
 

@@ -55,10 +55,6 @@ export const Listing = z
       description:
         "Identity of the place at its provider: a Google place id, or for OpenStreetMap `osm:node/1`.",
     }),
-    google_place_id: z
-      .string()
-      .nullable()
-      .meta({ description: "Equal to place_id where the provider is Google." }),
     feature_id: z.string().nullable().meta({ description: "Google's `0x…:0x…`." }),
     cid: z.string().nullable().meta({ description: "Google's customer id, decimal digits." }),
     rating: z.number().min(1).max(5).nullable(),
@@ -76,7 +72,10 @@ export const Listing = z
       .nullable(),
     plus_code: z.string().nullable(),
     phone: z.string().nullable(),
-    website: z.string().nullable().meta({ description: "Without redirects and tracking of the provider." }),
+    website: z.string().nullable().meta({
+      description:
+        "Without redirects and tracking of the provider. As the map has it where that is not a URL.",
+    }),
     email: z.string().nullable().meta({ description: "OpenStreetMap alone tells it." }),
     categories: z.array(z.string()),
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable().meta({

@@ -59,6 +59,8 @@ export interface SearchOutcome {
   saturated: boolean;
   /** The area that the provider really searched, where it tells. */
   searchedArea: Area | null;
+  /** Why there are no listings, in a sentence, where the provider knows more than that it found none. */
+  emptyReason?: string;
   /** Places that were found and could not be read, each with its reason in words. */
   unread: { placeId: string | null; name: string | null; reason: string }[];
   /** Requests that it took. */

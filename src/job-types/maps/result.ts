@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dedupReport } from "../../contract/dedup.ts";
 import { mapsProviders } from "../../contract/maps-provider.ts";
 import { Listing } from "./listing.ts";
 import { phoneTypes } from "./steps/validate-phones.ts";
@@ -15,6 +16,7 @@ const phoneFields = {
 
 /** A listing as results show it. */
 export const MapsListing = Listing.extend({
+  google_place_id: z.string().min(1).meta({ description: "Equal to `place_id`, for every provider." }),
   ...phoneFields,
   image_url: z.string().nullable().meta({
     description: "With `store_images` a permanent URL of this service; the provider's where storing failed.",
@@ -45,7 +47,11 @@ export const MapsMetadata = z
     unread: z
       .array(z.object({ place_id: z.string().nullable(), name: z.string().nullable(), reason: z.string() }))
       .meta({ description: "Places that were found and could not be read." }),
-    warnings: z.array(z.string()).meta({ description: "What may be missing, and why, as sentences." }),
+    warnings: z.array(z.string()).meta({
+      description:
+        "What may be missing, and why, as sentences. Of an empty result the first one says why it is empty, as the envelope's `message` does.",
+    }),
+    dedup: dedupReport("Businesses that were found"),
     deep: z
       .object({
         areas: z.int().meta({ description: "Searches that were made." }),

@@ -5,6 +5,7 @@ import type { Rest } from "../../contract/job.ts";
 import { ForagerError } from "../../errors.ts";
 import type { Listing } from "./listing.ts";
 import type { MapsProvider, ProviderRun, SearchOutcome, SearchRequest } from "./ports.ts";
+import { MapsResult } from "./result.ts";
 
 /** A provider whose search is decided by the test. */
 function searching(
@@ -46,6 +47,7 @@ describe("a svcMaps search", () => {
       ["020 7946 0018", null, null, null, null],
     );
     assert.equal(first?.image_url, "https://a.example/1");
+    assert.deepEqual([first?.place_id, first?.google_place_id], ["place-1", "place-1"]);
     assert.equal("reviews" in (first ?? {}), false);
     const { completeness, ...metadata } = data.metadata;
     assert.deepEqual(metadata, {
@@ -59,6 +61,7 @@ describe("a svcMaps search", () => {
       attribution: "Google Maps",
       unread: [],
       warnings: [],
+      dedup: { enabled: false, unique_only: false, total: 2, unique: null },
       post_processing: {},
     });
     assert.deepEqual([completeness?.phone, completeness?.image_url, completeness?.website], [0.5, 0.5, 0]);
@@ -113,13 +116,49 @@ describe("a svcMaps search", () => {
     assert.equal(seen.request?.imageWanted, false);
   });
 
-  test("without any listing is an answer", async () => {
+  test("without any listing is an answer, and says why there is none", async () => {
     const { data } = await runMaps({ query }, mapsPorts(searching({})));
     assert.deepEqual([data.results_count, data.businesses, data.metadata.completeness], [0, [], null]);
+    const box = { south: 0, west: 0, north: 1, east: 1 };
+    const outside = listing(1, { coordinates: { latitude: 5, longitude: 5 } });
+    const unread = [{ placeId: "place-1", name: null, reason: "It has no name." }];
+    const cases: [object, Partial<SearchOutcome>, string][] = [
+      [{}, {}, `Google Maps found nothing for "${query}".`],
+      [{}, { emptyReason: "Nobody knows the place." }, "Nobody knows the place."],
+      [{}, { unread }, `Google Maps gave 1 place for "${query}", none of which could be read.`],
+      [
+        { area: box },
+        { listings: [outside] },
+        `The only place that Google Maps gave for "${query}" lies outside of the asked area.`,
+      ],
+    ];
+    for (const [payload, outcome, reason] of cases) {
+      for (const deep of [false, true]) {
+        const ran = await runMaps({ query, deep, ...payload }, mapsPorts(searching(outcome)));
+        assert.deepEqual([ran.outcome.message, ran.data.metadata.warnings[0]], [reason, reason]);
+      }
+    }
+  });
+
+  test("says how many duplicates were left out, of all and of some", async () => {
+    const found = [listing(1), listing(2), listing(3)];
+    const { outcome, data } = await runMaps({ query, ...off }, mapsPorts(searching({ listings: found })));
+    assert.deepEqual(data.metadata.dedup, { enabled: false, unique_only: false, total: 3, unique: null });
+    const unique = [false, true, false];
+    const some = outcome.dedup?.apply(unique, { uniqueOnly: true });
+    const { metadata } = MapsResult.parse(some?.data);
+    assert.deepEqual(metadata.dedup, { enabled: true, unique_only: true, total: 3, unique: 1 });
+    const sentence =
+      "2 of 3 businesses were left out as duplicates of what you already have (dedup_unique_only).";
+    assert.deepEqual([some?.message, metadata.warnings, some?.resultsCount], [sentence, [sentence], 1]);
+    const none = outcome.dedup?.apply([false, false, false], { uniqueOnly: true });
+    assert.match(none?.message ?? "", /^3 of 3 businesses were left out as duplicates/);
+    const marked = outcome.dedup?.apply(unique, { uniqueOnly: false });
+    assert.deepEqual([marked?.message, marked?.resultsCount], [null, 3]);
   });
 
   test("has no place twice, and none beyond max_results", async () => {
-    const again = listing(1, { place_id: "of another layout", google_place_id: null });
+    const again = listing(1, { place_id: "of another layout" });
     const found = [listing(1), again, listing(2), listing(3)];
     const all = await runMaps({ query, ...off }, mapsPorts(searching({ listings: found })));
     assert.deepEqual(
@@ -329,14 +368,13 @@ test("a place has one key for deduplication, whichever of its ids and providers 
   const feature_id = "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122";
   const place_id = "ChIJBfTj0sGjoRQRIhEKm4x9bl8";
   const forms = [
-    listing(1, { feature_id, place_id, google_place_id: place_id }),
-    listing(1, { feature_id: null, place_id, google_place_id: place_id, source: "google_places_api" }),
+    listing(1, { feature_id, place_id }),
+    listing(1, { feature_id: null, place_id, source: "google_places_api" }),
     listing(1, {
       feature_id: feature_id.toUpperCase().replaceAll("0X", "0x"),
       place_id: "other",
-      google_place_id: null,
     }),
-    listing(1, { source: "osm", place_id: "osm:node/1", google_place_id: null, feature_id: null }),
+    listing(1, { source: "osm", place_id: "osm:node/1", feature_id: null }),
   ];
   const keys = [];
   for (const form of forms) {

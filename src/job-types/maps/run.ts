@@ -37,7 +37,7 @@ export async function runMapsJob(
     },
     onDetails: progress.details,
   });
-  const { listings: all, ...findings } = found;
+  const { listings: all, emptyReason, ...findings } = found;
   const listings = distinctListings(all);
   const phones = payload.validate_phones ? validatePhones(listings, payload.country_code) : null;
   const images = await imagesOf(listings, payload, { ports, signal, progress });
@@ -45,6 +45,7 @@ export async function runMapsJob(
   return assembleOutcome(payload, finished, {
     ...findings,
     provider: provider.name,
+    emptyReason,
     warnings: [
       ...findings.warnings,
       ...missingExtras(listings, payload, provider),
@@ -96,6 +97,7 @@ function finish(
 ): MapsListing {
   return {
     ...listing,
+    google_place_id: listing.place_id,
     ...(phones?.fields[index] ?? unknownPhone),
     image_url: images === null ? listing.image_url : (images.urls[index] ?? null),
     ...(payload.extract_reviews && { reviews: listing.reviews ?? [] }),

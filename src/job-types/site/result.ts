@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dedupReport } from "../../contract/dedup.ts";
 import { LeadScoring } from "../../contract/lead-scoring.ts";
 import { type SocialPlatform, socialPlatforms } from "../../contract/social-platforms.ts";
 import { crawlStrategies, pageOutcomes } from "../../crawler/ports.ts";
@@ -141,14 +142,7 @@ const Metadata = z
     total_emails_found: z.int().meta({ description: "Before filtering." }),
     total_phones_found: z.int().meta({ description: "Before filtering." }),
     failure_reason: z.string().nullable().meta({ description: "Why no page could be read, else null." }),
-    dedup: z
-      .object({
-        enabled: z.boolean(),
-        unique_only: z.boolean().meta({ description: "Emails that are not new were left out." }),
-        total: z.int().meta({ description: "Emails of the site, those that were left out included." }),
-        unique: z.int().nullable().meta({ description: "New ones among them; null when not enabled." }),
-      })
-      .meta({ description: "What was done about emails that earlier jobs of yours gave." }),
+    dedup: dedupReport("Emails of the site"),
     warnings: z.array(z.string()).meta({ description: "What limits left out." }),
     ai: AiReport.nullable().meta({
       description: "What became of the AI extraction; null when none was asked for.",

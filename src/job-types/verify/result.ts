@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dedupReport } from "../../contract/dedup.ts";
 import { subStatuses } from "./smtp/classification.ts";
 import { verdictSubStatuses } from "./steps/verdict.ts";
 
@@ -89,6 +90,7 @@ export const VerifyResult = z
     results: z.array(VerifyRow),
     summary: VerifySummary,
     total: z.int(),
+    dedup: dedupReport("Addresses of the request"),
   })
   .meta({
     id: "VerifyResult",

@@ -15,6 +15,8 @@ export interface BrowserKeeperOptions extends GuardProxyOptions {
   pagesMax: number;
   /** Where the browser's profile and temporary files are kept while it runs. */
   temporaryDir: string;
+  /** Below it, where root starts a browser that cannot enter `temporaryDir`; /var/lib/forager by default. */
+  systemDir?: string;
   userAgent: string;
   /** How long a browser without work is kept, 30 s by default. */
   idleMs?: number;
@@ -28,15 +30,21 @@ export interface BrowserKeeperOptions extends GuardProxyOptions {
   log?: (message: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
+/** Whether pages run in Chromium's sandbox. */
+export interface Sandbox {
+  state: "on" | "off" | "unknown";
+  /** Why it is off, as a sentence. */
+  problem: string | null;
+}
+
 /** Keeps one browser for the whole process, from the first page to the end of work. */
 export interface BrowserKeeper {
   /** A Chromium is there, and did not fail to start just now. */
   isAvailable(): Promise<boolean>;
-  /**
-   * Whether pages run in Chromium's sandbox; null where there is no browser. The first question starts one, since only
-   * that tells.
-   */
-  isSandboxed(): Promise<boolean | null>;
+  /** What the last browser that started has shown. */
+  sandbox(): Sandbox;
+  /** Starts a browser that nobody needs yet, to see whether it starts, and how. Never rejects. */
+  tryStart(): Promise<void>;
   /** The present browser, started if there is none. @throws ForagerError browser_unavailable. */
   browser(): Promise<SharedBrowser>;
   /** Ends the present browser at once. Never rejects. */
@@ -56,23 +64,23 @@ const sandboxRetryMs = 10 * 60_000;
 export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeeper {
   const { log = () => {}, retryMs = retryDefaultMs } = options;
   // Where browsers have worked that root started may have changed since.
-  const places = [options.temporaryDir, systemFolderFor(options.temporaryDir)];
+  const places = [options.temporaryDir, systemFolderFor(options.temporaryDir, options.systemDir)];
   const leftovers = Promise.all(places.map(removeLeftovers));
-  const start = createStarter(options);
-  let sandboxed: boolean | undefined;
+  const starter = createStarter(options);
   let search: { found: Promise<ChromiumSearch>; atMs: number } | undefined;
   let present: { starting: Promise<SharedBrowser>; giveUp: AbortController } | undefined;
   let failure: { error: ForagerError; atMs: number } | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let asked = 0;
   let closed = false;
 
   const find = async () => {
     search ??= { found: options.findChromium(), atMs: performance.now() };
-    const asked = search;
-    const found = await asked.found;
+    const current = search;
+    const found = await current.found;
     // A busy machine may have kept it from answering, and it may be installed any time.
-    const isOld = performance.now() - asked.atMs >= retryMs;
-    if (found.chromium === null && isOld && search === asked) search = undefined;
+    const isOld = performance.now() - current.atMs >= retryMs;
+    if (found.chromium === null && isOld && search === current) search = undefined;
     return found;
   };
   const failedLately = () => failure !== undefined && performance.now() - failure.atMs < retryMs;
@@ -81,15 +89,16 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
     if (chromium === null) throw unavailable(noChromium(broken));
     await leftovers;
     try {
-      const browser = await start(chromium.path, signal);
-      sandboxed = browser.sandboxed;
-      log("a browser has started", { product: browser.product, sandboxed });
+      const browser = await starter.start(chromium.path, signal);
+      log("a browser has started", { product: browser.product, sandboxed: browser.sandboxed });
       return browser;
     } catch (error) {
       const failed = unavailable(messageOf(error), error);
       if (!signal.aborted) {
+        if (failure?.error.message !== failed.message) {
+          log("the browser does not start", { error: failed.message });
+        }
         failure = { error: failed, atMs: performance.now() };
-        log("the browser does not start", { error: failed.message });
       }
       throw failed;
     }
@@ -110,13 +119,13 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
         const giveUp = new AbortController();
         present = { starting: startNew(giveUp.signal), giveUp };
       }
-      const asked = present;
-      const browser = await asked.starting.catch((error: unknown) => {
-        if (present === asked) present = undefined;
+      const current = present;
+      const browser = await current.starting.catch((error: unknown) => {
+        if (present === current) present = undefined;
         throw error;
       });
       if (browser.isUsable()) return browser;
-      if (present === asked) present = undefined;
+      if (present === current) present = undefined;
       browser.retire();
     }
   };
@@ -125,21 +134,23 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
     idle = setTimeout(() => void end(), options.idleMs ?? idleDefaultMs);
     idle.unref();
   };
-  /** Starts a browser where none has been: only that tells. */
-  const isSandboxed = async () => {
-    const isFound = (await find()).chromium !== null;
-    if (isFound && sandboxed === undefined && !failedLately()) {
-      await getBrowser().then(rest, () => {});
-    }
-    return isFound && !failedLately() ? (sandboxed ?? null) : null;
+  const tryStart = async () => {
+    const askedBefore = asked;
+    await getBrowser().catch(() => {});
+    if (asked === askedBefore) rest();
   };
   return {
     async isAvailable() {
-      if (options.requireSandbox) return (await isSandboxed()) !== null;
-      return (await find()).chromium !== null && !failedLately();
+      const { chromium } = await find();
+      if (chromium !== null && options.requireSandbox && starter.sandbox().state !== "on") await tryStart();
+      return chromium !== null && !failedLately();
     },
-    isSandboxed,
-    browser: getBrowser,
+    sandbox: starter.sandbox,
+    tryStart,
+    browser() {
+      asked += 1;
+      return getBrowser();
+    },
     end,
     rest,
     async close() {
@@ -153,39 +164,45 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
 /** With Chromium's sandbox where it starts, and, unless that is required, without it where it does not. */
 function createStarter(options: BrowserKeeperOptions) {
   const { log = () => {}, memory = memoryLimits(options.pagesMax) } = options;
-  let noSandbox: { reason: string; atMs: number } | undefined;
-  const refuseOrLog = async (browser: SharedBrowser, reason: string) => {
+  let sandbox: Sandbox = { state: "unknown", problem: null };
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  const refuse = (problem: string | null): never => {
+    throw new Error(`its sandbox does not work here, and CHROMIUM_REQUIRE_SANDBOX is set to yes. ${problem}`);
+  };
+  /** Takes a browser without a sandbox, or ends it. */
+  const withoutSandbox = async (browser: SharedBrowser, problem: string): Promise<SharedBrowser> => {
+    const isNews = sandbox.state !== "off";
+    sandbox = { state: "off", problem };
+    failedAtMs = performance.now();
     if (options.requireSandbox) {
       await browser.close();
-      throw new Error(
-        `its sandbox does not work here, and CHROMIUM_REQUIRE_SANDBOX is set to yes. ${reason}`,
-      );
+      refuse(problem);
     }
-    if (noSandbox === undefined)
-      log("the browser has no sandbox here: pages are rendered without", { reason });
-    noSandbox = { reason, atMs: performance.now() };
+    if (isNews) log("the browser has no sandbox here: pages are rendered without one", { problem });
     return browser;
   };
-  return async (path: string, signal: AbortSignal): Promise<SharedBrowser> => {
+  const start = async (path: string, signal: AbortSignal): Promise<SharedBrowser> => {
     const user = await browserUser();
-    const temporaryDir = await reachableFolder(user, options.temporaryDir);
-    const start = (sandbox: boolean) =>
-      startBrowser({ ...options, path, memory, signal, user, temporaryDir, sandbox });
-    if (noSandbox !== undefined && performance.now() - noSandbox.atMs < sandboxRetryMs)
-      return await start(false);
+    const temporaryDir = await reachableFolder(user, options.temporaryDir, options.systemDir);
+    const startWith = (given: { sandbox: boolean }) =>
+      startBrowser({ ...options, ...given, path, memory, signal, user, temporaryDir });
+    if (performance.now() - failedAtMs < sandboxRetryMs) {
+      return options.requireSandbox ? refuse(sandbox.problem) : await startWith({ sandbox: false });
+    }
     let browser: SharedBrowser;
     try {
-      browser = await start(true);
+      browser = await startWith({ sandbox: true });
     } catch (error) {
       // A machine that is busy for a moment says nothing of the sandbox.
       if (signal.aborted || error instanceof SlowStart) throw error;
       // Where it does not start without one either, the sandbox was not the reason.
-      return await refuseOrLog(await start(false), messageOf(error));
+      return await withoutSandbox(await startWith({ sandbox: false }), messageOf(error));
     }
-    if (!browser.sandboxed) return await refuseOrLog(browser, `${path} adds --no-sandbox.`);
-    noSandbox = undefined;
+    if (!browser.sandboxed) return await withoutSandbox(browser, `${path} adds --no-sandbox.`);
+    sandbox = { state: "on", problem: null };
     return browser;
   };
+  return { start, sandbox: () => sandbox };
 }
 
 function unavailable(reason: string, cause?: unknown): ForagerError {

@@ -2,7 +2,7 @@ import type { Owner } from "../../async/fair-queue.ts";
 import { createFairSlots, type FairSlots } from "../../async/fair-slots.ts";
 import type { FetchedPage, RenderedPage, RenderOptions, RenderPage } from "../../crawler/ports.ts";
 import { ForagerError } from "../../errors.ts";
-import { type BrowserKeeperOptions, createBrowserKeeper } from "./browser-keeper.ts";
+import { type BrowserKeeperOptions, createBrowserKeeper, type Sandbox } from "./browser-keeper.ts";
 import { CdpError } from "./cdp-connection.ts";
 import { createContextHolder } from "./context-holder.ts";
 import type { Tab } from "./open-tab.ts";
@@ -28,8 +28,8 @@ export interface RenderSession {
 export interface PageRenderer {
   /** Whether pages can be rendered: a Chromium is there, and did not fail to start just now. */
   isAvailable(): Promise<boolean>;
-  /** Whether pages run in Chromium's sandbox; null where there is no browser. Starts one where none has been. */
-  isSandboxed(): Promise<boolean | null>;
+  /** Whether pages run in Chromium's sandbox, as far as it is known now. Asking starts a browser where none has been. */
+  sandbox(): Sandbox;
   /**
    * Nothing is started before the first page. When `signal` has fired by the time of `close`, the browser is
    * not kept for others to come.
@@ -112,7 +112,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   };
   return {
     isAvailable: keeper.isAvailable,
-    isSandboxed: keeper.isSandboxed,
+    sandbox() {
+      if (keeper.sandbox().state === "unknown") void keeper.tryStart();
+      return keeper.sandbox();
+    },
     openSession,
     close: keeper.close,
   };

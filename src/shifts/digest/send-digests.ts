@@ -13,11 +13,10 @@ import {
 } from "../../store/digests.ts";
 import type { Mailer } from "../ports.ts";
 import { createShiftReader } from "../read-shifts.ts";
-import { confirmationDays, renderConfirmation } from "./confirmation-mail.ts";
 import type { DigestLinks } from "./digest-links.ts";
 import { makeDigestReport } from "./digest-report.ts";
 import { type Cadence, endOf, lastPeriod } from "./period.ts";
-import { renderDigest } from "./render-digest.ts";
+import { confirmationDays, renderConfirmation, renderDigest } from "./render-digest.ts";
 
 export interface DigestPorts {
   database: Database;

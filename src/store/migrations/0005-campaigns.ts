@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Counter of a campaign: what it is, as a condition over rows of campaign_businesses, or the column it adds up. */
-const businessCounters: [counter: string, of: string][] = [
+export const businessCounters: [counter: string, of: string][] = [
   ["businesses_found", "1"],
   ["businesses_total", "(site is not null)::int"],
   ["domains_filtered", "(filter_reason in ('social_media', 'review_site', 'directory', 'maps'))::int"],
@@ -42,31 +42,42 @@ const locationCounters: [counter: string, of: string][] = [
  * A function for triggers that adds to counters what a statement changed: each new row counts once, each row that it
  * replaced counts minus once.
  */
-function counting(name: string, blocks: ((change: string) => string)[]): string[] {
+export function counting(name: string, blocks: ((change: string) => string)[]): string[] {
   const inserted = "select added.*, 1 as change from added";
   const updated = `${inserted} union all select removed.*, -1 from removed`;
   const body = (change: string) => blocks.map((block) => block(change)).join("\n");
   return [
-    `create function ${name}() returns trigger language plpgsql as $$ begin
+    `create or replace function ${name}() returns trigger language plpgsql as $$ begin
        if tg_op = 'INSERT' then ${body(inserted)} else ${body(updated)} end if;
        return null;
      end $$`,
   ];
 }
 
-const addTo =
+export const addTo =
   (table: string, join: string, group: string, counters: [string, string][]) => (change: string) =>
     `update ${table} set ${counters.map(([name]) => `${name} = ${table}.${name} + sums.${name}`).join(", ")}
    from (select ${group}, ${counters.map(([name, of]) => `coalesce(sum(change * ${of}), 0)::int as ${name}`).join(", ")}
          from (${change}) changes group by ${group}) sums
    where ${join} and (${counters.map(([name]) => `sums.${name} <> 0`).join(" or ")});`;
 
-const triggers = (table: string, name: string) => [
+export const triggers = (table: string, name: string) => [
   `create trigger ${name}_inserted after insert on ${table}
      referencing new table as added for each statement execute function ${name}()`,
   `create trigger ${name}_updated after update on ${table}
      referencing new table as added old table as removed for each statement execute function ${name}()`,
 ];
+
+/** What businesses add to the numbers of their location. */
+export const addToLocations = addTo(
+  "campaign_locations",
+  "campaign_locations.campaign = sums.campaign and campaign_locations.position = sums.location",
+  "campaign, location",
+  [
+    ["businesses_count", "1"],
+    ["businesses_open", "(stage in ('site', 'verify'))::int"],
+  ],
+);
 
 const counterColumns = (counters: [string, string][]) =>
   counters.map(([name]) => `${name} integer not null default 0`).join(",\n     ");
@@ -216,15 +227,7 @@ const statements = [
   ...triggers("campaign_locations", "count_campaign_locations"),
   ...counting("count_campaign_businesses", [
     addTo("campaigns", "campaigns.number = sums.campaign", "campaign", businessCounters),
-    addTo(
-      "campaign_locations",
-      "campaign_locations.campaign = sums.campaign and campaign_locations.position = sums.location",
-      "campaign, location",
-      [
-        ["businesses_count", "1"],
-        ["businesses_open", "(stage in ('site', 'verify'))::int"],
-      ],
-    ),
+    addToLocations,
   ]),
   ...triggers("campaign_businesses", "count_campaign_businesses"),
 

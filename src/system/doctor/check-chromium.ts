@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { type Finding, failed, ok, warning } from "./check.ts";
+import { type Finding, failed, off, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 const install =
@@ -20,4 +20,26 @@ export async function checkChromium(
   }
   const detail = reasons === "" ? "There is no Chromium on this system" : `No Chromium runs (${reasons})`;
   return warning(`${detail}: pages that need JavaScript are read as they are sent.`, install);
+}
+
+const allowSandbox =
+  "Let it make user namespaces (in a container: a seccomp profile that allows them; on the host: kernel.apparmor_restrict_unprivileged_userns=0, or kernel.unprivileged_userns_clone=1), or install the package chromium-sandbox.";
+
+export async function checkBrowserSandbox(
+  { chromiumRequireSandbox }: Pick<Config, "chromiumRequireSandbox">,
+  trySandbox: () => ReturnType<DoctorPorts["trySandbox"]>,
+): Promise<Finding> {
+  const { state, problem } = await trySandbox();
+  if (state === "on") return ok("Pages are rendered in Chromium's sandbox.");
+  if (state === "unknown") return off(problem ?? "No browser was started.");
+  const detail = `Chromium's sandbox does not work here (${problem})`;
+  return chromiumRequireSandbox
+    ? failed(
+        `${detail}, and CHROMIUM_REQUIRE_SANDBOX is set to yes: pages that need JavaScript are read as they are sent.`,
+        allowSandbox,
+      )
+    : warning(
+        `${detail}: pages are rendered without it.`,
+        `${allowSandbox} CHROMIUM_REQUIRE_SANDBOX=yes renders no page without it.`,
+      );
 }

@@ -29,7 +29,7 @@ function checkKeyChange({ isResealed, keysWaiting }: KeyChangeState): Finding {
   const waiting =
     keysWaiting === 0
       ? "No API key depends on it any more."
-      : `${keysWaiting} API keys depend on it until they are used or rotated; 'forager secrets reseal' lists them.`;
+      : `API keys that depend on it until they are used or rotated: ${keysWaiting}; 'forager secrets reseal' lists them.`;
   return warning(
     `SECRET_KEY_PREVIOUS is still accepted. ${waiting}`,
     "Remove it when the links that it signed have expired (docs/security.md).",

@@ -27,6 +27,8 @@ export interface DoctorPorts {
     chromium: { path: string; version: string } | null;
     broken: { path: string; reason: string }[];
   }>;
+  /** Starts Chromium once, where there is one. */
+  trySandbox(config: Config): Promise<SandboxTrial>;
   /** Addresses of a host name. */
   resolveHost(config: Config, hostname: string): Promise<string[]>;
   /** Connects to mail servers that always answer, through SMTP_PROXY where it is set, and sends nothing. */
@@ -56,6 +58,13 @@ export type Egress =
   | { state: "open"; host: string }
   | { state: "closed"; problem: string }
   | { state: "unknown" };
+
+/** Whether Chromium runs pages in its sandbox: `unknown` where none starts, or not in time. */
+export interface SandboxTrial {
+  state: "on" | "off" | "unknown";
+  /** Why it is not on, as a sentence. */
+  problem: string | null;
+}
 
 export interface NetworkAddress {
   address: string;

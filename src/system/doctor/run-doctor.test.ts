@@ -6,7 +6,7 @@ import { after, before, describe, it } from "node:test";
 import { loadConfig } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
 import type { CheckName } from "./check.ts";
-import type { DoctorPorts } from "./ports.ts";
+import type { DoctorPorts, SandboxTrial } from "./ports.ts";
 import { runDoctor } from "./run-doctor.ts";
 
 const databaseUrl = "postgres://forager:s3cretpw@db.example.com:5432/forager";
@@ -31,6 +31,7 @@ describe("runDoctor", () => {
     pingRedis: async () => "8.1.0",
     findUntrustedProxy: async () => null,
     findChromium: async () => ({ chromium: { path: "/usr/bin/chromium", version: "140.0" }, broken: [] }),
+    trySandbox: async () => ({ state: "on", problem: null }),
     resolveHost: async () => ["192.0.2.1"],
     tryMailServers: async () => ({ state: "open", host: "mx.example.com" }),
     findOwnAddresses: async () => [{ address: "203.0.113.7", isPublic: true }],
@@ -90,6 +91,7 @@ describe("runDoctor", () => {
         readFreeBytes: never,
         pingRedis: never,
         findChromium: never,
+        trySandbox: never,
         resolveHost: never,
         tryMailServers: never,
         tryService: never,
@@ -107,6 +109,7 @@ describe("runDoctor", () => {
         "disk_space",
         "redis",
         "chromium",
+        "browser_sandbox",
         "dns",
         "smtp_port",
         "mail_identity",
@@ -281,6 +284,40 @@ describe("runDoctor", () => {
       assert.equal(of("chromium")?.status, "failed");
       assert.match(of("chromium")?.detail ?? "", /\/opt\/chrome: it may not be executed/);
     });
+  });
+
+  describe("browser_sandbox", () => {
+    const cases: [string, SandboxTrial, Record<string, string>, string, RegExp][] = [
+      ["on", { state: "on", problem: null }, {}, "ok", /rendered in Chromium's sandbox/],
+      [
+        "off",
+        { state: "off", problem: "No usable sandbox." },
+        {},
+        "warning",
+        /No usable.*rendered without it/,
+      ],
+      [
+        "off, and required",
+        { state: "off", problem: "No usable sandbox." },
+        { CHROMIUM_REQUIRE_SANDBOX: "yes" },
+        "failed",
+        /CHROMIUM_REQUIRE_SANDBOX is set to yes: pages that need JavaScript are read as they are sent/,
+      ],
+      [
+        "not known",
+        { state: "unknown", problem: "There is no Chromium." },
+        {},
+        "off",
+        /There is no Chromium/,
+      ],
+    ];
+    for (const [name, trial, env, status, detail] of cases) {
+      it(`is told: ${name}`, async () => {
+        const { of } = await findingsOf(ports(env, { trySandbox: async () => trial }));
+        assert.equal(of("browser_sandbox")?.status, status);
+        assert.match(of("browser_sandbox")?.detail ?? "", detail);
+      });
+    }
   });
 
   describe("reverse_proxy", () => {

@@ -1,9 +1,10 @@
 import type { Config } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
+import { checkFirstClient } from "../first-client.ts";
 import { type Check, type CheckName, checkNames, type Finding, failed, off } from "./check.ts";
 import { checkAi } from "./check-ai.ts";
 import { checkBlocklists } from "./check-blocklists.ts";
-import { checkChromium } from "./check-chromium.ts";
+import { checkBrowserSandbox, checkChromium } from "./check-chromium.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDiskSpace } from "./check-disk-space.ts";
@@ -62,10 +63,12 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
   const findings = {
     database: storage.then((state) => checkDatabase(state, config)),
     secret_key: storage.then((state) => checkSecretKey(state, config)),
+    first_client: checkFirstClient(config),
     disk_space: checkDiskSpace(config, ports.readFreeBytes),
     redis: checkRedis(config, ports.pingRedis),
     reverse_proxy: checkReverseProxy(config, ports.findUntrustedProxy),
     chromium: checkChromium(config, ports.findChromium),
+    browser_sandbox: checkBrowserSandbox(config, () => ports.trySandbox(config)),
     dns: checkDns(config, ports.resolveHost),
     smtp_port: checkSmtpPort(config, ports.tryMailServers),
     mail_identity: checkMailIdentity(config, ports),
@@ -87,10 +90,12 @@ const uncheckable: StartedChecks = {
   findings: {
     database: notChecked,
     secret_key: notChecked,
+    first_client: notChecked,
     disk_space: notChecked,
     redis: notChecked,
     reverse_proxy: notChecked,
     chromium: notChecked,
+    browser_sandbox: notChecked,
     dns: notChecked,
     smtp_port: notChecked,
     mail_identity: notChecked,

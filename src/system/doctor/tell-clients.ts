@@ -83,6 +83,11 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     problem: "The key that seals credentials and signs links is missing, another one, or not kept safely.",
     off: untold("the key that seals credentials and signs links is the database's own"),
   },
+  first_client: {
+    ok: "The first client's credentials are not left in a file.",
+    problem: "The first client's credentials have been in a file of the machine for more than a day.",
+    off: untold("the first client's credentials are left in a file"),
+  },
   disk_space: {
     ok: "There is enough free space.",
     problem: "There is little free space: without any, no job is taken.",
@@ -102,6 +107,11 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     ok: "Pages that need JavaScript are read after their scripts have run.",
     problem: "No browser runs: pages that need JavaScript are read as they are sent.",
     off: untold("pages that need JavaScript can be run"),
+  },
+  browser_sandbox: {
+    ok: "Pages are rendered in the browser's sandbox.",
+    problem: "The browser's sandbox does not work: pages are rendered without it, or not at all.",
+    off: untold("pages are rendered in a sandbox"),
   },
   dns: {
     ok: "Host names are found.",

@@ -234,12 +234,17 @@ function Results({ campaignId }: { campaignId: string }) {
                   </td>
                   <td>
                     {business.emails_verified.length > 0
-                      ? business.emails_verified.map(({ email, status }) => (
+                      ? business.emails_verified.map(({ email, status, shared }) => (
                           <span key={email} className="address">
                             {email} <Status value={status} />
+                            {shared && <span className="muted"> shared</span>}
                           </span>
                         ))
-                      : business.emails_found.join(", ") || "–"}
+                      : business.emails_found
+                          .map((email) =>
+                            business.shared_emails.includes(email) ? `${email} (shared)` : email,
+                          )
+                          .join(", ") || "–"}
                   </td>
                   <td>
                     <Status value={business.workflow_stage} />

@@ -68,6 +68,7 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
   };
   const when = cadences.find(([cadence]) => cadence === draft.cadence)?.[2];
   const isNew = draft.cadence !== settings.cadence && draft.cadence !== "off";
+  const unconfirmed = settings.unconfirmed_recipients;
   const isForNobody = draft.cadence !== "off" && draft.recipients.trim() === "";
   return (
     <Panel title="Settings" className="narrow">
@@ -90,7 +91,7 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
               ))}
             </select>
             <p id={`${cadenceId}-about`} className="field-about">
-              {when} {isNew && "The first one goes as soon as you have saved."}
+              {when} {isNew && "The first one is due as soon as you have saved."}
             </p>
           </div>
           <div className="field">
@@ -112,9 +113,16 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
                 </p>
               ))}
               <p>
-                One address a line, at most 10. {isForNobody && "Without any, nothing is mailed. "}Each mail
-                has a link that takes its reader off.
+                One address a line, at most 10. {isForNobody && "Without any, nothing is mailed. "}New
+                recipients are mailed a link to confirm first. Nobody gets more than one mail a day, and each
+                has a link to unsubscribe.
               </p>
+              {unconfirmed.length > 0 && (
+                <p>
+                  <strong>Not confirmed yet: {unconfirmed.join(", ")}.</strong> Save again to mail the link
+                  again, at most once a day.
+                </p>
+              )}
             </div>
           </div>
           {settings.cadence !== "off" && (

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { CampaignFilter, CampaignRequest, Workflow } from "../../../campaigns/index.ts";
+import {
+  type CampaignFilter,
+  type CampaignRequest,
+  preferredEmails,
+  type Workflow,
+} from "../../../campaigns/index.ts";
 import { PlaceCountryCode } from "../../../contract/country-code.ts";
 import type { JobTypeName } from "../../../contract/job.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -98,7 +103,11 @@ const SpiderVerify = z
       .meta({ description: "Limit of each phase of the dialogue with a mail server, 10 to 120 seconds." }),
     max_emails_per_business: z.int().min(1).max(50).default(10).meta({
       description:
-        "Most addresses of one website to verify: persons and contact, info, sales before generic ones.",
+        "Most addresses of one website to verify. A business's own come before shared ones, and in the order that `prefer` says.",
+    }),
+    prefer: z.enum(preferredEmails).default("business").meta({
+      description:
+        "Which addresses to verify first: `business` (info, contact, sales and the like, and the contact page's), then people, then others; or `people`, then business addresses, then others.",
     }),
   })
   .meta({ id: "CampaignSpiderVerify" });
@@ -145,7 +154,7 @@ export function campaignBody(jobTypes: JobTypes) {
     })
     .meta({
       id: "CampaignWorkflow",
-      description: "What becomes of the businesses. Left out: only map jobs run.",
+      description: "What becomes of the businesses. Left out, null or `{}`: only map jobs run.",
     });
 
   return z
@@ -185,15 +194,33 @@ export function campaignBody(jobTypes: JobTypes) {
 
 type CampaignBody = z.output<ReturnType<typeof campaignBody>>;
 
-/** What the service is asked for by a body. */
-export function campaignRequestOf(body: CampaignBody): CampaignRequest {
+const workflowFields = [
+  "spidersite",
+  "spiderverify",
+  "filter_social_media",
+  "filter_review_sites",
+  "filter_directories",
+  "filter_maps",
+] as const satisfies readonly (keyof NonNullable<CampaignBody["workflow"]>)[];
+
+/** An empty workflow, or one of fields that nothing reads, asks for nothing. */
+function asksForWorkflow(sent: unknown): boolean {
+  const { workflow } = sent as { workflow?: object | null };
+  return workflow != null && workflowFields.some((field) => Object.hasOwn(workflow, field));
+}
+
+/**
+ * What the service is asked for by a body.
+ * @param sent the body before it was given its defaults.
+ */
+export function campaignRequestOf(body: CampaignBody, sent: unknown): CampaignRequest {
   return {
     query: body.query ?? body.search_query ?? "",
     country_code: body.country_code,
     name: body.name ?? null,
     filter: filterOf(body.filter),
     max_results: body.max_results,
-    workflow: (body.workflow ?? null) as Workflow | null,
+    workflow: asksForWorkflow(sent) ? (body.workflow as Workflow) : null,
     auto_advance: body.auto_advance,
     schedule: body.schedule ?? null,
   };

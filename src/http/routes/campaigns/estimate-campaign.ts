@@ -18,8 +18,8 @@ export function estimateCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     rateLimit: true,
     body: campaignBody(jobTypes),
     responses: { 200: CampaignEstimate },
-  }).handle(async ({ body, principal }, { campaigns }) => {
-    const estimate = await campaigns.estimate(principal.clientId, campaignRequestOf(body));
+  }).handle(async ({ body, principal, request }, { campaigns }) => {
+    const estimate = await campaigns.estimate(principal.clientId, campaignRequestOf(body, request.body));
     return {
       status: 200,
       body: {

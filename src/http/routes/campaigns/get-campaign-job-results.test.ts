@@ -18,6 +18,8 @@ const report = (change: Partial<CampaignJobReport> = {}): CampaignJobReport => (
   errorMessage: null,
   pending: 0,
   businesses: [],
+  found: null,
+  jobMessage: null,
   ...change,
 });
 const completed = report({ status: "completed", jobCompleted: true });

@@ -47,7 +47,8 @@ export const getCampaignJobResults = defineRoute({
   return { status: 200, body: new LaterBody(async (signal) => bodyOf(await ended(signal))) };
 });
 
-function messageOf({ status, jobCompleted, businesses, pending }: CampaignJobReport): string {
+function messageOf(report: CampaignJobReport): string {
+  const { status, jobCompleted, businesses, pending } = report;
   switch (status) {
     case "queued":
       return "The job is waiting for a worker.";
@@ -55,7 +56,7 @@ function messageOf({ status, jobCompleted, businesses, pending }: CampaignJobRep
       return "The job is being processed.";
     case "completed":
       return businesses.length === 0
-        ? "The job completed and found no business that is new to the campaign."
+        ? withoutBusiness(report)
         : "The job completed, and its businesses have left the chain.";
     case "partial":
       return jobCompleted
@@ -66,4 +67,13 @@ function messageOf({ status, jobCompleted, businesses, pending }: CampaignJobRep
     case "cancelled":
       return "The job was cancelled.";
   }
+}
+
+/** The job found nothing, or only what the campaign had found at other locations. */
+function withoutBusiness({ found, jobMessage }: CampaignJobReport): string {
+  if (found === null || found === 0)
+    return `The job completed without a business. ${jobMessage ?? ""}`.trim();
+  return found === 1
+    ? "The job completed. The campaign had found its only business before, at another location."
+    : `The job completed. The campaign had found all of its ${found} businesses before, at other locations.`;
 }

@@ -1,13 +1,16 @@
 import { z } from "zod";
-import type { ResultsPage } from "../../../campaigns/index.ts";
+import type { FilledLocation, ResultsSummary } from "../../../campaigns/index.ts";
 import { WorkflowResults } from "../../../contract/campaign-results.ts";
 import { CampaignPath } from "../../../contract/campaigns.ts";
 import { limits } from "../../../contract/limits.ts";
 import { csvOrJson, defineRoute } from "../../route.ts";
+import { WrittenJson } from "../../written-json.ts";
 import { headOf, progressOf, workflowProgressOf } from "./campaign-bodies.ts";
 import { resultsCsv } from "./results-csv.ts";
 
 const pageMax = 1_000_000;
+const pageSizeDefault = 50;
+const { campaign_results_max: resultsMax, campaign_results_page_size_max: pageSizeMax } = limits;
 
 const WorkflowResultsQuery = z.object({
   include_pending: z
@@ -20,13 +23,22 @@ const WorkflowResultsQuery = z.object({
     .max(1_000)
     .default(0)
     .meta({ description: "Only businesses with so many `valid` addresses." }),
-  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page, from 1." }),
+  page: z
+    .int()
+    .min(1)
+    .max(pageMax)
+    .optional()
+    .meta({
+      description: `Page, from 1. Without \`page\` and \`page_size\` the answer has all businesses, up to ${resultsMax}.`,
+    }),
   page_size: z
     .int()
     .min(1)
-    .max(limits.campaign_results_page_size_max)
-    .default(50)
-    .meta({ description: "Businesses on a page." }),
+    .max(pageSizeMax)
+    .optional()
+    .meta({
+      description: `Businesses on a page, 1 to ${pageSizeMax}; ${pageSizeDefault} with \`page\` alone.`,
+    }),
 });
 
 export const getWorkflowResults = defineRoute({
@@ -35,7 +47,7 @@ export const getWorkflowResults = defineRoute({
   operationId: "getWorkflowResults",
   summary: "Results of a campaign",
   description: [
-    "Everything that a campaign has found, per location and business, in the order of its locations. Pages are counted in businesses.",
+    `Everything that a campaign has found, per location and business, in the order of its locations: up to ${resultsMax} businesses at once, or with \`page\` in pages that are counted in businesses.`,
     "`format=csv` gives every business that passes the filters as one row, whatever the page, as a stream.",
     "A campaign without a workflow answers 400.",
   ].join(" "),
@@ -60,30 +72,44 @@ export const getWorkflowResults = defineRoute({
       headers: { "content-disposition": `attachment; filename="${params.campaign_id}.csv"` },
     };
   }
-  const range = { page: query.page, pageSize: query.page_size };
-  const found = await campaignResults.page(clientId, params.campaign_id, { ...filter, ...range });
-  return {
-    status: 200,
-    body: {
-      ...totalsOf(found),
-      total: found.total,
-      page: query.page,
-      page_size: query.page_size,
-      total_pages: Math.ceil(found.total / query.page_size),
-      locations: found.locations.map((location) => ({
-        location_id: location.location_id,
-        display_name: location.display_name,
-        search_string: location.search_string,
-        status: location.status,
-        error_message: location.error_message,
-        businesses_count: location.businesses_count,
-        businesses: location.businesses,
-      })),
-    },
-  };
+  if (query.page === undefined && query.page_size === undefined) {
+    // Written location by location: ten thousand businesses as one text would keep the event loop.
+    const locations: Buffer[] = [];
+    const write = (location: FilledLocation) => {
+      const separator = locations.length === 0 ? "[" : ",";
+      locations.push(Buffer.from(separator + JSON.stringify(locationBody(location))));
+    };
+    const limited = { ...filter, limit: resultsMax };
+    const found = await campaignResults.first(clientId, params.campaign_id, limited, write);
+    const written = Buffer.concat([...locations, Buffer.from(locations.length === 0 ? "[]" : "]")]);
+    const body = WrittenJson.object({ ...headOfPage(found, 1, resultsMax), locations: written });
+    return { status: 200, body };
+  }
+  const { page = 1, page_size: pageSize = pageSizeDefault } = query;
+  const found = await campaignResults.page(clientId, params.campaign_id, { ...filter, page, pageSize });
+  const locations = found.locations.map(locationBody);
+  return { status: 200, body: { ...headOfPage(found, page, pageSize), locations } };
 });
 
-function totalsOf({ campaign }: ResultsPage) {
+const locationBody = (location: FilledLocation) => ({
+  location_id: location.location_id,
+  display_name: location.display_name,
+  search_string: location.search_string,
+  status: location.status,
+  error_message: location.error_message,
+  businesses_count: location.businesses_count,
+  businesses: location.businesses,
+});
+
+const headOfPage = (found: ResultsSummary, page: number, pageSize: number) => ({
+  ...totalsOf(found),
+  total: found.total,
+  page,
+  page_size: pageSize,
+  total_pages: Math.ceil(found.total / pageSize),
+});
+
+function totalsOf({ campaign }: ResultsSummary) {
   const { counters } = campaign;
   const { name: _, ...head } = headOf(campaign);
   return {

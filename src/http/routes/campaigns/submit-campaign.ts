@@ -30,7 +30,7 @@ export function submitCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): Rou
     const idempotency = idempotencyOf(headers, path, request.body);
     const { campaign, replayed } = await campaigns.create(
       { principal, actor },
-      campaignRequestOf(body),
+      campaignRequestOf(body, request.body),
       idempotency,
     );
     return {

@@ -1,3 +1,4 @@
+import { type DedupReport, dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../../contract/dedup.ts";
 import type { JobOutcome } from "../../../jobs/job-type.ts";
 import type { MapsProviderName } from "../listing.ts";
 import type { MapsPayload } from "../payload.ts";
@@ -12,11 +13,15 @@ const attributions: Readonly<Record<MapsProviderName, string>> = {
   osm: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright",
 };
 
-/** All that a result's metadata holds beside what the payload and the listings say. */
-export type Findings = Pick<
-  MapsMetadata,
-  "provider" | "via" | "requests" | "unread" | "warnings" | "deep" | "post_processing"
->;
+/** All that a result says beside what the payload and the listings say. */
+export interface Findings
+  extends Pick<
+    MapsMetadata,
+    "provider" | "via" | "requests" | "unread" | "warnings" | "deep" | "post_processing"
+  > {
+  /** Why there are no listings, in a sentence; null where there are some. */
+  emptyReason: string | null;
+}
 
 /** The outcome of a job from its listings, and what becomes of duplicates. */
 export function assembleOutcome(
@@ -25,7 +30,7 @@ export function assembleOutcome(
   findings: Findings,
 ): JobOutcome {
   return {
-    ...outcomeOf(payload, listings, findings),
+    ...outcomeOf(payload, listings, findings, withoutDedup(listings.length)),
     dedup: {
       records: listings.map((listing) => ({ kind: "business", key: placeKey(listing) })),
       apply(unique, { uniqueOnly }) {
@@ -33,7 +38,8 @@ export function assembleOutcome(
           ...listing,
           dedup_unique: unique[index] ?? true,
         }));
-        return outcomeOf(payload, uniqueOnly ? marked.filter((each) => each.dedup_unique) : marked, findings);
+        const kept = uniqueOnly ? marked.filter((each) => each.dedup_unique) : marked;
+        return outcomeOf(payload, kept, findings, dedupReportOf(unique, uniqueOnly));
       },
     },
   };
@@ -43,14 +49,18 @@ function outcomeOf(
   payload: MapsPayload,
   listings: readonly MapsListing[],
   findings: Findings,
-): Pick<JobOutcome, "data" | "resultsCount"> {
+  dedup: DedupReport,
+): Pick<JobOutcome, "data" | "resultsCount" | "message"> {
   const { max_results, extract_reviews, extract_photos, language } = payload;
-  const { provider, via, requests, ...others } = findings;
+  const { provider, via, requests, emptyReason, warnings, ...others } = findings;
+  const message = emptyReason ?? duplicatesLeftOut(dedup, { one: "business", many: "businesses" });
   const metadata: MapsMetadata = {
     ...{ max_results, extract_reviews, extract_photos, language },
     ...{ provider, via, requests },
     attribution: attributions[provider],
     completeness: completenessOf(listings),
+    warnings: message === null ? warnings : [message, ...warnings],
+    dedup,
     ...others,
   };
   const list = { results_count: listings.length, businesses: [...listings] };
@@ -60,5 +70,5 @@ function outcomeOf(
       ? { query: payload.search_query, ...list, metadata }
       : // The one place of a URL is left out where it is no news and only news is wanted.
         { ...(only ?? list), metadata };
-  return { data, resultsCount: listings.length };
+  return { data, resultsCount: listings.length, message };
 }

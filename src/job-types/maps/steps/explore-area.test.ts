@@ -204,7 +204,7 @@ describe("exploreArea", () => {
   test("counts a place once that two providers' forms of its id name", async () => {
     const [one] = scattered(1, town);
     assert.ok(one);
-    const twice = { ...one, place_id: "another form", google_place_id: "another form" };
+    const twice = { ...one, place_id: "another form" };
     const { provider } = cappedProvider([one, twice]);
     assert.equal((await explore(searchOf(provider))).listings.length, 1);
   });

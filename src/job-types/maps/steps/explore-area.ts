@@ -22,6 +22,8 @@ export interface Exploration {
   /** What the first search gave before anything else, no place twice. */
   listings: Listing[];
   unread: SearchOutcome["unread"];
+  /** What the first search said. */
+  emptyReason?: string;
   via: SearchOutcome["via"];
   /** Searches that were made. */
   areas: number;
@@ -163,6 +165,7 @@ function createExplorer(options: ExplorationOptions, first: SearchOutcome) {
       return {
         listings: [...found.values()].slice(0, options.listingsMax),
         unread: [...unread.values()],
+        ...(first.emptyReason !== undefined && { emptyReason: first.emptyReason }),
         via: first.via,
         areas,
         requests,

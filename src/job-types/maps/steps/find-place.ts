@@ -32,6 +32,7 @@ export async function findPlace(url: string, { provider, details, run }: PlaceSe
   const listing = await provider.place(ref, details, run);
   return {
     listings: [listing],
+    emptyReason: null,
     via: null,
     requests: 1,
     unread: [],

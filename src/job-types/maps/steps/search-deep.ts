@@ -1,5 +1,6 @@
 import type { AskedArea } from "./asked-area.ts";
 import { completeListings } from "./complete-listings.ts";
+import { emptyReason } from "./empty-reason.ts";
 import { exploreArea } from "./explore-area.ts";
 import type { PlaceSearch } from "./find-place.ts";
 import type { Found } from "./found.ts";
@@ -44,13 +45,16 @@ export async function searchDeep(
     },
   });
   const completion = await completeListings(exploration.listings, provider, details, run, onDetails);
-  const { areas, requests, saturatedLeft } = exploration;
+  const { areas, requests, saturatedLeft, outside } = exploration;
+  const { listings } = completion;
+  const { search_query: query } = payload;
   return {
-    listings: completion.listings,
+    listings,
+    emptyReason: listings.length > 0 ? null : emptyReason(provider.name, query, exploration, outside),
     via: exploration.via,
     requests: requests + completion.requests,
     unread: unreadPlaces(exploration.unread),
-    warnings: [...exploration.warnings, ...completion.warnings, ...outsideWarnings(exploration.outside)],
+    warnings: [...exploration.warnings, ...completion.warnings, ...outsideWarnings(outside)],
     deep: { areas, requests, saturated_left: saturatedLeft },
   };
 }

@@ -2,6 +2,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { MapsPayload } from "../payload.ts";
 import type { SearchOutcome } from "../ports.ts";
 import { type AskedArea, askedArea } from "./asked-area.ts";
+import { emptyReason } from "./empty-reason.ts";
 import type { PlaceSearch } from "./find-place.ts";
 import type { Found } from "./found.ts";
 
@@ -33,8 +34,10 @@ export async function searchOnce(
   const listings = inside.slice(0, payload.max_results);
   const outside = outcome.listings.length - inside.length;
   const isCapped = listings.length < payload.max_results || payload.max_results === limits.maps_results_max;
+  const { search_query: query } = payload;
   return {
     listings,
+    emptyReason: listings.length > 0 ? null : emptyReason(provider.name, query, outcome, outside),
     via: outcome.via,
     requests: outcome.requests,
     unread: unreadPlaces(outcome.unread),

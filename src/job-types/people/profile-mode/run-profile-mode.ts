@@ -1,3 +1,4 @@
+import { dedupReportOf, duplicatesLeftOut } from "../../../contract/dedup.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
@@ -74,6 +75,8 @@ function memoryOf({ clientId, jobId }: JobContext, provider: string, unfinished:
   };
 }
 
+const profileNoun = { one: "profile", many: "profiles" };
+
 function outcomeOf(
   url: ProfileUrl,
   { source, profile, visibility, fields, notes, fetched_at }: ProfileReading,
@@ -95,10 +98,13 @@ function outcomeOf(
     resultsCount: 1,
     dedup: {
       records: [{ kind: "profile", key: profile.linkedin_url ?? url.href }],
-      apply: ([isNew = true], { uniqueOnly }) =>
-        uniqueOnly && !isNew
-          ? { data: { ...data, ...nothing }, resultsCount: 0 }
-          : { data: { ...data, profile: { ...profile, dedup_unique: isNew } }, resultsCount: 1 },
+      apply([isNew = true], { uniqueOnly }) {
+        const message = duplicatesLeftOut(dedupReportOf([isNew], uniqueOnly), profileNoun);
+        if (message === null)
+          return { data: { ...data, profile: { ...profile, dedup_unique: isNew } }, resultsCount: 1 };
+        const metadata = { ...data.metadata, notes: [message, ...notes] };
+        return { data: { ...data, ...nothing, metadata }, resultsCount: 0, message };
+      },
     },
   };
 }

@@ -13,11 +13,12 @@ export interface ParsedSearch extends QueryReading {
   ai: PeopleAi;
 }
 
+/** Small models leave out what they find nothing for. */
 const ModelAnswer = z.object({
-  count: z.number().nullable(),
-  role: z.string().nullable(),
-  location: z.string().nullable(),
-  keywords: z.array(z.string()),
+  count: z.number().nullish(),
+  role: z.string().nullish(),
+  location: z.string().nullish(),
+  keywords: z.array(z.string()).optional(),
 });
 
 const prompt = new URL("./prompts/parse-query.md", import.meta.url);
@@ -27,7 +28,8 @@ const partCharsMax = 200;
 const countMax = 1000;
 
 /**
- * Takes a query apart: by the model where there is one, else, and where its answer is of no use, by the grammar.
+ * Takes a query apart: by the model where there is one, else, and where its answer is of no use, by the grammar. Parts
+ * that the model does not give are the grammar's.
  * @throws the signal's reason when it fires.
  */
 export async function parseQuery(
@@ -48,7 +50,7 @@ export async function parseQuery(
     const isOfUse = parts.role !== null || parts.location !== null || parts.keywords.length > 0;
     const ai = reportOf(session, dropped, null);
     return isOfUse
-      ? { ...parts, language: byGrammar.language, parsedBy: "model", ai }
+      ? { ...filledUp(parts, byGrammar), language: byGrammar.language, parsedBy: "model", ai }
       : { ...byGrammar, parsedBy: "grammar", ai };
   } catch (error) {
     signal.throwIfAborted();
@@ -63,6 +65,26 @@ function reportOf(session: ModelSession, dropped: number, error: string | null):
   return { status, model, input_tokens: inputTokens, output_tokens: outputTokens, cost, dropped, error };
 }
 
+/** Words that the model has in one part already do not come back in another. */
+function filledUp(parts: QueryParts, byGrammar: QueryParts): QueryParts {
+  const unless = (other: string | null, text: string | null) => (isPartOf(text, other) ? null : text);
+  const role = parts.role ?? unless(parts.location, byGrammar.role);
+  const location = parts.location ?? unless(role, byGrammar.location);
+  const keywords = parts.keywords.length > 0 ? parts.keywords : byGrammar.keywords;
+  return {
+    count: parts.count ?? byGrammar.count,
+    role,
+    location,
+    keywords: keywords.filter((word) => !isPartOf(word, role) && !isPartOf(word, location)),
+  };
+}
+
+/** Every word of a text stands in another. */
+function isPartOf(text: string | null, other: string | null): boolean {
+  if (text === null || other === null) return false;
+  return standsIn(text, foldText(other).trim().split(" "));
+}
+
 /** What of the model's answer stands in the query. */
 function checkedParts(
   answer: z.output<typeof ModelAnswer>,
@@ -71,18 +93,18 @@ function checkedParts(
 ): { parts: QueryParts; dropped: number } {
   const words = foldText(query).trim().split(" ");
   let dropped = 0;
-  const check = (text: string | null): string | null => {
+  const check = (text: string | null | undefined): string | null => {
     const given = text?.replace(/\s+/g, " ").trim().slice(0, partCharsMax) || null;
     if (given === null || standsIn(given, words)) return given;
     dropped += 1;
     return null;
   };
-  const { count } = answer;
+  const { count = null } = answer;
   // In digits, or as a word that the grammar knows: a model fills in "a few" by itself.
   const isSaid = count === countByGrammar || words.includes(String(count));
   const isCount = count !== null && isSaid && Number.isInteger(count) && count >= 1 && count <= countMax;
   if (count !== null && !isCount) dropped += 1;
-  const keywords = answer.keywords.slice(0, keywordsMax).map(check);
+  const keywords = (answer.keywords ?? []).slice(0, keywordsMax).map(check);
   return {
     parts: {
       count: isCount ? count : null,

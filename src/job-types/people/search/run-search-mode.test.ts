@@ -96,8 +96,13 @@ describe("a job in search mode", () => {
     const flags = SearchModeResult.parse(marked?.data).profiles.map(({ dedup_unique }) => dedup_unique);
     assert.deepEqual(flags, [true, false, true]);
     const left = outcome.dedup?.apply([true, false, true], { uniqueOnly: true });
-    assert.equal(SearchModeResult.parse(left?.data).results_count, 2);
-    assert.equal(left?.resultsCount, 2);
+    const { results_count, metadata } = SearchModeResult.parse(left?.data);
+    const sentence =
+      "1 of 3 profiles was left out as a duplicate of what you already have (dedup_unique_only).";
+    assert.deepEqual(
+      [results_count, left?.resultsCount, left?.message, metadata.notes],
+      [2, 2, sentence, [sentence]],
+    );
   });
 
   test("fails at once where no engine is configured, and asks no model", async () => {
@@ -134,8 +139,43 @@ describe("a query that a model reads", () => {
     const { parsed_query, metadata } = await read(() => ({
       json: { count: 2, role: "CTO", location: "Berlin", keywords: [] },
     }));
-    assert.equal(parsed_query.count, null);
+    assert.equal(parsed_query.count, 3);
     assert.equal(metadata.ai?.dropped, 1);
+  });
+
+  const understood = { count: 3, role: "CTO", location: "Berlin", keywords: ["fintechs"] };
+  for (const [omitted, json] of Object.entries({
+    "the number": { count: null, role: "CTO", location: "Berlin", keywords: ["fintechs"] },
+    "role and number": { location: "Berlin", keywords: ["fintechs"] },
+    "the role, which it takes for a keyword": {
+      count: 3,
+      role: null,
+      location: "Berlin",
+      keywords: ["CTOs", "fintechs"],
+    },
+    "the location, which it takes for a keyword": {
+      count: 3,
+      role: "CTO",
+      location: null,
+      keywords: ["fintechs", "Berlin"],
+    },
+    keywords: { count: 3, role: "CTO", location: "Berlin" },
+  })) {
+    test(`is completed by rules where the model leaves out ${omitted}`, async () => {
+      const { parsed_query, metadata } = await read(() => ({ json }));
+      assert.deepEqual({ ...parsed_query, web_query: null }, { web_query: null, ...understood });
+      assert.deepEqual([metadata.parsed_by, metadata.ai?.status], ["model", "ok"]);
+    });
+  }
+
+  test("has no word twice where the model takes parts together", async () => {
+    const { parsed_query } = await read(() => ({
+      json: { count: 3, role: "CTOs at fintechs", location: null, keywords: [] },
+    }));
+    assert.deepEqual(
+      [parsed_query.role, parsed_query.location, parsed_query.keywords],
+      ["CTOs at fintechs", "Berlin", []],
+    );
   });
 
   test("holds nothing that the query does not say", async () => {
@@ -144,7 +184,7 @@ describe("a query that a model reads", () => {
     }));
     assert.deepEqual(
       [parsed_query.count, parsed_query.role, parsed_query.location, parsed_query.keywords],
-      [null, "CTO", null, ["fintechs"]],
+      [3, "CTO", "Berlin", ["fintechs"]],
     );
     assert.equal(metadata.ai?.dropped, 3);
   });

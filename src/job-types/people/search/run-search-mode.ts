@@ -1,3 +1,4 @@
+import { dedupReportOf, duplicatesLeftOut } from "../../../contract/dedup.ts";
 import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
 import type { PeoplePorts } from "../ports.ts";
@@ -41,6 +42,8 @@ export async function runSearchMode(
   } satisfies SearchModeResult;
   return outcomeOf(data);
 }
+
+const profileNoun = { one: "profile", many: "profiles" };
 
 interface Found {
   profiles: FoundProfile[];
@@ -93,7 +96,11 @@ function outcomeOf(data: SearchModeResult): JobOutcome {
       apply(unique, { uniqueOnly }) {
         const marked = data.profiles.map((profile, at) => ({ ...profile, dedup_unique: unique[at] ?? true }));
         const profiles = uniqueOnly ? marked.filter(({ dedup_unique }) => dedup_unique) : marked;
-        return { data: { ...data, profiles, results_count: profiles.length }, resultsCount: profiles.length };
+        const message = duplicatesLeftOut(dedupReportOf(unique, uniqueOnly), profileNoun);
+        const notes = message === null ? data.metadata.notes : [message, ...data.metadata.notes];
+        const metadata = { ...data.metadata, notes };
+        const resultsCount = profiles.length;
+        return { data: { ...data, profiles, results_count: resultsCount, metadata }, resultsCount, message };
       },
     },
   };

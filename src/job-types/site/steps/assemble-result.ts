@@ -1,3 +1,4 @@
+import { withoutDedup } from "../../../contract/dedup.ts";
 import type { CrawlResult } from "../../../crawler/ports.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import type { SitePayload } from "../payload.ts";
@@ -63,7 +64,7 @@ function metadata(parts: ResultParts) {
       ...parts.compendiumWarnings,
     ],
     // Until it is settled what the client has had before (dedup-emails.ts).
-    dedup: { enabled: false, unique_only: false, total: contacts.emails.emails.length, unique: null },
+    dedup: withoutDedup(contacts.emails.emails.length),
     ai: parts.analysis.report,
     start_page: crawl.pages[0]?.url ?? null,
     pages: crawl.records.map(({ depth, ...record }) => record),

@@ -1,3 +1,4 @@
+import { dedupReportOf, duplicatesLeftOut } from "../../../contract/dedup.ts";
 import { normalEmail } from "../../../contract/email-address.ts";
 import type { OutcomeDedup } from "../../../jobs/job-type.ts";
 import type { SiteResult } from "../result.ts";
@@ -18,6 +19,7 @@ export function dedupEmails(result: SiteResult, resultsCount: number): OutcomeDe
         isNew.set(key, (isNew.get(key) ?? false) || unique[index] === true);
       }
       const { metadata } = result;
+      const dedup = dedupReportOf(unique, uniqueOnly);
       const marked = metadata.evidence.emails.map((entry) => ({
         ...entry,
         dedup_unique: isNew.get(normalEmail(entry.value)) ?? false,
@@ -28,12 +30,7 @@ export function dedupEmails(result: SiteResult, resultsCount: number): OutcomeDe
           emails: uniqueOnly ? result.emails.filter((_email, index) => unique[index]) : result.emails,
           metadata: {
             ...metadata,
-            dedup: {
-              enabled: true,
-              unique_only: uniqueOnly,
-              total: keys.length,
-              unique: unique.filter(Boolean).length,
-            },
+            dedup,
             evidence: {
               ...metadata.evidence,
               emails: uniqueOnly ? marked.filter((entry) => entry.dedup_unique) : marked,
@@ -41,6 +38,7 @@ export function dedupEmails(result: SiteResult, resultsCount: number): OutcomeDe
           },
         },
         resultsCount,
+        message: duplicatesLeftOut(dedup, { one: "email", many: "emails" }),
       };
     },
   };

@@ -1,4 +1,5 @@
-import { isWithin, ownSections, placeOf } from "../../../crawler/site-section.ts";
+import { socialPlatforms } from "../../../contract/social-platforms.ts";
+import { isBeside, isWithin, ownSections, placeOf } from "../../../crawler/site-section.ts";
 import type { SitePage } from "../parse/site-page.ts";
 import { chooseSocials, type Socials } from "./choose-socials.ts";
 import type { Evidence } from "./evidence.ts";
@@ -25,27 +26,58 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   const hosts = [first?.url, startUrl].filter((url) => url !== undefined).map(hostOf);
   const countries = siteCountries(pages);
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
-  const nearest = ownPagesFirst(pages, startUrl);
+  const byOwner = pagesByOwner(pages, startUrl);
+  // Of equally good contacts those of own pages lead, and where one stands on more pages than are named as evidence,
+  // own pages are named.
+  const nearest = [...byOwner.own, ...byOwner.around, ...byOwner.beside];
   const emails = mergeEmails(nearest, { hosts, names: [...new Set(names)] });
   return {
     emails,
     phones: mergePhones(nearest, countries, emails.emails),
     addresses: mergeAddresses(nearest, [...hosts, ...names]),
-    socials: chooseSocials(nearest, hosts[0] ?? "", [...new Set(names)]),
+    socials: mergeSocials(byOwner, hosts[0] ?? "", [...new Set(names)]),
     country: countries[0] ?? null,
   };
 }
 
-/**
- * Of a branch's page on its chain's site the branch's own pages first: of equally good contacts theirs lead, and where
- * a contact stands on more pages than are named as evidence, they are named.
- */
-function ownPagesFirst(pages: readonly SitePage[], startUrl: string): SitePage[] {
+interface PagesByOwner {
+  /** Of the start address, which may be a branch's page on its chain's site. */
+  own: SitePage[];
+  /** Of the site around it. */
+  around: SitePage[];
+  /** Of other branches or businesses beside it. */
+  beside: SitePage[];
+}
+
+function pagesByOwner(pages: readonly SitePage[], startUrl: string): PagesByOwner {
   const [first, ...rest] = pages;
-  if (first === undefined) return [];
+  if (first === undefined) return { own: [], around: [], beside: [] };
   const sections = ownSections(new URL(startUrl), new URL(first.url));
-  const isOwn = ({ url }: SitePage) => sections.some((section) => isWithin(placeOf(new URL(url)), section));
-  return [first, ...rest.filter(isOwn), ...rest.filter((page) => !isOwn(page))];
+  const ownerOf = ({ url }: SitePage): keyof PagesByOwner => {
+    const place = placeOf(new URL(url));
+    if (sections.some((section) => isWithin(place, section))) return "own";
+    return sections.some((section) => isBeside(place, section)) ? "beside" : "around";
+  };
+  const { own = [], around = [], beside = [] } = Object.groupBy(rest, ownerOf);
+  return { own: [first, ...own], around, beside };
+}
+
+/** The accounts that own pages link to; on other platforms those of the site around them. */
+function mergeSocials(
+  { own, around }: PagesByOwner,
+  host: string,
+  names: readonly string[],
+): SiteContacts["socials"] {
+  const ofSite = chooseSocials([...own, ...around], host, names);
+  const ofOwn = around.length === 0 ? ofSite : chooseSocials(own, host, names);
+  const evidence: Evidence[] = [];
+  const chosen = socialPlatforms.map((platform) => {
+    const { socials, evidence: reasons } = ofOwn.socials[platform] === null ? ofSite : ofOwn;
+    const account = socials[platform];
+    evidence.push(...reasons.filter(({ value }) => value === account));
+    return [platform, account];
+  });
+  return { socials: Object.fromEntries(chosen) as Socials, evidence };
 }
 
 function hostOf(url: string): string {

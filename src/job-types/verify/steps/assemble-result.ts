@@ -1,3 +1,4 @@
+import { type DedupReport, dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../../contract/dedup.ts";
 import type { JobOutcome } from "../../../jobs/job-type.ts";
 import type { VerifyPayload } from "../payload.ts";
 import type { VerifyResult, VerifyRow, VerifySummary } from "../result.ts";
@@ -6,12 +7,13 @@ import type { VerifyResult, VerifyRow, VerifySummary } from "../result.ts";
 export function assembleOutcome(payload: VerifyPayload, rows: readonly VerifyRow[]): JobOutcome {
   const isSingle = payload.email !== undefined;
   return {
-    ...outcomeOf(rows, isSingle),
+    ...outcomeOf(rows, isSingle, withoutDedup(rows.length)),
     dedup: {
       records: rows.map((row) => ({ kind: "email", key: recordKey(row) })),
       apply(unique, { uniqueOnly }) {
         const marked = rows.map((row, index) => ({ ...row, dedup_unique: unique[index] ?? true }));
-        return outcomeOf(uniqueOnly ? marked.filter((row) => row.dedup_unique) : marked, isSingle);
+        const kept = uniqueOnly ? marked.filter((row) => row.dedup_unique) : marked;
+        return outcomeOf(kept, isSingle, dedupReportOf(unique, uniqueOnly));
       },
     },
   };
@@ -23,15 +25,21 @@ function recordKey({ email, domain }: VerifyRow): string {
   return (domain.name === null ? email : `${email.slice(0, at)}@${domain.name}`).toLowerCase();
 }
 
-function outcomeOf(rows: readonly VerifyRow[], isSingle: boolean): Pick<JobOutcome, "data" | "resultsCount"> {
+function outcomeOf(
+  rows: readonly VerifyRow[],
+  isSingle: boolean,
+  dedup: DedupReport,
+): Pick<JobOutcome, "data" | "resultsCount" | "message"> {
   const [first] = rows;
   const data: VerifyResult = {
     ...(isSingle && first ? first : {}),
     results: [...rows],
     summary: summarize(rows),
     total: rows.length,
+    dedup,
   };
-  return { data, resultsCount: rows.length };
+  const message = duplicatesLeftOut(dedup, { one: "address", many: "addresses" });
+  return { data, resultsCount: rows.length, message };
 }
 
 function summarize(rows: readonly VerifyRow[]): VerifySummary {

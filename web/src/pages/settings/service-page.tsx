@@ -23,6 +23,9 @@ export function ServicePage() {
   );
 }
 
+const browserText = (sandbox: Info["features"]["browser_sandbox"]) =>
+  sandbox === "off" ? "available, without its sandbox" : "available";
+
 function Features({ info }: { info: Info }) {
   const { features } = info;
   const rows: [name: string, value: string | null][] = [
@@ -30,7 +33,7 @@ function Features({ info }: { info: Info }) {
     ["People provider", features.people_provider],
     ["Web search", features.search_provider],
     ["AI model", features.ai_model],
-    ["Browser", features.browser ? "available" : null],
+    ["Browser", features.browser ? browserText(features.browser_sandbox) : null],
     ["Object store", features.object_store],
   ];
   return (

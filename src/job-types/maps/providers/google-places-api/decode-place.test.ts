@@ -22,7 +22,6 @@ test("every field of a full place is told", () => {
       source: "google_places_api",
       name: "Copper Kettle",
       place_id: "ChIJBfTj0sGjoRQRIhEKm4x9bl8",
-      google_place_id: "ChIJBfTj0sGjoRQRIhEKm4x9bl8",
       feature_id: "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122",
       cid: "6876571723891347746",
       rating: 4.6,

@@ -35,7 +35,6 @@ export function decodePlace(sent: unknown, { reviewsMax }: { reviewsMax: number 
     source: "google_places_api",
     name,
     place_id: placeId,
-    google_place_id: placeId,
     feature_id: featureId,
     cid: cidIn(place.googleMapsUri) ?? (featureId === null ? null : cidOfFeature(featureId)),
     rating: ratingOf(place.rating),

@@ -46,7 +46,6 @@ test("every tag of a full element is told", () => {
     source: "osm",
     name: "Praxis Beispiel",
     place_id: "osm:node/7",
-    google_place_id: null,
     feature_id: null,
     cid: null,
     rating: null,
@@ -111,8 +110,12 @@ const websites: readonly (readonly [given: string, told: string | null])[] = [
   ["//praxis.example/a", "https://praxis.example/a"],
   ["javascript:alert(1)", null],
   ["javascript://praxis.example/%0aalert(1)", null],
-  ["yes", null],
-  ["ask at the bar", null],
+  ["java\tscript:alert(1)", null],
+  ["yes", "yes"],
+  ["ask at the bar", "ask at the bar"],
+  ["mailto:praxis@praxis.example", "mailto:praxis@praxis.example"],
+  ["n/a; https://praxis.example", "https://praxis.example"],
+  [" ; ", null],
 ];
 
 for (const [given, told] of websites) {

@@ -36,7 +36,6 @@ export function decodeElement(element: OsmElement, context: DecodeContext): List
     source: "osm",
     name,
     place_id: `osm:${type}/${id}`,
-    google_place_id: null,
     feature_id: null,
     cid: null,
     rating: null,
@@ -92,15 +91,26 @@ function firstOf(tags: Tags, keys: readonly string[], separator: RegExp): string
   return values.map((value) => value.trim()).find(Boolean) ?? null;
 }
 
-/** The first that is an address of a website, with a scheme. */
+/**
+ * The first that is the address of a website, with a scheme; where none is, what was given in its place. Nothing that a
+ * browser would run: anybody may edit the map.
+ */
 function websiteOf(tags: Tags): string | null {
   const given = ["website", "contact:website", "url", "operator:website"].flatMap((key) => listOf(tags[key]));
-  return given.map(httpUrlOf).find((url) => url !== null) ?? null;
+  return given.map(httpUrlOf).find((url) => url !== null) ?? given.find((text) => !runs(text)) ?? null;
 }
+
+const runs = (text: string): boolean =>
+  /^(?:javascript|vbscript|data):/i.test(text.replace(/[\s\p{Cc}]/gu, ""));
 
 function httpUrlOf(text: string): string | null {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`);
-  const isSite = url !== null && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
+  // `mailto:joe@example.com` would be a user of that host.
+  const isSite =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === "" &&
+    /^[^.]+(\.[^.]+)+$/.test(url.hostname);
   // As it was written, but for what was missing: a canonical form would not be what the mapper saw.
   return isSite && !/\s/.test(text) ? (/^https?:/i.test(text) ? text : url.href) : null;
 }

@@ -94,7 +94,7 @@ async function onePlace(
   const elements = await askOverpass(overpass, elementsQuery([ref]), run);
   const element = elements.find(({ type, id }) => type === ref.type && String(id) === ref.id);
   if (element === undefined) {
-    const detail = `OpenStreetMap has no ${ref.type} ${ref.id} any more.`;
+    const detail = `OpenStreetMap has no ${ref.type} ${ref.id}.`;
     throw new ForagerError("business_not_found", detail);
   }
   const listing = decodeElement(element, context);

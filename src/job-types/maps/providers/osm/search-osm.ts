@@ -21,6 +21,14 @@ export interface OsmAccess {
 interface Plan extends FoundPlace {
   kinds: readonly Kind[];
   nameWords: readonly string[];
+  /** How results name what is searched, and where. */
+  what: string;
+  where: string;
+}
+
+/** A place that the query names and nobody knows. */
+interface UnknownPlace {
+  unknownPlace: string;
 }
 
 /** Places that Nominatim finds by their name in one answer; its own bound. */
@@ -36,19 +44,20 @@ export async function searchOsm(
 ): Promise<SearchOutcome> {
   const counted = countRequests(access);
   const readings = readingsOf(request.query, request.language);
-  const plan = request.area
+  const planned = request.area
     ? await planWithin(counted.access, readings, request.area, request, run)
     : await planByWords(counted.access, readings, request, run);
+  const plan = planned === null || "unknownPlace" in planned ? null : planned;
   const found =
-    plan === null
-      ? await namedPlaces(counted.access, request, run)
-      : await askOverpass(
+    plan !== null
+      ? await askOverpass(
           counted.access.overpass,
           searchQuery({ ...plan, limit: request.listingsMax + 1 }),
           run,
-        );
-  const guessed = readings.find(({ kinds, where }) => kinds.length > 0 && where !== null)?.where;
-  if (plan === null && found.length === 0 && guessed) throw unknownPlace(guessed);
+        )
+      : planned === null
+        ? await namedPlaces(counted.access, request, run)
+        : [];
   const context: DecodeContext = {
     ...request,
     countryCode: plan?.countryCode ?? request.countryCode?.toUpperCase() ?? null,
@@ -58,6 +67,7 @@ export async function searchOsm(
   run.onProgress(Math.min(listings.length, request.listingsMax));
   return {
     listings: listings.slice(0, request.listingsMax),
+    ...(listings.length === 0 && { emptyReason: emptyReasonOf(planned, readings) }),
     saturated: found.length > request.listingsMax || (plan === null && found.length >= namedMax),
     searchedArea: plan?.area ?? null,
     unread: [],
@@ -65,6 +75,23 @@ export async function searchOsm(
     via: "api",
   };
 }
+
+function emptyReasonOf(planned: Plan | UnknownPlace | null, readings: readonly Reading[]): string {
+  if (planned === null) {
+    // What is no name may have been a place: a guess that did not hold.
+    const guessed = readings.find(({ kinds, where }) => kinds.length > 0 && where !== null)?.where;
+    if (guessed) return unknownPlace(guessed);
+    const [{ what } = { what: "" }] = readings;
+    return `OpenStreetMap knows no kind of place called "${what}", and no place of that name.`;
+  }
+  if ("unknownPlace" in planned) return unknownPlace(planned.unknownPlace);
+  const { kinds, what, where } = planned;
+  // Searches leave out what has no name.
+  if (kinds.length > 0) return `OpenStreetMap knows no place with a name for "${what}" ${where}.`;
+  return `OpenStreetMap knows no kind of place called "${what}", and no place of that name ${where}.`;
+}
+
+const unknownPlace = (name: string): string => `OpenStreetMap knows no place called "${name}".`;
 
 function countRequests(access: OsmAccess): { access: OsmAccess; requests: () => number } {
   let requests = 0;
@@ -93,10 +120,12 @@ async function planWithin(
   { countryCode, language, query }: SearchRequest,
   run: ProviderRun,
 ): Promise<Plan> {
-  const within = { area, outlines: [], countryCode: countryCode?.toUpperCase() ?? null };
   const [first] = readings;
+  const what = first?.what ?? query;
+  const country = countryCode?.toUpperCase() ?? null;
+  const within = { area, outlines: [], countryCode: country, what, where: "in the searched area" };
   if (first === undefined || first.kinds.length === 0) {
-    return { ...within, kinds: [], nameWords: wordsOf(first?.what ?? query) };
+    return { ...within, kinds: [], nameWords: wordsOf(what) };
   }
   if (first.isCertain) return { ...within, kinds: first.kinds, nameWords: [] };
   const options = { countryCode, language, settlementsOnly: true };
@@ -108,13 +137,13 @@ async function planWithin(
   return { ...within, kinds: first.kinds, nameWords: isHere ? [] : wordsOf(query) };
 }
 
-/** Null where the query names no place that can be found: then all of it may be the name of one. */
+/** Null where the query names no place: then all of it may be the name of one. */
 async function planByWords(
   access: OsmAccess,
   readings: readonly Reading[],
   request: SearchRequest,
   run: ProviderRun,
-): Promise<Plan | null> {
+): Promise<Plan | UnknownPlace | null> {
   for (const reading of readings) {
     const plan = await planOf(access, reading, request, run);
     if (plan !== null) return plan;
@@ -122,12 +151,7 @@ async function planByWords(
   const certain = readings.find(
     ({ isCertain, kinds, where }) => isCertain && kinds.length > 0 && where !== null,
   );
-  if (certain?.where) throw unknownPlace(certain.where);
-  return null;
-}
-
-function unknownPlace(name: string): ForagerError {
-  return new ForagerError("business_not_found", `OpenStreetMap knows no place called "${name}".`);
+  return certain?.where ? { unknownPlace: certain.where } : null;
 }
 
 async function planOf(
@@ -147,9 +171,10 @@ async function planOf(
     if (place === null) continue;
     // Words that belong to neither kind nor place are part of a name: `pizza hut berlin`.
     const isName = before !== "" || kinds.length === 0;
+    const searched = { ...place, what: `${what} ${before}`.trim(), where: `in "${end}"` };
     return isName
-      ? { ...place, kinds: [], nameWords: wordsOf(`${what} ${before}`) }
-      : { ...place, kinds, nameWords: [] };
+      ? { ...searched, kinds: [], nameWords: wordsOf(searched.what) }
+      : { ...searched, kinds, nameWords: [] };
   }
   return null;
 }

@@ -31,7 +31,6 @@ export function readListing(node: PlaceNode): Listing | null {
     source: "google",
     name,
     place_id: placeId,
-    google_place_id: placeId,
     feature_id: featureId,
     cid: featureId === null ? null : cidOfFeature(featureId),
     rating: node.first("rating", (value) => numberOf(value, 1, 5)),

@@ -1,0 +1,94 @@
+import { Registry } from "prom-client";
+import { createModelMetrics } from "../../src/ai/model-metrics.ts";
+import { createHttpMetrics } from "../../src/http/middleware/http-metrics.ts";
+import { createJobMetrics } from "../../src/jobs/job-metrics.ts";
+import { createProcessMetrics } from "../../src/system/process-metrics.ts";
+import { createServiceGauges } from "../../src/system/service-gauges.ts";
+import { createWebhookMetrics } from "../../src/webhooks/webhook-metrics.ts";
+import { markdownTable } from "./markdown-table.ts";
+
+const introduction = `# Metrics
+
+\`GET /metrics\` answers in Prometheus' text format: API processes at \`PORT\`, workers and schedulers at \`METRICS_PORT\`
+once it is set. It is open to this machine, and to others with \`METRICS_TOKEN\` as Bearer token. Reading is cheap: what
+comes from the database is read in one statement, at most every 5 seconds, however many readers there are.
+
+\`\`\`yaml
+scrape_configs:
+  - job_name: forager
+    authorization: { credentials: "METRICS_TOKEN's value" }
+    static_configs:
+      - targets: ["api.example.com:8080", "worker.example.com:9100"]
+\`\`\`
+
+No label names a client, a job, a worker or a website. Test jobs are not counted. \`type\` is the job type.`;
+
+const ofService = `## The whole service
+
+Every process tells the same values, so take one of them: \`max by (type) (forager_jobs_waiting)\`. While the database
+does not answer they are absent.`;
+
+const ofProcess = `## One process
+
+Each process tells its own values, so add them up: \`sum by (type) (rate(forager_jobs_finished_total[5m]))\`. A process
+has those of its roles: only workers have slots, only API processes answer requests.`;
+
+const ofNode = `## The process itself
+
+The standard metrics of Node.js come from [prom-client](https://github.com/siimon/prom-client). Those worth watching:
+
+| Metric | Meaning |
+|---|---|
+| \`process_cpu_seconds_total\` | Processor time; \`rate(...)\` gives cores in use, parser threads included, browser not |
+| \`process_resident_memory_bytes\` | Memory that the process takes |
+| \`nodejs_heap_size_used_bytes\` | JavaScript objects in it |
+| \`nodejs_eventloop_lag_p99_seconds\` | Event-loop delay. An idle process shows about 0.01, the interval of the measurement |
+| \`nodejs_gc_duration_seconds\` | Garbage collections |
+| \`process_start_time_seconds\` | When it started: restarts show here |`;
+
+const alerts = `## What to alert on
+
+| Condition | Says |
+|---|---|
+| \`max by (type) (forager_jobs_oldest_waiting_seconds) > 600\` | Workers do not keep up, or none runs |
+| \`sum(forager_worker_slots_busy) / sum(forager_worker_slots) > 0.95\` for long | More workers would help |
+| \`sum(rate(forager_jobs_finished_total{outcome="failed"}[15m])) / sum(rate(forager_jobs_finished_total[15m])) > 0.2\` | Jobs fail: [errors.md](errors.md) lists the reasons |
+| \`forager_database_requests_waiting > 0\` for long | \`DATABASE_POOL_SIZE\` is too small, or the database too slow |
+| \`histogram_quantile(0.99, rate(forager_event_lag_seconds_bucket[5m])) > 2\` | Event streams lag behind |
+| \`max(forager_webhook_feed_lag_seconds) > 60\` | No process feeds webhooks |`;
+
+interface DescribedMetric {
+  name: string;
+  help: string;
+  type: string;
+  labelNames?: readonly string[];
+}
+
+/** docs/metrics.md: every metric of the service's own, by what it answers for. */
+export function metricsPage(): string {
+  const service = new Registry();
+  createServiceGauges(service, () => Promise.reject(new Error("There is no database.")));
+  const process = new Registry();
+  createJobMetrics(process).watchSlots(() => []);
+  createProcessMetrics(process).watchPool(() => ({ max: 0, open: 0, idle: 0, waiting: 0 }));
+  createHttpMetrics(process, () => 0);
+  createWebhookMetrics(process);
+  createModelMetrics(process);
+  const [serviceTable, processTable] = [service, process].map(tableOf);
+  return [introduction, ofService, serviceTable, ofProcess, processTable, ofNode, alerts].join("\n\n");
+}
+
+function tableOf(registry: Registry): string {
+  const metrics = registry.getMetricsAsArray() as unknown as DescribedMetric[];
+  return markdownTable(
+    ["Metric", "Kind", "Labels", "Meaning"],
+    metrics
+      .filter(({ name }) => name.startsWith("forager_"))
+      .map(({ name, type, labelNames = [], help }) => [
+        `\`${name}\``,
+        type,
+        labelNames.map((label) => `\`${label}\``).join(", "),
+        help,
+      ]),
+  );
+}

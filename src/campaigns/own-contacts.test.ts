@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { siteAddresses } from "../crawler/site-section.ts";
+import { sharedContacts } from "./own-contacts.ts";
+import { readStatements } from "./read-results.ts";
+
+/** What a crawl from `start` shares; `statements` has the pages of each contact. */
+function sharedFrom(
+  start: string,
+  statements: Record<string, string[]>,
+  { inner = [], foundAt = start }: { inner?: string[]; foundAt?: string } = {},
+): string[] {
+  const emails = Object.entries(statements).map(([value, pages]) => ({
+    value,
+    sources: pages.map((path) => ({ url: new URL(path, foundAt).href, kind: "text" })),
+  }));
+  const site = { url: start, section: siteAddresses.sectionOf(new URL(start)), inner_sections: inner };
+  return sharedContacts(readStatements({ start_page: foundAt, evidence: { emails } }), site, siteAddresses);
+}
+
+const chain = {
+  "leeds@chain.example": ["/stores/leeds"],
+  "Team.Leeds@chain.example": ["/stores/leeds/team"],
+  "info@chain.example": ["/stores/leeds", "/contact"],
+  "press@chain.example": ["/press"],
+  "york@chain.example": ["/stores/york"],
+};
+
+test("of a branch's page the contacts that no page of its own states are shared", () => {
+  assert.deepEqual(sharedFrom("https://chain.example/stores/leeds", chain), [
+    "press@chain.example",
+    "york@chain.example",
+  ]);
+});
+
+test("a business that has the whole site has all of its contacts", () => {
+  for (const start of ["https://chain.example/", "https://www.chain.example/en/contact"]) {
+    assert.deepEqual(sharedFrom(start, chain), [], start);
+  }
+});
+
+test("what only the pages of another business below it state is shared", () => {
+  const inner = ["chain.example/stores/leeds", "chain.example.org/stores/york"];
+  assert.deepEqual(sharedFrom("https://chain.example/", chain, { inner }), [
+    "leeds@chain.example",
+    "team.leeds@chain.example",
+  ]);
+});
+
+test("a page that a redirect leads to belongs to the business as the one it began at", () => {
+  const start = "https://chain.example/leeds";
+  const foundAt = "https://www.chain.example/stores/leeds";
+  assert.deepEqual(sharedFrom(start, chain, { foundAt }), ["press@chain.example", "york@chain.example"]);
+  // A branch that is gone leads to the chain's home page.
+  const home = { "info@chain.example": ["/"], "sales@chain.example": ["/contact"] };
+  assert.deepEqual(sharedFrom(start, home, { foundAt: "https://chain.example/" }), ["sales@chain.example"]);
+});
+
+test("phone numbers and accounts are shared as addresses are", () => {
+  const sources = (path: string) => [{ url: `https://mall.example${path}`, kind: "link" }];
+  const evidence = {
+    phones: [
+      { value: "+441132960001", sources: sources("/shops/oak") },
+      { value: "+441132960002", sources: sources("/contact") },
+    ],
+    socials: [{ value: "https://facebook.com/Mall", sources: sources("/") }],
+  };
+  const site = {
+    url: "https://mall.example/shops/oak",
+    section: "mall.example/shops/oak",
+    inner_sections: [],
+  };
+  assert.deepEqual(sharedContacts(readStatements({ evidence }), site, siteAddresses), [
+    "+441132960002",
+    "https://facebook.com/mall",
+  ]);
+});
+
+test("nothing is shared where it is not known where a contact stands or what the site's section is", () => {
+  const site = {
+    url: "https://chain.example/stores/leeds",
+    section: "chain.example/stores/leeds",
+    inner_sections: [],
+  };
+  const unknown = readStatements({ evidence: { emails: [{ value: "info@chain.example", sources: [] }, 7] } });
+  assert.deepEqual(sharedContacts(unknown, site, siteAddresses), []);
+  assert.deepEqual(sharedContacts(readStatements(null), site, siteAddresses), []);
+  const elsewhere = readStatements({
+    evidence: {
+      emails: [{ value: "info@chain.example", sources: [{ url: "https://chain.example/contact" }] }],
+    },
+  });
+  assert.deepEqual(sharedContacts(elsewhere, { ...site, section: null }, siteAddresses), []);
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Registry } from "prom-client";
+import type { ServiceCounts } from "../store/service-counts.ts";
+import { createServiceGauges } from "./service-gauges.ts";
+
+const counts = (waiting: number): ServiceCounts => ({
+  jobs: [{ type: "svcSite", waiting, running: 2, oldest_waiting_seconds: 3.5 }],
+  deliveries_pending: 4,
+  webhook_feed_lag_seconds: 0,
+});
+
+/** Gauges over a database that answers as `read` says, and a clock that the test moves. */
+function setUp(read: () => Promise<ServiceCounts>) {
+  const registry = new Registry();
+  const clock = { now: 0 };
+  let asked = 0;
+  const answers = {
+    read,
+    clock,
+    asked: () => asked,
+    async lines(): Promise<string[]> {
+      const text = await registry.metrics();
+      return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    },
+  };
+  createServiceGauges(
+    registry,
+    () => {
+      asked += 1;
+      return answers.read();
+    },
+    { now: () => clock.now, waitMs: 10 },
+  );
+  return answers;
+}
+
+test("all gauges are of one moment, and readers that come soon share it", async () => {
+  const gauges = setUp(async () => counts(7));
+  const expected = [
+    'forager_jobs_waiting{type="svcSite"} 7',
+    'forager_jobs_running{type="svcSite"} 2',
+    'forager_jobs_oldest_waiting_seconds{type="svcSite"} 3.5',
+    "forager_webhook_deliveries_pending 4",
+    "forager_webhook_feed_lag_seconds 0",
+  ];
+  assert.deepEqual(await Promise.all([gauges.lines(), gauges.lines()]), [expected, expected]);
+  assert.deepEqual([await gauges.lines(), gauges.asked()], [expected, 1]);
+  gauges.clock.now = 5_000;
+  gauges.read = async () => counts(8);
+  assert.equal((await gauges.lines())[0], 'forager_jobs_waiting{type="svcSite"} 8');
+});
+
+test("a database that fails leaves no old numbers, and is asked again by the next reader", async () => {
+  const gauges = setUp(async () => counts(7));
+  await gauges.lines();
+  gauges.clock.now = 5_000;
+  gauges.read = () => Promise.reject(new Error("no database"));
+  assert.deepEqual(await gauges.lines(), []);
+  gauges.read = async () => counts(1);
+  assert.equal((await gauges.lines()).length, 5);
+});
+
+test("a database that does not answer keeps no reader waiting, and is asked once", async () => {
+  const answer = Promise.withResolvers<ServiceCounts>();
+  const gauges = setUp(() => answer.promise);
+  assert.deepEqual(await gauges.lines(), []);
+  assert.deepEqual([await gauges.lines(), gauges.asked()], [[], 1]);
+  answer.resolve(counts(7));
+  assert.equal((await gauges.lines()).length, 5);
+  assert.equal(gauges.asked(), 1);
+});

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { before, describe, test } from "node:test";
+import { promisify } from "node:util";
+import { settings } from "../../src/config.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { forager, projectRoot } from "../harness/service-process.ts";
+
+const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
+const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: projectRoot })];
+const settingNames: ReadonlySet<string> = new Set(Object.values(settings).map(({ env }) => env));
+const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
+const { paths } = JSON.parse(read("docs/openapi.json")) as { paths: Record<string, object> };
+
+/** Shell commands of a page, without comments, each on one line. */
+const commandsOf = (page: string): string[] =>
+  shellOf(page)
+    .replaceAll(/\\\n\s*/g, " ")
+    .split("\n")
+    .map((line) => line.replace(/(^|\s)#.*$/, "").trim())
+    .filter((line) => line !== "");
+
+const shellOf = (page: string): string =>
+  [...read(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join("\n");
+
+/** Names with an extension, outside of quotation marks, and what is run or tested. */
+function filesUsedBy(command: string): string[] {
+  const bare = command.replaceAll(/'[^']*'|"[^"]*"|> ?\S+/g, "");
+  const named = bare.matchAll(/(?<=[\s(])[\w./-]+\.(?:cjs|csv|html|json|ndjson|ts|txt|zip)(?![\w./-])/g);
+  const run = bare.matchAll(/(?<=\b(?:node|bash|npm test --) )\w?[./][\w./-]*|(?<=npm test -- )\w[\w./-]*/g);
+  return [...named, ...run].map(([file]) => file);
+}
+
+/** What each command of the command line says of itself. */
+const usages = new Map<string, string>();
+
+describe("the commands of the documentation", { timeout: 60_000 }, () => {
+  before(async () => {
+    const names = read("README.md").matchAll(/forager -- ([a-z-]+)/g);
+    const known = (await forager({}, "--help")).stdout;
+    for (const name of new Set([...names].map(([, name = ""]) => name))) {
+      assert.match(known, new RegExp(`^ {2}${name} `, "m"), `there is no command ${name}`);
+      usages.set(name, (await forager({}, name, "--help")).stdout);
+    }
+  });
+
+  for (const page of pages.filter((path) => shellOf(path) !== "")) {
+    test(`${page}: are what a shell understands`, () => {
+      const { status, stderr } = spawnSync("bash", ["-n"], { input: shellOf(page), encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+    });
+
+    test(`${page}: use scripts, commands and options that exist`, () => {
+      for (const command of commandsOf(page)) {
+        const script = /\bnpm (?:run (?:--silent )?)?([\w:-]+)/.exec(command)?.[1];
+        if (script !== undefined) assert.ok(Object.hasOwn(scripts, script), command);
+        const [, name, rest = ""] = /\bforager -- ([a-z-]+)([^|<)]*)/.exec(command) ?? [];
+        if (name === undefined) continue;
+        for (const [option] of rest.matchAll(/(?<= )--[a-z0-9-]+/g)) {
+          assert.match(usages.get(name) ?? "", new RegExp(`${option}\\b`), command);
+        }
+      }
+    });
+
+    test(`${page}: use files that are in the repository, or that a command before them makes`, () => {
+      const made = new Set<string>();
+      for (const command of commandsOf(page)) {
+        const missing = filesUsedBy(command).filter(
+          (file) => !made.has(file) && !existsSync(join(projectRoot, file)),
+        );
+        assert.deepEqual(missing, [], command);
+        for (const [, redirected, downloaded] of command.matchAll(/> ?([\w./-]+)|-O \S+\/([\w.-]+)/g)) {
+          made.add(redirected ?? downloaded ?? "");
+        }
+      }
+    });
+
+    test(`${page}: set what is a setting, or what they use themselves`, () => {
+      const shell = shellOf(page);
+      for (const command of commandsOf(page)) {
+        const assigned = /^(?:export )?((?:[A-Z_]+=(?:"[^"]*"|\$\(.*\)|\S*) *)+)/.exec(command)?.[1] ?? "";
+        for (const [, name = ""] of assigned.matchAll(/(?:^| )([A-Z_]+)=/g)) {
+          const isUsed = new RegExp(`\\$\\{?${name}\\b`).test(shell) || name.startsWith("AWS_");
+          assert.ok(settingNames.has(name) || isUsed, command);
+        }
+      }
+    });
+
+    test(`${page}: call endpoints that exist`, () => {
+      for (const [, path = ""] of shellOf(page).matchAll(/"\$API((?:\/[\w$./-]+)*)[?"]/g)) {
+        const called = `/api/v1${path}`.replaceAll(/\$[A-Z]+/g, "{}");
+        assert.ok(
+          Object.keys(paths).some((known) => known.replaceAll(/\{\w+\}/g, "{}") === called),
+          called,
+        );
+      }
+    });
+  }
+
+  test("settings that the pages name exist", () => {
+    for (const page of pages) {
+      for (const [, name = ""] of read(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)) {
+        const isOther = /^(?:FORAGER_TEST|AWS|OLLAMA)_/.test(name);
+        assert.ok(settingNames.has(name) || isOther, `${page}: ${name}`);
+      }
+    }
+  });
+
+  test("links between the pages lead to files", () => {
+    for (const page of pages) {
+      for (const [, target = ""] of read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+        assert.ok(existsSync(join(projectRoot, dirname(page), target)), `${page}: ${target}`);
+      }
+    }
+  });
+});
+
+describe("the demo site", { timeout: 60_000 }, () => {
+  const start = (...args: string[]) => {
+    const child = spawn(process.execPath, ["examples/serve-demo-site.cjs", ...args], {
+      cwd: projectRoot,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    atEnd(() => child.kill("SIGKILL"));
+    return child;
+  };
+
+  test("takes another port where its own is in use, and says which", async () => {
+    const holder = createServer().listen(8099, "127.0.0.1");
+    // Where another program has the port, that is as good.
+    await Promise.race([once(holder, "listening"), once(holder, "error").catch(() => undefined)]);
+    atEnd(() => void holder.close());
+    const [line] = await once(start().stdout.setEncoding("utf8"), "data");
+    const url = /^The demo site answers at (http:\/\/127\.0\.0\.1:\d+\/) \(port 8099 is in use\)\n$/.exec(
+      line,
+    )?.[1];
+    assert.match(await (await fetch(url ?? assert.fail(line))).text(), /Harbour/);
+  });
+
+  test("takes no other port than the one that it was given", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    atEnd(() => void holder.close());
+    const { port } = holder.address() as { port: number };
+    const child = start(String(port));
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    assert.equal(code, 1);
+    assert.match(said, new RegExp(`^The demo site cannot listen on port ${port}: `));
+  });
+});
+
+test("the examples of batches give an answer to each line", { timeout: 60_000 }, async () => {
+  const run = promisify(execFile);
+  const commands = [...read("README.md").matchAll(/forager -- (.*) < (examples\/batches\/\w+\.ndjson)/g)];
+  assert.ok(commands.length >= 5);
+  for (const [, args = "", file = ""] of commands) {
+    // It would ask mail servers.
+    if (args.startsWith("verify")) continue;
+    const { stdout } = await run("bash", ["-c", `"${process.execPath}" src/main.ts ${args} < ${file}`], {
+      cwd: projectRoot,
+    });
+    const answers = stdout.trimEnd().split("\n");
+    assert.equal(answers.length, read(file).trimEnd().split("\n").length, file);
+    for (const answer of answers) assert.equal(JSON.parse(answer).error, undefined, answer);
+  }
+});
