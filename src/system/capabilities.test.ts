@@ -50,30 +50,31 @@ describe("the capabilities of a service", () => {
     assert.deepEqual(asked, [{ url: "http://127.0.0.1:9/v5/person/enrich", headers: { "x-api-key": "k" } }]);
   });
 
-  for (const [what, answer, problem] of [
-    ["a refused key", async () => 401, /refuses the request \(status 401\)/],
-    ["a server out of order", async () => 503, /status 503/],
-    [
-      "no server",
-      () => Promise.reject(new Error("connect ECONNREFUSED")),
-      /cannot be reached: connect ECONNREFUSED/,
-    ],
+  for (const [what, answer] of [
+    ["a refused key", async () => 401],
+    ["a server out of order", async () => 503],
+    ["no server", () => Promise.reject(new Error("connect ECONNREFUSED 10.0.0.9:8443"))],
   ] as const) {
-    test(`tell of ${what}, without the key`, async () => {
-      const env = { PEOPLE_PROVIDER: "brightdata", BRIGHTDATA_API_KEY: "s3cret" };
+    test(`say what ${what} means to clients, without the key and the server's address`, async () => {
+      const env = {
+        PEOPLE_PROVIDER: "brightdata",
+        BRIGHTDATA_API_KEY: "s3cret",
+        BRIGHTDATA_URL: "http://profiles.internal:8443",
+      };
       const { second } = await readTwice(env, { tryService: answer });
       const capability = named(second, "people_profiles");
       assert.deepEqual([capability?.configured, capability?.reachable], [true, false]);
-      assert.match(capability?.problem ?? "", problem);
-      assert.doesNotMatch(JSON.stringify(second), /s3cret/);
+      assert.match(capability?.problem ?? "", /brightdata, which is not set up or does not answer/);
+      assert.doesNotMatch(JSON.stringify(second), /s3cret|internal|10\.0\.0\.9/);
     });
   }
 
-  test("tell of the model as doctor does", async () => {
+  test("tell of the model as doctor tells clients", async () => {
     const env = { LLM_BASE_URL: "http://127.0.0.1:9/v1", LLM_MODEL: "demo" };
     assert.equal(named((await readTwice(env)).second, "ai_model")?.reachable, true);
     const other = { listModels: async () => ({ status: 200, models: ["other"] }) };
-    assert.match(named((await readTwice(env, other)).second, "ai_model")?.problem ?? "", /does not list/);
+    assert.match(named((await readTwice(env, other)).second, "ai_model")?.problem ?? "", /does not answer/);
+    assert.doesNotMatch(JSON.stringify((await readTwice(env, other)).second), /127\.0\.0\.1/);
   });
 
   for (const [env, url, missing] of [

@@ -1,10 +1,11 @@
 import type { Config } from "../config.ts";
 import type { Info } from "../contract/system.ts";
-import type { Finding } from "./doctor/check.ts";
+import type { CheckName, Finding } from "./doctor/check.ts";
 import { checkAi } from "./doctor/check-ai.ts";
 import { checkPeopleProvider } from "./doctor/check-people-provider.ts";
 import { checkSearchProvider } from "./doctor/check-search-provider.ts";
 import type { DoctorPorts } from "./doctor/ports.ts";
+import { tellClients } from "./doctor/tell-clients.ts";
 import { missingModelSettings, missingPeopleSettings, missingSearchSettings } from "./service-settings.ts";
 
 export type Capability = Info["capabilities"][number];
@@ -15,6 +16,8 @@ const freshMs = 10 * 60_000;
 
 interface Subject {
   name: Capability["name"];
+  /** The doctor's check of the same, whose sentences for clients are told. */
+  checkName: CheckName;
   provider: string | null;
   missing: string[];
   check: () => Promise<Finding>;
@@ -38,7 +41,11 @@ export function createCapabilities(
     const asked = subjects.map(async (subject) => {
       if (subject.missing.length > 0) return capabilityOf(subject, null, null);
       const finding = await subject.check().catch(() => null);
-      return capabilityOf(subject, finding, new Date(now()).toISOString());
+      const checked = finding && {
+        isWell: finding.status === "ok",
+        ...tellClients({ name: subject.checkName, status: finding.status }, config),
+      };
+      return capabilityOf(subject, checked, new Date(now()).toISOString());
     });
     last = await Promise.all(asked);
     checkedAt = now();
@@ -54,18 +61,21 @@ function subjectsOf(config: Config, { listModels, tryService }: CapabilityPorts)
   return [
     {
       name: "ai_model",
+      checkName: "ai",
       provider: config.llmModel ?? null,
       missing: missingModelSettings(config),
       check: () => checkAi(config, listModels),
     },
     {
       name: "people_profiles",
+      checkName: "people_provider",
       provider: config.peopleProvider ?? null,
       missing: missingPeopleSettings(config),
       check: () => checkPeopleProvider(config, tryService),
     },
     {
       name: "people_search",
+      checkName: "search_provider",
       provider: config.searchProvider ?? null,
       missing: missingSearchSettings(config),
       check: () => checkSearchProvider(config, tryService),
@@ -73,16 +83,20 @@ function subjectsOf(config: Config, { listModels, tryService }: CapabilityPorts)
   ];
 }
 
-function capabilityOf(subject: Subject, finding: Finding | null, checkedAt: string | null): Capability {
+/** @param checked null: it was not, or could not be. */
+function capabilityOf(
+  subject: Subject,
+  checked: { isWell: boolean; detail: string } | null,
+  checkedAt: string | null,
+): Capability {
   const { name, provider, missing } = subject;
-  const isWell = finding?.status === "ok";
   return {
     name,
     provider,
     configured: missing.length === 0,
     missing_settings: missing,
-    reachable: finding === null ? null : isWell,
-    problem: finding === null || isWell ? null : finding.detail,
+    reachable: checked?.isWell ?? null,
+    problem: checked === null || checked.isWell ? null : checked.detail,
     checked_at: checkedAt,
   };
 }

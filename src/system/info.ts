@@ -2,7 +2,6 @@ import { type Config, storagePlace } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { limits } from "../contract/limits.ts";
 import type { MapsProviderName } from "../contract/maps-provider.ts";
-import { publicUrlOf } from "../contract/public-url.ts";
 import type { Info } from "../contract/system.ts";
 import { foragerVersion } from "../version.ts";
 import { missingMapsSetting } from "./maps-settings.ts";
@@ -51,7 +50,7 @@ const mapAttributions: Readonly<Record<MapsProviderName, Info["attributions"][nu
 export function serviceInfo(
   config: Config,
   features: { jobTypes: JobTypeName[]; browser: boolean },
-): Omit<Info, "timestamp"> {
+): Omit<Info, "timestamp" | "docs_url"> {
   return {
     name: "Forager",
     version: foragerVersion(),
@@ -73,6 +72,5 @@ export function serviceInfo(
     warnings: [],
     capabilities: [],
     attributions: [...attributions, mapAttributions[config.mapsProvider]],
-    docs_url: `${publicUrlOf(config)}/docs`,
   };
 }

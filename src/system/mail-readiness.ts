@@ -5,6 +5,7 @@ import { type BlocklistPorts, checkBlocklists } from "./doctor/check-blocklists.
 import { checkMailIdentity, type MailIdentityPorts } from "./doctor/check-mail-identity.ts";
 import { checkSmtpPort } from "./doctor/check-smtp-port.ts";
 import type { DoctorPorts } from "./doctor/ports.ts";
+import { type ProviderNames, tellClients } from "./doctor/tell-clients.ts";
 
 export type MailReadiness = Info["features"]["smtp"];
 export type MailReadinessPorts = MailIdentityPorts & BlocklistPorts & Pick<DoctorPorts, "tryMailServers">;
@@ -32,7 +33,7 @@ export function createMailReadiness(
         checkMailIdentity(config, ports),
         checkBlocklists(config, ports),
       ]);
-      last = { ...judge(findings), checked_at: new Date(now()).toISOString() };
+      last = { ...judge(config, findings), checked_at: new Date(now()).toISOString() };
     } catch {
       // Stopped, or a check that broke: what was known before is the better answer.
     } finally {
@@ -46,10 +47,18 @@ export function createMailReadiness(
   };
 }
 
-function judge([port, ...others]: Finding[]): Pick<MailReadiness, "status" | "problems"> {
-  const problems = [port, ...others].flatMap((finding) =>
-    finding?.status === "warning" ? [finding.detail] : [],
-  );
+const checkNames = ["smtp_port", "mail_identity", "mail_blocklists"] as const;
+
+/** What was found names addresses of this machine and its network: clients are told what it means. */
+function judge(
+  providers: ProviderNames,
+  findings: readonly Finding[],
+): Pick<MailReadiness, "status" | "problems"> {
+  const problems = findings.flatMap(({ status }, index) => {
+    const name = checkNames[index];
+    return name !== undefined && status === "warning" ? tellClients({ name, status }, providers).detail : [];
+  });
+  const [port] = findings;
   if (port?.status === "warning") return { status: "blocked", problems };
   if (problems.length > 0) return { status: "impaired", problems };
   return { status: port?.status === "ok" ? "ok" : "unknown", problems };

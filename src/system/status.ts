@@ -1,7 +1,6 @@
 import type { ClientManager } from "../clients/manage.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
-import { messageOf } from "../errors.ts";
 import type { Database } from "../store/database.ts";
 import type { LocationSource } from "../store/locations.ts";
 import { countEndedJobs, countOpenJobs } from "../store/queue-statistics.ts";
@@ -13,7 +12,8 @@ export interface SystemStatus {
   health(): Promise<Health>;
   queueStats(): Promise<QueueStats>;
   credentialHealth(): Promise<CredentialHealth>;
-  info(): Promise<Info>;
+  /** But for where its reader finds the documents. */
+  info(): Promise<Omit<Info, "docs_url">>;
   /** Whether this process can take requests now. */
   ready(): Promise<boolean>;
 }
@@ -33,7 +33,7 @@ export function createSystemStatus(ports: {
   locationSources: () => Promise<LocationSource[]>;
   /** Answers when the shared cache does; null where the memory of the process is the cache. */
   pingCache: (() => Promise<void>) | null;
-  info: Omit<Info, "timestamp">;
+  info: Omit<Info, "timestamp" | "docs_url">;
   /** Whether pages can be rendered now; `info` has what it was told before. */
   canRender: () => Promise<boolean>;
   /** Whether pages run in a sandbox, as far as it is known now. */
@@ -118,14 +118,14 @@ async function readQueueStats(database: Database): Promise<QueueStats> {
 
 async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Promise<Health> {
   const issues: string[] = [];
-  const failed = (what: string) => (error: unknown) => {
-    issues.push(`${what}: ${messageOf(error)}`);
-    return null;
-  };
-  const workers = await countWorkers(ports.database).catch(failed("The database does not answer"));
-  const cacheFailure =
-    ports.pingCache === null ? null : await ports.pingCache().then(() => null, failed("Redis"));
-  const cacheUp = cacheFailure === null && !issues.some((issue) => issue.startsWith("Redis"));
+  // Anybody may read this: what the error says, with the address of the server, stands in the log.
+  const workers = await countWorkers(ports.database).catch(() => null);
+  if (workers === null) issues.push("The database does not answer: jobs are neither taken nor run.");
+  const cacheUp = await (ports.pingCache?.() ?? Promise.resolve()).then(
+    () => true,
+    () => false,
+  );
+  if (!cacheUp) issues.push("Redis does not answer: each process counts rate limits by itself.");
   if (workers !== null && workers.length === 0) {
     issues.push(
       "No worker is running: jobs are accepted and wait. Start one with 'forager serve --roles worker'.",

@@ -24,6 +24,8 @@ const connectionReasons: Record<string, string> = {
   ETIMEDOUT: "it did not accept the connection in time",
   UND_ERR_CONNECT_TIMEOUT: "it did not accept the connection in time",
   UND_ERR_SOCKET: "it closed the connection without an answer",
+  ENOTFOUND: "its name is not known",
+  EAI_AGAIN: "its name could not be looked up",
 };
 
 const protocolReasons: Record<string, string> = {
@@ -53,10 +55,23 @@ export function fetchFailure(error: unknown, host: string, phase: "answer" | "bo
       cause: error,
     });
   }
-  const reason = connectionReasons[code] ?? messageOf(error);
-  return new ForagerError("connection_failed", `${host} could not be reached: ${reason} (${code}).`, {
+  return new ForagerError("connection_failed", `${host} could not be reached: ${connectionReason(error)}.`, {
     cause: error,
   });
+}
+
+/**
+ * Why a connection failed, as a clause. What Node.js and undici say themselves is left out: they name the addresses of
+ * hosts and proxies ("connect ECONNREFUSED 10.0.0.5:8080"), which a client is not to learn.
+ */
+export function connectionReason(error: unknown): string {
+  const named = /^\w+ (E[A-Z]+)\b/.exec(messageOf(error))?.[1];
+  const code = named !== undefined && named in connectionReasons ? named : failureCode(error);
+  if (code in connectionReasons) return `${connectionReasons[code]} (${code})`;
+  if (isTlsCode(code))
+    return `its TLS certificate is not valid: ${tlsReasons[code] ?? "the handshake failed"} (${code})`;
+  // Without a code it is a sentence of ours, or of a proxy's client.
+  return code === "Error" ? messageOf(error) : `the connection failed (${code})`;
 }
 
 /** A kept-alive connection that the server closed at the same moment fails this way (RFC 9110 9.2.2). */

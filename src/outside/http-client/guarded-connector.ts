@@ -109,9 +109,11 @@ async function checkedAddresses(
 
 export function addressBlocked(hostname: string, addresses: readonly string[] = []): ForagerError {
   const found = addresses.filter((address) => address !== hostname.replace(/^\[(.*)\]$/, "$1"));
-  const leadsTo = found.length > 0 ? ` leads to ${found.join(", ")}, which` : "";
+  const is = found.length > 0 ? "leads to" : "is";
   return new ForagerError(
     "address_blocked",
-    `${hostname}${leadsTo} is a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached.`,
+    `${hostname} ${is} a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached.`,
+    // For the log: what names of this network lead to is not for clients.
+    found.length > 0 ? { cause: new Error(found.join(", ")) } : {},
   );
 }

@@ -52,6 +52,9 @@ describe("a connection to a mail server", () => {
     for (const host of ["private.test", "mx.test", "[127.0.0.1]", "::ffff:127.0.0.1"]) {
       await assert.rejects(guarded(host, { timeoutMs: 2_000, signal: never }), failsWith("address_blocked"));
     }
+    await assert.rejects(guarded("private.test", { timeoutMs: 2_000, signal: never }), {
+      message: "The mail server private.test leads to a private or reserved address.",
+    });
     const mixed = opener(server.port)("mixed.test", { timeoutMs: 2_000, signal: never });
     assert.match(await greetingOf(await mixed), /^220 /);
   });

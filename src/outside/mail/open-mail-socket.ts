@@ -125,7 +125,8 @@ function literalOf(host: string): string {
 function blocked(host: string, found: readonly string[]): ForagerError {
   return new ForagerError(
     "address_blocked",
-    `The mail server ${host} leads to ${found.join(", ") || "no address"}, which is private or reserved.`,
+    `The mail server ${host} leads to ${found.length > 0 ? "a private or reserved address" : "no address"}.`,
+    { cause: new Error(found.join(", ")) },
   );
 }
 

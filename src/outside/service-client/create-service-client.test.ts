@@ -109,8 +109,29 @@ test("what is too large, cut off, late or not there fails, with a sentence of it
   await assert.rejects(ask("/cut"), { code, message: /could not be asked/ });
   await assert.rejects(ask("/never", 300), { code, message: /did not answer within 0\.3 s/ });
   const nobody = client.send({ url: "http://127.0.0.1:1/", signal });
-  await assert.rejects(nobody, { code, message: /127\.0\.0\.1:1 could not be asked: .*ECONNREFUSED/ });
+  await assert.rejects(nobody, {
+    code,
+    message: /^The provider could not be asked: the connection was refused \(ECONNREFUSED\)\.$/,
+  });
   await client.close();
+});
+
+test("no sentence tells where the operator's servers and proxies are", async () => {
+  const closed = "127.0.0.1:1";
+  for (const [url, proxy] of [
+    [`http://${closed}/`, undefined],
+    ["http://searxng.invalid:8080/", undefined],
+    ["http://provider.example/", new URL(`http://${closed}`)],
+    ["http://provider.example/", new URL(`socks5://${closed}`)],
+  ] as const) {
+    const client = createServiceClient({ proxy });
+    await assert.rejects(client.send({ url, signal }), (error: Error) => {
+      assert.match(error.message, /^The provider could not be asked: .+\.$/);
+      assert.doesNotMatch(error.message, /127\.0\.0\.1|invalid|example|:1\b/);
+      return true;
+    });
+    await client.close();
+  }
 });
 
 test("whoever cancels gets the reason at once", async () => {

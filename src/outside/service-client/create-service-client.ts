@@ -1,6 +1,7 @@
 import { Agent, request } from "undici";
-import { ForagerError, messageOf } from "../../errors.ts";
+import { ForagerError } from "../../errors.ts";
 import { acceptEncoding, createBodyDecoder } from "../http-client/decode-body.ts";
+import { connectionReason } from "../http-client/fetch-failure.ts";
 import { createProxyConnector } from "./proxy-connector.ts";
 import type { SendRequest, ServiceAnswer, ServiceRequest } from "./service-client.ts";
 
@@ -52,8 +53,8 @@ async function send(agent: Agent, toSend: ServiceRequest): Promise<ServiceAnswer
     return await exchange(agent, url, toSend, AbortSignal.any([signal, limit]));
   } catch (error) {
     signal.throwIfAborted();
-    const late = `${url.host} did not answer within ${timeoutMs / 1000} s.`;
-    throw new ForagerError("provider_unavailable", limit.aborted ? late : sentenceOf(url, error), {
+    const late = `The provider did not answer within ${timeoutMs / 1000} s.`;
+    throw new ForagerError("provider_unavailable", limit.aborted ? late : sentenceOf(error), {
       cause: error,
     });
   }
@@ -77,7 +78,7 @@ async function exchange(
     Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
   const decoder = createBodyDecoder({
-    host: url.host,
+    host: "the provider",
     contentEncoding: named["content-encoding"],
     bodyBytesMax,
     truncate: false,
@@ -91,7 +92,7 @@ async function exchange(
   });
   try {
     const { body: decoded, cut } = await Promise.race([decoder.result, broken]);
-    if (cut !== null) throw new ForagerError("protocol_error", `The answer of ${url.host} was cut off.`);
+    if (cut !== null) throw new ForagerError("protocol_error", "The answer of the provider was cut off.");
     return { status: answer.statusCode, headers: named, body: decoded, setCookies: [setCookies].flat() };
   } finally {
     decoder.destroy();
@@ -100,9 +101,11 @@ async function exchange(
   }
 }
 
-/** Limits and encodings have sentences of their own. */
-function sentenceOf(url: URL, error: unknown): string {
+/**
+ * Limits and encodings have sentences of their own. Where the operator's servers and proxies stand is in the cause, for
+ * the log.
+ */
+function sentenceOf(error: unknown): string {
   if (error instanceof ForagerError) return error.message;
-  const { code } = error as { code?: string };
-  return `${url.host} could not be asked: ${(messageOf(error) || code) ?? "the connection broke"}.`;
+  return `The provider could not be asked: ${connectionReason(error)}.`;
 }

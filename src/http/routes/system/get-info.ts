@@ -1,4 +1,5 @@
 import { Info } from "../../../contract/system.ts";
+import { baseUrlOf } from "../../base-url.ts";
 import { defineRoute } from "../../route.ts";
 
 export const getInfo = defineRoute({
@@ -12,6 +13,8 @@ export const getInfo = defineRoute({
   access: "viewer",
   rateLimit: true,
   responses: { 200: Info },
-}).handle(async (_input, { status }) => {
-  return { status: 200, body: await status.info() };
-});
+}).handle(async ({ request }, { status, config }) => ({
+  status: 200,
+  // Where the caller reaches it: without PUBLIC_URL the service knows no address but its own.
+  body: { ...(await status.info()), docs_url: `${baseUrlOf(request, config)}/docs` },
+}));

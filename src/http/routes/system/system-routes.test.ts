@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Gauge } from "prom-client";
-import { startTestApi } from "../../test-support/api-client.ts";
+import { startTestApi, type TestApi } from "../../test-support/api-client.ts";
 
 const anonymous = { authorization: "" };
 
@@ -35,6 +35,16 @@ test("queue statistics need no credentials, credential health and info do", asyn
     assert.equal((await api.call({ url, headers: anonymous })).statusCode, status, path);
     assert.equal((await api.call({ url })).statusCode, 200, path);
   }
+});
+
+test("the documents are where the caller reaches the service, not where it listens", async () => {
+  const docsUrl = async (api: TestApi) =>
+    (await api.call({ url: "/api/v1/system/info", headers: { host: "forager.example:8443" } })).json()
+      .docs_url;
+  await using local = await startTestApi({ config: { host: "10.0.0.5" } });
+  assert.equal(await docsUrl(local), "http://forager.example:8443/docs");
+  await using named = await startTestApi({ config: { publicUrl: "https://forager.example.com" } });
+  assert.equal(await docsUrl(named), "https://forager.example.com/docs");
 });
 
 test("the probes answer by themselves: livez always, readyz as the service says", async () => {

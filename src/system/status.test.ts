@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Database } from "../store/database.ts";
+import { createSystemStatus } from "./status.ts";
+
+type Ports = Parameters<typeof createSystemStatus>[0];
+
+test("health says what does not answer, and tells nobody where it stands", async () => {
+  const failing = (text: string) => () => Promise.reject(new Error(text));
+  const status = createSystemStatus({
+    database: { query: failing("connect ECONNREFUSED 10.0.0.5:5432") } as unknown as Database,
+    pingCache: failing("connect ETIMEDOUT cache.internal:6379"),
+    info: { version: "1.2.3" },
+  } as unknown as Ports);
+  const { status: state, services, issues } = await status.health();
+  assert.deepEqual([state, services.database, services.cache], ["unhealthy", "down", "down"]);
+  assert.equal(issues.length, 2);
+  assert.match(issues.join(" "), /database does not answer.*Redis does not answer/);
+  assert.doesNotMatch(issues.join(" "), /10\.0\.0\.5|internal|ECONN|ETIMEDOUT/);
+});
