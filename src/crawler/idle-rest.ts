@@ -26,10 +26,10 @@ export function createIdleRest(rest: Rest | undefined, deadline: Deadline): Idle
   /** Parts that do not wait; the loop is one. */
   let active = 1;
   let resting: { end: () => void; hasSlot: Promise<void> } | null = null;
-  let soon: NodeJS.Timeout | undefined;
+  let isDue = false;
 
   const restIfIdle = () => {
-    soon = undefined;
+    isDue = false;
     const [first] = [...waits].sort((one, other) => one.untilMs - other.untilMs);
     if (rest === undefined || active > 0 || resting !== null || first?.untilMs === undefined) return;
     if (deadline.signal.aborted || first.untilMs === Number.POSITIVE_INFINITY) return;
@@ -40,7 +40,9 @@ export function createIdleRest(rest: Rest | undefined, deadline: Deadline): Idle
     resting = { end: resolve, hasSlot };
   };
   const becomesIdle = () => {
-    if (rest !== undefined && active === 0) soon ??= setTimeout(restIfIdle, idleAfterMs).unref();
+    if (rest === undefined || active > 0 || isDue) return;
+    isDue = true;
+    setTimeout(restIfIdle, idleAfterMs).unref();
   };
 
   return {
