@@ -8,6 +8,7 @@ import { type RunningService, startService } from "./harness/service.ts";
 
 const creations = 10;
 const calls = 300;
+const wholeCalls = 10;
 const large = { locations: 1_000, businessesEach: 100 };
 
 /**
@@ -68,9 +69,14 @@ async function measure(api: Api, database: Database): Promise<void> {
     const query = `min_valid_emails=1&include_pending=true&page=${page}`;
     verified.push((await api.timed("GET", `${id}/workflow-results?${query}`)).took);
   }
+  const whole: number[] = [];
+  for (let call = 0; call < wholeCalls; call++) {
+    whole.push((await api.timed("GET", `${id}/workflow-results`)).took);
+  }
   report(`status at ${total} businesses: ${latencies(status)}`);
   report(`workflow-results, pages of 50 over all of it: ${latencies(pages)}`);
   report(`the same with min_valid_emails: ${latencies(verified)}`);
+  report(`workflow-results, the first 10,000 at once: ${latencies(whole)}`);
   const p99 = (values: number[]) => ms(quantile(values, 0.99));
   report(
     `campaigns: create ${ms(median(creating))} (target 500 ms), next p99 ${p99(small)} and ${p99(next)} (25 ms), ` +

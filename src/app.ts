@@ -70,9 +70,11 @@ import { createProviderAnswers } from "./store/provider-answers.ts";
 import { readServiceCounts } from "./store/service-counts.ts";
 import { openSignals, type Signals } from "./store/signals.ts";
 import { createCapabilities } from "./system/capabilities.ts";
+import { sharedAddress } from "./system/doctor/tell-clients.ts";
 import { serviceInfo } from "./system/info.ts";
 import { createMailReadiness } from "./system/mail-readiness.ts";
 import { createProcessMetrics, type ProcessMetrics } from "./system/process-metrics.ts";
+import { createProxyWatch, exposeProxyWatch, proxyProblem } from "./system/proxy-watch.ts";
 import { createReadiness } from "./system/readiness.ts";
 import { createServiceGauges } from "./system/service-gauges.ts";
 import { createSystemStatus } from "./system/status.ts";
@@ -271,6 +273,8 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
   stops.push(() => advancer.stop());
   const mailChecksEnd = new AbortController();
   stops.push(() => mailChecksEnd.abort());
+  const proxyWatch = createProxyWatch(config, log);
+  exposeProxyWatch(parts.metrics, proxyWatch);
   const services = {
     config,
     log,
@@ -311,9 +315,11 @@ async function startApi(parts: Parts): Promise<{ url: string; submitter: Submitt
       sandbox: parts.sandbox,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
+      warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
       stopping: parts.stopping,
     }),
-    doctor: createRunningDoctor(core),
+    doctor: createRunningDoctor(core, proxyWatch),
+    proxyWatch,
     isBlockedUrl: (url: string) => {
       const parsed = URL.parse(url);
       return parsed !== null && blockedLiteral(parsed, config.allowPrivateNetworks);

@@ -86,7 +86,7 @@ export const settings = {
     env: "TRUST_PROXY",
     group: "Server",
     schema: cidrs.optional(),
-    doc: "Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, comma-separated.",
+    doc: "Addresses or ranges of reverse proxies, comma-separated: their X-Forwarded-For tells who calls, and X-Forwarded-Proto whether by https. Behind a proxy that is not named here everybody shares one limit of anonymous calls; a range that others can send from lets them choose their address. Default: no proxy is believed; docs/reverse-proxy.md shows nginx, Caddy and Traefik.",
   }),
   logLevel: setting({
     env: "LOG_LEVEL",
@@ -179,7 +179,7 @@ export const settings = {
     group: "Workers",
     schema: integer(1, 200),
     default: "8",
-    doc: "svcSite jobs that one worker process runs at once, 1 to 200. More helps slow sites, and costs memory.",
+    doc: "svcSite jobs that one worker process runs at once, 1 to 200. More helps slow sites, and costs memory. Jobs that wait for a provider or server are not counted, here and for the other types.",
   }),
   campaignJobsInFlight: setting({
     env: "CAMPAIGN_JOBS_IN_FLIGHT",

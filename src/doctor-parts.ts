@@ -15,6 +15,7 @@ import { tryService } from "./outside/service-client/try-service.ts";
 import { readServerVersion } from "./store/server-version.ts";
 import type { DoctorPorts, SandboxTrial } from "./system/doctor/ports.ts";
 import { createServiceDoctor, type ServiceDoctor } from "./system/doctor/service-doctor.ts";
+import type { ProxyWatch } from "./system/proxy-watch.ts";
 import { readKeyChange } from "./system/reseal.ts";
 
 const dnsTimeoutMs = 3_000;
@@ -24,7 +25,7 @@ const mailLimitMs = 6_500;
 /** The ports of one run of the doctor on this machine and its network, but for those that open the service's storage. */
 export function machinePorts(): Omit<
   DoctorPorts,
-  "readConfig" | "readServerVersion" | "openStorage" | "readSecretKey"
+  "readConfig" | "readServerVersion" | "openStorage" | "readSecretKey" | "findUntrustedProxy"
 > {
   return {
     nodeVersion: process.versions.node,
@@ -44,12 +45,16 @@ export function machinePorts(): Omit<
 }
 
 /** The doctor of a running service, which has its configuration, key and database already. */
-export function createRunningDoctor({ config, database, secrets }: Core): ServiceDoctor {
+export function createRunningDoctor(
+  { config, database, secrets }: Core,
+  proxyWatch: ProxyWatch,
+): ServiceDoctor {
   const serverVersion = () => readServerVersion(database);
   return createServiceDoctor(
     () => ({
       ...machinePorts(),
       readConfig: () => config,
+      findUntrustedProxy: async () => proxyWatch.untrusted,
       readServerVersion: serverVersion,
       openStorage: async () => ({
         serverVersion: await serverVersion(),

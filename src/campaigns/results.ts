@@ -173,10 +173,11 @@ async function takeInOrder(
   others: readonly PlacedLocation[],
   take: (location: FilledLocation) => void,
 ): Promise<void> {
-  const waiting = others.filter((location) => location.businesses_count === 0);
+  const empty = others.filter((location) => location.businesses_count === 0).values();
+  let next = empty.next();
   const takeEmpty = (before: number) => {
-    for (; (waiting[0]?.position ?? before) < before; waiting.shift()) {
-      take({ ...(waiting[0] as PlacedLocation), businesses: [] });
+    for (; !next.done && next.value.position < before; next = empty.next()) {
+      take({ ...next.value, businesses: [] });
     }
   };
   let open: (PlacedLocation & FilledLocation) | null = null;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Check } from "../system/doctor/check.ts";
+import { type Check, checkTitles } from "../system/doctor/check.ts";
 import { doctorReport } from "./doctor-report.ts";
 
 const checks: Check[] = [
@@ -10,18 +10,22 @@ const checks: Check[] = [
   { name: "ai", status: "off", detail: "Optional.", mend: null },
 ];
 
+/** Details begin in one column, two spaces after the longest title. */
+const titled = (title: string) =>
+  title.padEnd(Math.max(...Object.values(checkTitles).map(({ length }) => length)) + 2);
+
 describe("doctorReport", () => {
   it("aligns the checks, with what to do below each", () => {
     assert.equal(
       doctorReport({ status: "failed", checks }, { color: false }),
       [
-        "✓ Node.js         Node.js 24.21.0.",
-        "✗ Configuration   Wrong settings:",
-        "                    PORT: 'x'",
-        "                  → Correct it.",
-        "! Chromium        None.",
-        "                  → Install it.",
-        "- AI model        Optional.",
+        `✓ ${titled("Node.js")}Node.js 24.21.0.`,
+        `✗ ${titled("Configuration")}Wrong settings:`,
+        `  ${titled("")}  PORT: 'x'`,
+        `  ${titled("")}→ Correct it.`,
+        `! ${titled("Chromium")}None.`,
+        `  ${titled("")}→ Install it.`,
+        `- ${titled("AI model")}Optional.`,
         "",
         "1 check has failed.",
       ].join("\n"),
@@ -35,6 +39,6 @@ describe("doctorReport", () => {
 
   it("colours nothing but the marks", () => {
     const text = doctorReport({ status: "failed", checks }, { color: true });
-    assert.ok(text.startsWith("\u001b[32m✓\u001b[39m Node.js         Node"));
+    assert.ok(text.startsWith(`\u001b[32m✓\u001b[39m ${titled("Node.js")}Node`));
   });
 });

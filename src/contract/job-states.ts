@@ -53,6 +53,13 @@ export const jobTransitions: readonly JobTransition[] = [
   },
   {
     from: "processing",
+    trigger: "its provider makes it wait",
+    to: "processing",
+    event: null,
+    note: "Other jobs have its slot until then: `waiting_for` and `retry_at` in its status.",
+  },
+  {
+    from: "processing",
     trigger: "success",
     to: "completed",
     event: "job.completed",

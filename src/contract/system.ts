@@ -177,6 +177,9 @@ export const Info = z
           .meta({ description: "Whether the machine that answers can verify email addresses." }),
       })
       .meta({ description: "What is configured; null or false: not available." }),
+    warnings: z.array(z.string()).meta({
+      description: "What the operator should change, a sentence each. Everything works meanwhile.",
+    }),
     capabilities: z
       .array(Capability)
       .meta({ description: "Services outside: what is configured, and whether it can be reached." }),

@@ -28,6 +28,7 @@ const fetchMsMin = 300;
  */
 export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Parsed>): Promise<void> {
   const { deadline, options, frontier } = state;
+  const { idle } = state.context;
   const turn = createTurn();
   const visits = createVisits(state, turn.wake);
   deadline.onEnd(turn.wake);
@@ -45,12 +46,16 @@ export async function crawlRest<Parsed extends ParsedPage>(state: CrawlState<Par
     if (next && isIdle) state.pausedHost = pausedHost(new URL(next.url), waitMs, state);
     if (state.pausedHost !== null) break;
     if (sitemapFile !== null) turn.wakeWhenDone(sitemapFile);
-    await turn.next(waitMs);
+    const wait = { untilMs: performance.now() + waitMs, waitingFor: pauseOf(next) };
+    await idle.wait(wait, () => turn.next(waitMs));
   }
   options.signal.throwIfAborted();
   if (state.mistake) throw state.mistake.error;
   recordLeft([...visits.inFlight, ...frontier.drain()], state);
 }
+
+const pauseOf = (next: FrontierEntry | undefined): string =>
+  next === undefined ? "" : `${new URL(next.url).host}: it wants a pause between requests`;
 
 const nothingWaits = { next: undefined, sitemapFile: null };
 
@@ -74,7 +79,7 @@ function pausedHost<Parsed extends ParsedPage>(
 /** The visits that are under way; `onEnd` is called when one has ended. */
 function createVisits<Parsed extends ParsedPage>(state: CrawlState<Parsed>, onEnd: () => void) {
   const { deadline, options, context, frontier } = state;
-  const { politeness } = context;
+  const { politeness, idle } = context;
   const inFlight = new Set<FrontierEntry>();
   let visitsLeft = options.pagesMax * visitsPerPage + visitsMore;
 
@@ -112,7 +117,13 @@ function createVisits<Parsed extends ParsedPage>(state: CrawlState<Parsed>, onEn
       politeness.begin(url.host, nowMs);
       visitsLeft -= 1;
       inFlight.add(next);
-      visit(next, url).catch(failed).finally(onEnd);
+      const end = idle.begin();
+      visit(next, url)
+        .catch(failed)
+        .finally(() => {
+          end();
+          onEnd();
+        });
       return 0;
     },
   };

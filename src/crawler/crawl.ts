@@ -8,6 +8,7 @@ import { createDiscovery } from "./discovery.ts";
 import { createEmptyParameters } from "./empty-parameters.ts";
 import type { Refusal } from "./fetch-html.ts";
 import { createFrontier } from "./frontier.ts";
+import { createIdleRest } from "./idle-rest.ts";
 import { createLearning } from "./learning.ts";
 import { createPageClaims } from "./page-claims.ts";
 import { createPageRecords, recordsMax } from "./page-records.ts";
@@ -103,6 +104,7 @@ function prepare<Parsed extends ParsedPage>(
   const context = {
     ports,
     fetchPage,
+    idle: createIdleRest(options.rest, deadline),
     onAnswer,
     onFetched,
     deadline,

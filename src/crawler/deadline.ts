@@ -11,6 +11,8 @@ export interface Deadline {
   pause(ms: number): Promise<void>;
   /** Waits for `promise`, at most until the end; then it throws the signal's reason. */
   orEnd<T>(promise: Promise<T>): Promise<T>;
+  /** Waits for `promise`, which takes nothing of the time. */
+  standStill(promise: Promise<void>): Promise<void>;
   /** Must be called in the end: it ends whatever still runs for the crawl. */
   close(): void;
 }
@@ -25,7 +27,8 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
   options.signal.throwIfAborted();
   const controller = new AbortController();
   const { signal } = controller;
-  const endsAtMs = performance.now() + options.timeoutMs;
+  let endsAtMs = performance.now() + options.timeoutMs;
+  let stillSinceMs: number | null = null;
   let timedOut = false;
   // One listener serves all waits: a crawl waits several times for each page, and listeners cost more than pages.
   const waiting = new Set<() => void>();
@@ -33,13 +36,16 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
     for (const call of waiting) call();
     waiting.clear();
   });
-  const timer = setTimeout(
-    () => {
-      timedOut = !options.signal.aborted;
-      controller.abort(new Error(`The crawl's ${options.timeoutMs / 1000} s are over.`));
-    },
-    Math.min(options.timeoutMs, timerMsMax),
-  );
+  const remainingMs = () => Math.max(0, endsAtMs - (stillSinceMs ?? performance.now()));
+  const endAfter = (ms: number) =>
+    setTimeout(
+      () => {
+        timedOut = !options.signal.aborted;
+        controller.abort(new Error(`The crawl's ${options.timeoutMs / 1000} s are over.`));
+      },
+      Math.min(ms, timerMsMax),
+    );
+  let timer = endAfter(options.timeoutMs);
   const onAbort = () => controller.abort(options.signal.reason);
   options.signal.addEventListener("abort", onAbort, { once: true });
 
@@ -69,7 +75,7 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
     get timedOut() {
       return timedOut;
     },
-    remainingMs: () => Math.max(0, endsAtMs - performance.now()),
+    remainingMs,
     onEnd,
     orEnd,
     async pause(ms) {
@@ -81,6 +87,18 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
         await orEnd(paused);
       } finally {
         clearTimeout(pausing);
+      }
+    },
+    async standStill(promise) {
+      if (stillSinceMs !== null || signal.aborted) return await promise;
+      stillSinceMs = performance.now();
+      clearTimeout(timer);
+      try {
+        await promise;
+      } finally {
+        endsAtMs += performance.now() - stillSinceMs;
+        stillSinceMs = null;
+        if (!signal.aborted) timer = endAfter(remainingMs());
       }
     },
     close() {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { ForagerError } from "../errors.ts";
 import type { Deadline } from "./deadline.ts";
+import type { IdleRest } from "./idle-rest.ts";
 import type { FetchVerdict, Politeness } from "./politeness.ts";
 import type { FetchedPage, FetchPage, PageOutcome } from "./ports.ts";
 import {
@@ -26,6 +27,7 @@ export type HtmlAnswer = { page: FetchedPage } | { refusal: Refusal };
 export interface FetchHtmlContext {
   fetchPage: FetchPage;
   deadline: Deadline;
+  idle: IdleRest;
   politeness: Politeness;
   /** Told when a server has begun to answer, before it is known whether that is of use. */
   onAnswer: () => void;
@@ -47,7 +49,7 @@ export async function fetchHtml(
   onRedirect: (target: URL) => Promise<Refusal | undefined>,
   context: FetchHtmlContext,
 ): Promise<HtmlAnswer> {
-  const { deadline, politeness } = context;
+  const { deadline, idle, politeness } = context;
   for (let retry = 1; ; retry++) {
     const begunMs = performance.now();
     const attempt = await fetchOnce(url, onRedirect, context);
@@ -61,7 +63,10 @@ export async function fetchHtml(
     const tooLong = waitMs >= deadline.remainingMs();
     if (tooLong && retryAfterMs > 0) return { refusal: askedToWait(refusal, retryAfterMs) };
     if (tooLong) return attempt;
-    await deadline.pause(waitMs);
+    const { status } = refusal;
+    const why = status === null ? "it could not be reached" : `it answered ${status}`;
+    const wait = { untilMs: performance.now() + waitMs, waitingFor: `${url.host}: ${why}` };
+    await idle.wait(wait, () => deadline.pause(waitMs));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Rest } from "../contract/job.ts";
 import type { ForagerError } from "../errors.ts";
 
 /** A complete answer to one GET, redirects followed, body decompressed but not decoded. */
@@ -143,6 +144,8 @@ export interface CrawlOptions {
   timeoutMs: number;
   userAgent: string;
   signal: AbortSignal;
+  /** For times in which every host wants to be left alone. They take the crawl's time; waiting for a slot does not. */
+  rest?: Rest | undefined;
   /**
    * Most pages of one host that are fetched at once, 8 by default. A crawl begins with 4, asks for more while
    * answers are quick and for less where they are not; it is 1 where robots.txt names a Crawl-delay.

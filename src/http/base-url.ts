@@ -17,6 +17,12 @@ export function baseUrlOf(request: FastifyRequest, { publicUrl }: Pick<Config, "
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
-/** Whether users reach this service over HTTPS. */
+/** Whether users reach this service over HTTPS, as far as the settings tell. */
 export const isHttps = ({ publicUrl }: Pick<Config, "publicUrl">): boolean =>
   publicUrl?.startsWith("https:") ?? false;
+
+/** Whether the caller of a request does, which a proxy in TRUST_PROXY tells as well. */
+export const isHttpsRequest = (
+  request: Pick<FastifyRequest, "protocol">,
+  config: Pick<Config, "publicUrl">,
+): boolean => isHttps(config) || request.protocol === "https";

@@ -18,6 +18,7 @@ import type { Shifts } from "../shifts/index.ts";
 import type { CountryPlaces } from "../signup/country-places.ts";
 import type { SignupService } from "../signup/signup-service.ts";
 import type { ServiceDoctor } from "../system/doctor/service-doctor.ts";
+import type { ProxyWatch } from "../system/proxy-watch.ts";
 import type { SystemStatus } from "../system/status.ts";
 import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
 import type { WebhookEndpoints } from "../webhooks/endpoints.ts";
@@ -67,6 +68,7 @@ export interface HttpServices {
   readonly events: EventSubscriptions;
   readonly status: SystemStatus;
   readonly doctor: ServiceDoctor;
+  readonly proxyWatch: ProxyWatch;
   readonly files: Files;
   readonly campaigns: Campaigns;
   readonly campaignResults: CampaignResults;

@@ -13,6 +13,7 @@ import { installJsonBody } from "./json-body.ts";
 import { defaultWaitBeatMs } from "./later-body.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
+import { isForwarded } from "./middleware/client-address.ts";
 import { createHttpMetrics } from "./middleware/http-metrics.ts";
 import { metricsReader } from "./middleware/metrics-access.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
@@ -120,7 +121,7 @@ interface ServerState {
 
 /** What every request passes, in this order; it must be there before the routes are added. */
 function installMiddleware(app: FastifyInstance, services: HttpServices, state: ServerState): void {
-  const { config, log, metrics, authenticator, sessions } = services;
+  const { config, log, metrics, authenticator, sessions, proxyWatch } = services;
   const https = isHttps(config);
   const headers = securityHeaders({ https });
   app.decorateRequest("principal", null);
@@ -129,6 +130,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   app.setErrorHandler(createProblemReply(log));
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
+    if (isForwarded(request.headers)) proxyWatch.note(request.socket.remoteAddress);
     if (hasSeveralHosts(request.raw.rawHeaders)) {
       return done(new ForagerError("malformed_request", "Send one Host header, not several."));
     }
@@ -136,7 +138,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
     const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
     done(isRefused ? new ForagerError("shutting_down") : undefined);
   });
-  app.addHook("onRequest", createAdmission({ authenticator, sessions, https, counter: state.counter }));
+  app.addHook("onRequest", createAdmission({ authenticator, sessions, config, counter: state.counter }));
   app.addHook("onResponse", createAccessLog(log));
   app.addHook(
     "onResponse",

@@ -27,9 +27,15 @@ export interface JobResultRow extends JobRow {
   message: string | null;
 }
 
+/** Set aside until its next run: between two tries nothing else tells what it waits for. */
+const isSetAside = "jobs.status = 'processing' and jobs.worker_id is null and jobs.run_after > now()";
+
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
-  jobs.campaign_id, jobs.waiting_for, jobs.retry_at`;
+  jobs.campaign_id,
+  coalesce(jobs.waiting_for,
+           case when ${isSetAside} then 'its next try, after a transient error' end) as waiting_for,
+  coalesce(jobs.retry_at, case when ${isSetAside} then jobs.run_after end) as retry_at`;
 
 export async function findJob(database: Database, clientId: string, jobId: string): Promise<JobRow | null> {
   const rows = await database.query<JobRow>({

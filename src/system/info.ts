@@ -70,6 +70,7 @@ export function serviceInfo(
       report_mail: config.mailerUrl !== undefined && config.mailFrom !== undefined,
       smtp: { status: "unknown", problems: [], checked_at: null },
     },
+    warnings: [],
     capabilities: [],
     attributions: [...attributions, mapAttributions[config.mapsProvider]],
     docs_url: `${publicUrlOf(config)}/docs`,

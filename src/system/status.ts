@@ -42,6 +42,8 @@ export function createSystemStatus(ports: {
   mailReadiness: () => Info["features"]["smtp"];
   /** What services outside can be used, as far as it is known now. */
   capabilities: () => Info["capabilities"];
+  /** What the operator should change, as far as it is known now. */
+  warnings: () => string[];
   stopping: () => boolean;
 }): SystemStatus {
   const { database } = ports;
@@ -78,6 +80,7 @@ export function createSystemStatus(ports: {
       return {
         ...ports.info,
         features,
+        warnings: ports.warnings(),
         capabilities: ports.capabilities(),
         attributions: [...ports.info.attributions, ...attributions],
         timestamp: new Date().toISOString(),

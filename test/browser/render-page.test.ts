@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { messageOf } from "../../src/errors.ts";
 import type { RenderSession } from "../../src/outside/browser/page-renderer.ts";
 import { assertFails } from "../harness/fetching.ts";
 import { createTestRenderer, htmlOf, noChromium, render, type TestRenderer } from "../harness/rendering.ts";
@@ -331,6 +333,60 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     await assertFails(render(session, `${site.url}/greedy`, greedy), "render_failed", /crashed/);
     assert.match(htmlOf(await other), /Treppen/);
     assert.match(await renderHtml("/after", shell), /Treppen/);
+  });
+
+  for (const [name, outcome, body] of [
+    [
+      "Blobs, which are memory of the browser itself",
+      /more memory than it may have \(900 MB\)/,
+      `const all = [], bytes = new Uint8Array(2e7).fill(7);
+       setInterval(() => { show("x".repeat(50)); all.push(new Blob([bytes])); }, 20);`,
+    ],
+    [
+      "processes, none of which has too much",
+      // Those that were ended showed its frames.
+      /crashed|rendered/,
+      `const grow = "<script>let left = 60; const all = [], timer = setInterval(() => {" +
+         "all.push(new Uint8Array(4e6).fill(1)); if (--left === 0) clearInterval(timer); }, 5)</" + "script>";
+       let left = 20;
+       setInterval(() => {
+         show("x".repeat(50));
+         if (left-- <= 0) return;
+         const frame = Object.assign(document.createElement("iframe"), { srcdoc: grow, sandbox: "allow-scripts" });
+         document.body.append(frame);
+       }, 100);`,
+    ],
+  ] as const) {
+    test(`a page of ${name}, ends before the browser has more memory than it may, and harms no other page`, {
+      skip: process.platform !== "linux" && "needs /proc",
+    }, async () => {
+      const memory = { pageMb: 400, browserMb: 900 };
+      const limited = await createTestRenderer({ memory });
+      let over = false;
+      const greedy = render(limited.openSession(), `${site.url}/greedy`, withScript(body))
+        .then(() => "rendered", messageOf)
+        .finally(() => {
+          over = true;
+        });
+      const other = render(limited.openSession(), `${site.url}/beside`, shell);
+      let mostMb = 0;
+      while (!over) mostMb = Math.max(mostMb, await limited.memoryMb());
+      assert.ok(mostMb > 300 && mostMb < memory.browserMb, `${Math.round(mostMb)} MB`);
+      assert.match(await greedy, outcome);
+      assert.match(htmlOf(await other), /Treppen/);
+    });
+  }
+
+  test("lets no process of the browser map much more memory than a page may have", {
+    skip: process.platform !== "linux" && "needs /proc",
+  }, async () => {
+    const limited = await createTestRenderer({ memory: { pageMb: 400, browserMb: 900 } });
+    await render(limited.openSession(), `${site.url}/still`, shell);
+    const limits = (await limited.processes()).map((pid) => readFile(`/proc/${pid}/limits`, "utf8"));
+    for (const text of await Promise.all(limits)) {
+      const bytes = Number(/^Max data size\s+\d+\s+(\d+)/m.exec(text)?.[1]);
+      assert.ok(bytes > 0 && bytes <= 1_424 * 2 ** 20, `${bytes}`);
+    }
   });
 
   test("answers no dialog, opens no window, takes no download, grants nothing", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { atEnd } from "../harness/cleanup.ts";
@@ -31,8 +31,14 @@ describe("the service with a browser", { skip, timeout: 120_000 }, () => {
       authorization: `Bearer ${await createClient(env)}`,
       "content-type": "application/json",
     };
-    const info = await fetch(`${service.url}/api/v1/system/info`, { headers });
-    assert.equal(((await info.json()) as { features: { browser: boolean } }).features.browser, true);
+    const features = async () => {
+      const info = await fetch(`${service.url}/api/v1/system/info`, { headers });
+      return ((await info.json()) as { features: { browser: boolean; browser_sandbox: string } }).features;
+    };
+    assert.equal((await features()).browser, true);
+    // As this machine has it: asking starts a browser, which tells.
+    await eventually(features, ({ browser_sandbox }) => browser_sandbox !== "unknown", 20_000);
+    assert.match((await features()).browser_sandbox, /^(on|off)$/);
 
     const payload = { url: `${site.url}/`, timeout: 60 };
     const submitted = await fetch(`${service.url}/api/v1/jobs/svcSite/submit`, {
@@ -43,7 +49,10 @@ describe("the service with a browser", { skip, timeout: 120_000 }, () => {
     assert.equal(submitted.status, 201);
     await until(() => site.requests.includes("/hangs"), 30_000);
     const temporaryDir = join(dataDir, "tmp");
-    assert.ok((await processesNaming(temporaryDir)).length > 0);
+    const pids = await processesNaming(temporaryDir);
+    assert.ok(pids.length > 0);
+    const owners = await Promise.all(pids.map((pid) => stat(`/proc/${pid}`).then(({ uid }) => uid)));
+    assert.ok(!owners.includes(0), "no process of the browser is root's");
     const [leftover = ""] = await readdir(temporaryDir);
 
     await service.kill();

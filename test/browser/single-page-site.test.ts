@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { loadConfig } from "../../src/config.ts";
 import { createJobTypes } from "../../src/job-types/registry.ts";
 import { SitePayload, SiteResult } from "../../src/job-types/site/index.ts";
+import { findChromium } from "../../src/outside/browser/find-chromium.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { until } from "../harness/fetching.ts";
 import { noChromium, processesNaming } from "../harness/rendering.ts";
@@ -214,6 +215,21 @@ describe("a svcSite job without a browser", () => {
       metadata.warnings.join(),
       /No browser is available.*\/nowhere\/chromium: there is no such program/,
     );
+  });
+
+  test("reads the pages as they are sent where a sandbox is required and none works, and names the setting", {
+    skip: noChromium,
+  }, async () => {
+    await using site = await startSiteServer({ pages: spa });
+    const folder = await temporaryFolder("no-sandbox");
+    const path = join(folder, "chromium");
+    const { chromium } = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
+    await writeFile(path, `#!/bin/sh\nexec ${chromium?.path} --no-sandbox "$@"\n`, { mode: 0o755 });
+    const { run } = await createSiteJob({ CHROMIUM_PATH: path, CHROMIUM_REQUIRE_SANDBOX: "yes" });
+    const { metadata, ...result } = await run(`${site.url}/`);
+    assert.deepEqual([result.pages_crawled, metadata.pages_rendered], [1, 0]);
+    assert.equal(metadata.browser_rendering_available, false);
+    assert.match(metadata.warnings.join(), /read as it was sent.*CHROMIUM_REQUIRE_SANDBOX is set to yes/);
   });
 
   test("completes when the browser does not start, with one warning for all pages", async () => {

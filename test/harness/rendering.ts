@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { FetchedPage, RenderedPage, RenderOptions } from "../../src/crawler/ports.ts";
+import type { Sandbox } from "../../src/outside/browser/browser-keeper.ts";
 import { findChromium } from "../../src/outside/browser/find-chromium.ts";
 import {
   createPageRenderer,
@@ -19,12 +20,15 @@ export interface TestRenderer {
   /** A session of a job of its own; closed at the end. */
   openSession(signal?: AbortSignal, clientId?: string): RenderSession;
   isAvailable(): Promise<boolean>;
+  sandbox(): Sandbox;
   close(): Promise<void>;
   temporaryDir: string;
   /** What it told its log. */
   messages: string[];
   /** Ids of the processes of its browsers that run now; Linux alone tells. */
   processes(): Promise<number[]>;
+  /** Memory of these processes, what they share counted once. */
+  memoryMb(): Promise<number>;
 }
 
 /** A renderer that may reach 127.0.0.1, and nothing else that is private. Closed at the end. */
@@ -49,6 +53,16 @@ export async function createTestRenderer(options: Partial<PageRendererOptions> =
     temporaryDir,
     messages,
     processes: () => processesNaming(temporaryDir),
+    async memoryMb() {
+      const pids = await processesNaming(temporaryDir);
+      const sizes = await Promise.all(
+        pids.map(async (pid) => {
+          const sums = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+          return Number(/^Pss:\s+(\d+) kB$/m.exec(sums)?.[1] ?? 0) / 1024;
+        }),
+      );
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
   };
 }
 

@@ -186,7 +186,7 @@ describe("a URL that cannot be crawled is refused at submit: 400 generic, 422 ty
         "data:text/html,x",
         "gopher://example.com/",
       ],
-      /URLs cannot be fetched\. Only http and https can\./,
+      /URLs cannot be fetched\. Only http and https can/,
     ],
     [["http://user:hunter2@example.com/", "https://user@example.com/"], /user name or password/],
     [

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Rest } from "../../src/contract/job.ts";
 import { ForagerError } from "../../src/errors.ts";
 import { crawlSite, pageWith, paths, recordOf } from "../harness/crawling.ts";
 import { createFakeSite } from "../harness/fake-site.ts";
@@ -53,6 +55,45 @@ describe("crawl: trouble", () => {
     const result = await crawlSite(home, fake.fetchPage);
     assert.equal(result.failure?.code, "http_status");
     assert.match(result.failure?.message ?? "", /429 Too Many Requests\. It asks to wait 3600 s/);
+  });
+
+  it("rests while its host wants to be left alone, and is not charged for the time that its slot takes to come back", async () => {
+    const waits: string[] = [];
+    const fake = site({
+      "/": (asked: number) =>
+        asked === 1 ? { status: 429, headers: { "retry-after": "1" } } : pageWith("home", { "/a": "a" }),
+      "/a": pageWith("a"),
+    });
+    const rest: Rest = async (wait, { waitingFor }) => {
+      waits.push(waitingFor);
+      const value = await wait();
+      await delay(1_000);
+      return value;
+    };
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 1_600, rest });
+    assert.deepEqual([result.status, paths(result)], ["success", ["/", "/a"]]);
+    assert.deepEqual(waits, ["example.com: it answered 429"]);
+  });
+
+  it("does not rest for one page while it fetches others", async () => {
+    let slowIsThere = false;
+    const slow = delay(500).then(() => {
+      slowIsThere = true;
+    });
+    const fake = site({
+      "/": pageWith("home", { "/busy": "busy", "/slow": "slow" }),
+      "/busy": (asked: number) =>
+        asked === 1 ? { status: 503, headers: { "retry-after": "1" } } : pageWith("busy"),
+      "/slow": { body: pageWith("slow"), after: slow },
+    });
+    const restedBeside: boolean[] = [];
+    const rest: Rest = (wait) => {
+      restedBeside.push(!slowIsThere);
+      return wait();
+    };
+    const result = await crawlSite(home, fake.fetchPage, { rest });
+    assert.deepEqual(paths(result).sort(), ["/", "/busy", "/slow"]);
+    assert.deepEqual(restedBeside, [false]);
   });
 
   it("skips what is no web page, with its type", async () => {

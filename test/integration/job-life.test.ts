@@ -4,6 +4,7 @@ import { ForagerError } from "../../src/errors.ts";
 import type { JobContext, JobOutcome } from "../../src/jobs/job-type.ts";
 import { countWorkers } from "../../src/store/workers.ts";
 import { createJobsHarness, gate, outcome, type ScriptedPayload, scriptedType } from "../harness/jobs.ts";
+import { eventually } from "../harness/wait.ts";
 
 type Script = (payload: ScriptedPayload, context: JobContext) => Promise<JobOutcome>;
 const scripts = new Map<string, Script>();
@@ -65,6 +66,15 @@ describe("the life of a job", () => {
     });
     const stream = await harness.listen();
     const { jobId } = await harness.submit("passing");
+    const aside = await eventually(
+      () => harness.reader.find("cli_a", jobId),
+      (job) => job?.waitingFor != null,
+    );
+    assert.deepEqual(
+      [aside?.status, aside?.waitingFor],
+      ["processing", "its next try, after a transient error"],
+    );
+    assert.ok(aside?.retryAt instanceof Date);
     await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
     assert.deepEqual(typesOf(stream.events, jobId), ["job.queued", "job.started", "job.completed"]);
     assert.equal(tries, 2);

@@ -1,27 +1,23 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
-import pg from "pg";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { createSharedDatabase, sharedDatabaseMissing } from "../harness/shared-database.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
-const server = process.env.FORAGER_TEST_SHARED_DATABASE_URL;
 const redisUrl = process.env.FORAGER_TEST_REDIS_URL;
-const skip =
-  server && redisUrl
-    ? false
-    : "needs FORAGER_TEST_SHARED_DATABASE_URL and FORAGER_TEST_REDIS_URL (a PostgreSQL and a Redis to share)";
+const skip = sharedDatabaseMissing || (redisUrl ? false : "needs FORAGER_TEST_REDIS_URL (a Redis to share)");
 
 describe("two API and two worker processes on one PostgreSQL and Redis", { skip }, () => {
   test("share rate limits, events and work", { timeout: 120_000 }, async () => {
     const site = await startSiteServer({ pages: { "/": "<title>Home</title><p>Hello there." } });
     atEnd(() => site.close());
     const env = {
-      DATABASE_URL: await createDatabase(server ?? ""),
+      DATABASE_URL: await createSharedDatabase(),
       REDIS_URL: redisUrl ?? "",
       SECRET_KEY: randomBytes(32).toString("hex"),
       DATA_DIR: await dataFolder("several"),
@@ -88,19 +84,4 @@ async function createSecondKey(env: Record<string, string>, clientId: string): P
   const { stdout } = await forager(env, "client", "add-key", clientId, "--name", "second", "--json");
   const key = JSON.parse(stdout) as { client_id: string; api_key: string; api_secret: string };
   return `${key.client_id}:${key.api_key}:${key.api_secret}`;
-}
-
-async function createDatabase(url: string): Promise<string> {
-  const name = `forager_several_${randomBytes(5).toString("hex")}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  atEnd(() => admin(`drop database if exists ${name} with (force)`));
-  const database = new URL(url);
-  database.pathname = `/${name}`;
-  return database.href;
 }

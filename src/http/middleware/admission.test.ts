@@ -201,6 +201,21 @@ test("guessing on public paths counts as failed authentication too, without clos
   assert.equal((await api.call({ url, headers: wrong })).statusCode, 429);
 });
 
+test("a proxy that TRUST_PROXY does not name is noticed by what it sends", async () => {
+  await using plain = await startTestApi();
+  for (const header of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
+    await plain.call({ url: "/livez", headers: { [header]: "203.0.113.7" }, remoteAddress: "10.1.2.3" });
+  }
+  await plain.call({ url: "/livez", remoteAddress: "10.1.2.3" });
+  assert.deepEqual(
+    [plain.services.proxyWatch.untrusted, plain.services.proxyWatch.requests],
+    [{ address: "10.1.2.3" }, 3],
+  );
+  const warnings = plain.services.logLines.filter(({ level }) => level === 40);
+  assert.equal(warnings.length, 1);
+  assert.match(String(warnings[0]?.msg), /TRUST_PROXY=10\.1\.2\.3/);
+});
+
 test("X-Forwarded-For is believed from the proxies of TRUST_PROXY and from nobody else", async () => {
   const stats = { url: "/api/v1/system/queue-stats" };
   const forwarded = { ...anonymous, "x-forwarded-for": "198.51.100.1, 203.0.113.7" };

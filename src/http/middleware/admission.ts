@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticator } from "../../clients/authenticate.ts";
 import type { Sessions } from "../../clients/sessions.ts";
+import type { Config } from "../../config.ts";
 import { limits } from "../../contract/limits.ts";
 import { type AccessLevel, type Principal, requireAccess } from "../../contract/principal.ts";
 import { errorCatalogue, ForagerError } from "../../errors.ts";
+import { isHttpsRequest } from "../base-url.ts";
 import type { RouteAuth } from "../route.ts";
 import { addressBucket } from "./client-address.ts";
 import { credentialOf } from "./credential.ts";
@@ -28,8 +30,7 @@ const publicAccess = { auth: "none", level: undefined, rateLimit: true } as cons
 interface AdmissionOptions {
   authenticator: Pick<Authenticator, "authenticate">;
   sessions: Pick<Sessions, "find">;
-  /** Whether users come over HTTPS, which the cookie's name depends on. */
-  https: boolean;
+  config: Pick<Config, "publicUrl">;
   counter: RateCounter;
 }
 
@@ -38,7 +39,7 @@ interface AdmissionOptions {
  * A caller with valid credentials is counted by its API key also on public paths, others by address; nobody is counted
  * while credentials cannot be looked up.
  */
-export function createAdmission({ authenticator, sessions, https, counter }: AdmissionOptions) {
+export function createAdmission({ authenticator, sessions, config, counter }: AdmissionOptions) {
   /** @throws ForagerError for a credential or cookie that is not good; unauthenticated without any. */
   async function identify(request: FastifyRequest, auth: RouteAuth): Promise<void> {
     const credential = credentialOf(request, auth);
@@ -46,7 +47,7 @@ export function createAdmission({ authenticator, sessions, https, counter }: Adm
       request.principal = await authenticator.authenticate(credential);
       return;
     }
-    const token = sessionTokenOf(request, https);
+    const token = sessionTokenOf(request, isHttpsRequest(request, config));
     if (token === undefined) throw new ForagerError("unauthenticated", missingCredentials);
     const session = await readSession(request, token, sessions);
     request.session = { token, session };

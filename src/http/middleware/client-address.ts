@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -13,6 +14,12 @@ export function addressBucket(address: string | undefined): string {
     .map((part) => part.toString(16))
     .join(":");
 }
+
+/** Whether a request says that it comes through a proxy. */
+export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  headers["x-forwarded-for"] !== undefined ||
+  headers.forwarded !== undefined ||
+  headers["x-real-ip"] !== undefined;
 
 /** 127.0.0.0/8, ::1 and the IPv4-mapped forms. */
 export function isLoopback(address: string | undefined): boolean {

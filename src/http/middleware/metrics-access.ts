@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import type { Config } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
 import { remember } from "../../system/remember.ts";
-import { isLoopback } from "./client-address.ts";
+import { isForwarded, isLoopback } from "./client-address.ts";
 
 type MetricsConfig = Pick<Config, "metricsToken" | "trustProxy">;
 
@@ -14,8 +14,6 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 /** The text of a registry, made once for all who ask within a second: each making holds the event loop for some ms. */
 export const metricsReader = (registry: Registry): (() => Promise<string>) =>
   remember(() => registry.metrics());
-
-const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
 /** The loopback addresses and whoever has METRICS_TOKEN. @throws ForagerError unauthenticated, forbidden. */
 export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfig): void {
@@ -34,8 +32,7 @@ export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfi
 
 /** A proxy on this machine that is not in TRUST_PROXY speaks for others, whatever its own address is. */
 function isLocal(request: FastifyRequest, config: MetricsConfig): boolean {
-  const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);
-  return isLoopback(request.ip) && (config.trustProxy !== undefined || !isForwarded);
+  return isLoopback(request.ip) && (config.trustProxy !== undefined || !isForwarded(request.headers));
 }
 
 function sha256(text: string): Buffer {

@@ -14,6 +14,7 @@ import type { ForagerEvent, SubscribeOptions } from "../../events/subscriptions.
 import type { JobType } from "../../jobs/job-type.ts";
 import type { JobListQuery, JobResultView, JobView } from "../../jobs/read.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";
+import { createProxyWatch } from "../../system/proxy-watch.ts";
 import type { HttpServices } from "../http-services.ts";
 
 export const credential = "cli_a:sk_a:secret_a";
@@ -218,6 +219,7 @@ export class FakeServices implements HttpServices {
     ready: async () => this.isReady,
   };
 
+  readonly proxyWatch = createProxyWatch({ publicUrl: undefined, trustProxy: undefined }, this.log);
   readonly doctor = { diagnose: async () => diagnosis };
 
   /** Objects by key; a link to one names it and the address that it was made for. */
@@ -476,6 +478,7 @@ const info: Info = {
     report_mail: false,
     smtp: { status: "unknown", problems: [], checked_at: null },
   },
+  warnings: [],
   capabilities: [
     {
       name: "ai_model",

@@ -16,7 +16,7 @@ const phoneFields = {
 
 /** A listing as results show it. */
 export const MapsListing = Listing.extend({
-  google_place_id: z.string().min(1).meta({ description: "Equal to `place_id`, whatever the provider." }),
+  google_place_id: z.string().min(1).meta({ description: "Equal to `place_id`, for every provider." }),
   ...phoneFields,
   image_url: z.string().nullable().meta({
     description: "With `store_images` a permanent URL of this service; the provider's where storing failed.",

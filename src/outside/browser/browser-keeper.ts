@@ -15,6 +15,8 @@ export interface BrowserKeeperOptions extends GuardProxyOptions {
   pagesMax: number;
   /** Where the browser's profile and temporary files are kept while it runs. */
   temporaryDir: string;
+  /** Below it, where root starts a browser that cannot enter `temporaryDir`; /var/lib/forager by default. */
+  systemDir?: string;
   userAgent: string;
   /** How long a browser without work is kept, 30 s by default. */
   idleMs?: number;
@@ -62,7 +64,7 @@ const sandboxRetryMs = 10 * 60_000;
 export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeeper {
   const { log = () => {}, retryMs = retryDefaultMs } = options;
   // Where browsers have worked that root started may have changed since.
-  const places = [options.temporaryDir, systemFolderFor(options.temporaryDir)];
+  const places = [options.temporaryDir, systemFolderFor(options.temporaryDir, options.systemDir)];
   const leftovers = Promise.all(places.map(removeLeftovers));
   const starter = createStarter(options);
   let search: { found: Promise<ChromiumSearch>; atMs: number } | undefined;
@@ -181,7 +183,7 @@ function createStarter(options: BrowserKeeperOptions) {
   };
   const start = async (path: string, signal: AbortSignal): Promise<SharedBrowser> => {
     const user = await browserUser();
-    const temporaryDir = await reachableFolder(user, options.temporaryDir);
+    const temporaryDir = await reachableFolder(user, options.temporaryDir, options.systemDir);
     const startWith = (given: { sandbox: boolean }) =>
       startBrowser({ ...options, ...given, path, memory, signal, user, temporaryDir });
     if (performance.now() - failedAtMs < sandboxRetryMs) {

@@ -146,7 +146,8 @@ function reasonOf(error: unknown, user: UnprivilegedUser, timeoutMs: number): st
   if (code === "ENOENT") return "there is no such program";
   const by = user ? ` by user id ${user.uid}, which runs it in the place of root` : "";
   if (code === "EACCES") return `it may not be executed${by}`;
-  if (code === "EPERM" || code === "EINVAL") return `it could not be started${by} (${code})`;
+  if (code === "EPERM" || code === "EINVAL")
+    return `it could not be started${by} (${code}): start Forager as an ordinary user`;
   const words = stderr?.trim().split("\n")[0]?.slice(0, 200);
   return `it ended with ${code}${words ? `: ${words}` : ""}`;
 }

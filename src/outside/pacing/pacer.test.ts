@@ -17,8 +17,9 @@ function world(more: Partial<PacerOptions> = {}) {
     async wait(ms, signal) {
       signal.throwIfAborted();
       clock.waits.push(ms);
+      const until = clock.now + ms;
       await Promise.resolve();
-      clock.now += ms;
+      clock.now = Math.max(clock.now, until);
     },
     ...more,
   });
@@ -126,14 +127,19 @@ test("limits that go on are given up when the longest wait is over", async () =>
   assert.deepEqual(clock.waits, [8_000, 16_000, 32_000]);
 });
 
-test("requests that wait for a limit that others met are not given up, however often it comes back", async () => {
-  const { pacer, run } = world({ requestsAtOnce: 1, waitMaxMs: 20_000 });
-  const answers = [limited(15_000), limited(15_000), limited(15_000)];
-  const asking = Array.from({ length: 4 }, () =>
-    pacer.run(async () => answers.shift() ?? (await done()), run).catch(({ code }) => code),
-  );
-  // Each meets one limit itself and waits for those of the others too.
-  assert.deepEqual(await Promise.all(asking), ["yes", "yes", "yes", "yes"]);
+test("requests are not given up for limits that others meet while they wait in line", async () => {
+  const { pacer, run } = world({ waitMaxMs: 50_000 });
+  const answers = Array.from({ length: 4 }, () => limited(15_000));
+  const ask = (by = run) =>
+    pacer.run(async () => answers.shift() ?? (await done()), by).catch(({ code }: ForagerError) => code);
+  const others: Promise<string>[] = [];
+  const rest: Rest = (wait) => {
+    if (others.length === 0) others.push(ask(), ask(), ask());
+    return wait();
+  };
+  assert.equal(await ask({ ...run, rest }), "yes");
+  assert.deepEqual(await Promise.all(others), ["yes", "yes", "yes"]);
+  assert.deepEqual(answers, [], "together they met 60 s of limits");
 });
 
 test("when a limit has passed, one request goes first and the others follow", async () => {

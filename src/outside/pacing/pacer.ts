@@ -23,7 +23,7 @@ export interface PacerOptions {
   requestsPerSecond: number;
   /** Most requests under way at once. */
   requestsAtOnce: number;
-  /** Longest that one request waits for limits that it meets itself, and the longest single wait, in milliseconds. */
+  /** Longest wait for limits that one request meets itself, and longest single wait, in milliseconds. */
   waitMaxMs: number;
   /** First pause after a limit that tells no time; it doubles with each that follows. 2,000 ms by default. */
   firstBackOffMs?: number;
@@ -69,23 +69,17 @@ export function createPacer(options: PacerOptions): Pacer {
   /** Settles when it is known whether a limit has passed. */
   let scout: Promise<void> | null = null;
 
-  /** Waits until no limit holds requests back; resolves with the milliseconds that it took. */
-  const limitPassed = async (
-    heldMs: number,
-    reason: string | null,
-    { signal, rest }: PacedRun,
-  ): Promise<number> => {
-    let waitedMs = 0;
+  /** Waits until no limit holds requests back. */
+  const limitPassed = async (reason: string | null, { signal, rest }: PacedRun): Promise<void> => {
     for (;;) {
       const waitMs = limit.leftMs();
       if (waitMs > 0) {
         const why = reason ?? limit.reason();
-        if (heldMs + waitedMs + waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
+        if (waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
         const retryAt = new Date(now() + waitMs);
         await rest(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
-        waitedMs += waitMs;
       } else if (scout !== null) await ended(scout, signal);
-      else return waitedMs;
+      else return;
     }
   };
 
@@ -113,11 +107,10 @@ export function createPacer(options: PacerOptions): Pacer {
 
   return {
     async run(attempt, run) {
-      /** Of limits that this request has met. */
-      let heldMs = 0;
+      /** Pauses that this request was told itself: in line behind others, jobs may wait for any number. */
+      let toldMs = 0;
       for (let reason: string | null = null; ; ) {
-        const waitedMs = await limitPassed(heldMs, reason, run);
-        if (reason !== null) heldMs += waitedMs;
+        await limitPassed(reason, run);
         const giveBack = await slots.take(run.owner, run.signal);
         try {
           for (let turnMs = turns.waitMs(); turnMs > 0; turnMs = turns.waitMs())
@@ -128,6 +121,8 @@ export function createPacer(options: PacerOptions): Pacer {
           const made = await makeAttempt(attempt);
           if (made.kind === "done") return made.value;
           reason = made.reason;
+          toldMs += limit.leftMs();
+          if (toldMs > waitMaxMs) throw quotaExceeded(options, reason, limit.knownEndMs());
         } finally {
           giveBack();
         }

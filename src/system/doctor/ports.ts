@@ -1,4 +1,5 @@
 import type { Config, StoragePlace } from "../../config.ts";
+import type { UntrustedProxy } from "../proxy-watch.ts";
 import type { KeyChangeState } from "../reseal.ts";
 
 /** What the checks need from outside, so that they can be tried without it. Everything may reject. */
@@ -20,6 +21,8 @@ export interface DoctorPorts {
   readFreeBytes(path: string): Promise<number>;
   /** Version, or null where Redis does not tell. */
   pingRedis(url: string, timeoutMs: number): Promise<string | null>;
+  /** A proxy before the running service that TRUST_PROXY does not name; null where none was noticed, or nothing runs. */
+  findUntrustedProxy(config: Config): Promise<UntrustedProxy | null>;
   findChromium(config: Pick<Config, "chromiumPath" | "dataDir">): Promise<{
     chromium: { path: string; version: string } | null;
     broken: { path: string; reason: string }[];

@@ -29,6 +29,7 @@ describe("runDoctor", () => {
     readSecretKey: async () => secretKey,
     readFreeBytes: async () => 50e9,
     pingRedis: async () => "8.1.0",
+    findUntrustedProxy: async () => null,
     findChromium: async () => ({ chromium: { path: "/usr/bin/chromium", version: "140.0" }, broken: [] }),
     trySandbox: async () => ({ state: "on", problem: null }),
     resolveHost: async () => ["192.0.2.1"],
@@ -315,6 +316,33 @@ describe("runDoctor", () => {
         const { of } = await findingsOf(ports(env, { trySandbox: async () => trial }));
         assert.equal(of("browser_sandbox")?.status, status);
         assert.match(of("browser_sandbox")?.detail ?? "", detail);
+      });
+    }
+  });
+
+  describe("reverse_proxy", () => {
+    const https = { PUBLIC_URL: "https://forager.example.com" };
+    const seen = (address: string | null) => ({ findUntrustedProxy: async () => ({ address }) });
+    const cases: [string, Record<string, string>, Partial<DoctorPorts>, string, RegExp, RegExp | null][] = [
+      ["none noticed", {}, {}, "ok", /No reverse proxy/, null],
+      [
+        "one that is trusted",
+        { ...https, TRUST_PROXY: "127.0.0.1,10.0.0.0/8" },
+        {},
+        "ok",
+        /10\.0\.0\.0\/8/,
+        null,
+      ],
+      ["one that is not", {}, seen("172.18.0.2"), "warning", /at 172\.18\.0\.2/, /TRUST_PROXY=172\.18\.0\.2/],
+      ["one whose address is not known", {}, seen(null), "warning", /does not name/, /reverse-proxy\.md/],
+      ["https that something else must speak", https, {}, "warning", /PUBLIC_URL is https/, /TRUST_PROXY/],
+    ];
+    for (const [what, env, changes, status, detail, mend] of cases) {
+      it(`${what}: ${status}`, async () => {
+        const finding = (await findingsOf(ports(env, changes))).of("reverse_proxy");
+        assert.equal(finding?.status, status);
+        assert.match(finding?.detail ?? "", detail);
+        if (mend !== null) assert.match(finding?.mend ?? "", mend);
       });
     }
   });

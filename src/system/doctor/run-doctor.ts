@@ -15,6 +15,7 @@ import { checkNode } from "./check-node.ts";
 import { checkObjectStorage } from "./check-object-storage.ts";
 import { checkPeopleProvider } from "./check-people-provider.ts";
 import { checkRedis } from "./check-redis.ts";
+import { checkReverseProxy } from "./check-reverse-proxy.ts";
 import { checkSearchProvider } from "./check-search-provider.ts";
 import { checkSecretKey } from "./check-secret-key.ts";
 import { checkSmtpPort } from "./check-smtp-port.ts";
@@ -65,6 +66,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     first_client: checkFirstClient(config),
     disk_space: checkDiskSpace(config, ports.readFreeBytes),
     redis: checkRedis(config, ports.pingRedis),
+    reverse_proxy: checkReverseProxy(config, ports.findUntrustedProxy),
     chromium: checkChromium(config, ports.findChromium),
     browser_sandbox: checkBrowserSandbox(config, () => ports.trySandbox(config)),
     dns: checkDns(config, ports.resolveHost),
@@ -91,6 +93,7 @@ const uncheckable: StartedChecks = {
     first_client: notChecked,
     disk_space: notChecked,
     redis: notChecked,
+    reverse_proxy: notChecked,
     chromium: notChecked,
     browser_sandbox: notChecked,
     dns: notChecked,

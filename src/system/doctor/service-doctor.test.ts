@@ -26,6 +26,7 @@ function ports(changes: Partial<DoctorPorts> = {}): DoctorPorts {
     readSecretKey: async () => env.SECRET_KEY,
     readFreeBytes: async () => 50e9,
     pingRedis: silent,
+    findUntrustedProxy: async () => ({ address: "172.18.0.2" }),
     findChromium: async () => ({ chromium: null, broken: [] }),
     trySandbox: silent,
     resolveHost: silent,

@@ -28,6 +28,10 @@ export function tellClients(
   return { detail: sentences.problem, mend: mend === undefined ? operatorMend : `${mend} ${operatorMend}` };
 }
 
+/** Of callers behind a proxy that the service does not trust yet. */
+export const sharedAddress =
+  "Everybody behind the service's reverse proxy counts as one caller: many anonymous calls of one can lock all of them out of sign-in, claims and shared links.";
+
 const untold = (what: string) => `Whether ${what} could not be told.`;
 
 function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
@@ -93,6 +97,11 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     ok: "Redis answers: rate limits are the same in every process.",
     problem: "Redis does not answer: each process counts rate limits by itself.",
     off: "Not set up, and not needed with one process.",
+  },
+  reverse_proxy: {
+    ok: "Callers are told apart by their own addresses.",
+    problem: sharedAddress,
+    off: untold("callers are told apart by their own addresses"),
   },
   chromium: {
     ok: "Pages that need JavaScript are read after their scripts have run.",

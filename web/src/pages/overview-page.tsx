@@ -17,12 +17,14 @@ const ActivityChart = lazy(() =>
 export function OverviewPage() {
   const stats = useQuery(queries.queueStats());
   const health = useQuery(queries.health());
+  const info = useQuery(queries.info());
+  const notes = [...(health.data?.issues ?? []), ...(info.data?.warnings ?? [])];
   return (
     <>
       <PageHead title="Overview">{health.data && <Status value={health.data.status} />}</PageHead>
-      {health.data?.issues.map((issue) => (
-        <p key={issue} className="note">
-          {issue}
+      {notes.map((note) => (
+        <p key={note} className="note">
+          {note}
         </p>
       ))}
       <Reading query={stats} rows={4} />

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { SessionBody, SessionRequest } from "../../../contract/session.ts";
 import { ForagerError } from "../../../errors.ts";
-import { isHttps } from "../../base-url.ts";
+import { isHttpsRequest } from "../../base-url.ts";
 import { sessionCookie } from "../../middleware/session-cookie.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { sessionView } from "./session-view.ts";
@@ -38,7 +38,9 @@ export function createSession(countFailure: (request: FastifyRequest) => Promise
     const maxAgeSeconds = Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1000));
     return {
       status: 201,
-      headers: { "set-cookie": sessionCookie({ https: isHttps(config), token, maxAgeSeconds }) },
+      headers: {
+        "set-cookie": sessionCookie({ https: isHttpsRequest(request, config), token, maxAgeSeconds }),
+      },
       body: { session: sessionView(session) },
     };
   });

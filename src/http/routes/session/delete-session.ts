@@ -1,5 +1,5 @@
 import { SessionEnd } from "../../../contract/session.ts";
-import { isHttps } from "../../base-url.ts";
+import { isHttpsRequest } from "../../base-url.ts";
 import { sessionCookie } from "../../middleware/session-cookie.ts";
 import { defineRoute } from "../../route.ts";
 
@@ -18,7 +18,9 @@ export const deleteSession = defineRoute({
   if (request.session) await sessions.close(request.session.token, request.session.session);
   return {
     status: 200,
-    headers: { "set-cookie": sessionCookie({ https: isHttps(config), token: null, maxAgeSeconds: 0 }) },
+    headers: {
+      "set-cookie": sessionCookie({ https: isHttpsRequest(request, config), token: null, maxAgeSeconds: 0 }),
+    },
     body: { success: true },
   };
 });

@@ -53,6 +53,22 @@ test("over HTTPS the cookie is secure, and no other host can set it", async () =
   assert.equal(refused.statusCode, 401);
 });
 
+test("over HTTPS that the proxy in TRUST_PROXY reports the cookie is secure, and nobody else's word counts", async () => {
+  await using api = await startTestApi({ config: { trustProxy: ["10.0.0.0/8"] } });
+  const proto = { ...anonymous, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" };
+  const signInFrom = async (remoteAddress: string) => {
+    const payload = { credential };
+    const reply = await api.call({ method: "POST", url: path, headers: proto, remoteAddress, payload });
+    return String(reply.headers["set-cookie"]);
+  };
+  assert.match(await signInFrom("203.0.113.9"), /^forager_session=(?!.*Secure)/);
+  const setCookie = await signInFrom("10.1.2.3");
+  assert.match(setCookie, /^__Host-forager_session=.*; Secure$/);
+  const headers = { ...proto, cookie: setCookie.split(";", 1)[0] ?? "" };
+  const { statusCode } = await api.call({ url: path, headers, remoteAddress: "10.1.2.3" });
+  assert.equal(statusCode, 200);
+});
+
 test("what changes something needs the session's own token", async () => {
   await using api = await startTestApi();
   const [one, other] = [await signIn(api), await signIn(api)];

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, mock, test } from "node:test";
+import { type Stall, watchStalls } from "./stall-watch.ts";
+
+/** A watch over a clock that the test sets; its ticks come when the test says so. */
+function watched() {
+  mock.timers.enable({ apis: ["setInterval"] });
+  const time = { monotonic: 0, wall: 1_000_000, busy: 0 };
+  const stalls: Stall[] = [];
+  const watch = watchStalls((stall) => stalls.push(stall), {
+    now: () => ({ monotonic: time.monotonic, wall: time.wall }),
+    busy: () => time.busy,
+  });
+  const pass = (by: Partial<typeof time>) => {
+    for (const [name, ms] of Object.entries(by)) time[name as keyof typeof time] += ms;
+  };
+  const tick = () => mock.timers.tick(250);
+  return { stalls, watch, pass, tick };
+}
+
+describe("a stall of the process", () => {
+  afterEach(() => mock.timers.reset());
+
+  test("is one where its timers are late by seconds, and not where they are late by less", () => {
+    const { stalls, pass, tick } = watched();
+    pass({ monotonic: 4_000, wall: 4_000 });
+    tick();
+    assert.deepEqual(stalls, []);
+    pass({ monotonic: 60_000, wall: 60_000, busy: 20 });
+    tick();
+    tick();
+    assert.deepEqual(stalls, [{ ms: 60_000, wasBusy: false }]);
+  });
+
+  test("is told from one that its own code makes", () => {
+    const { stalls, pass, tick } = watched();
+    pass({ monotonic: 8_000, wall: 8_000, busy: 7_900 });
+    tick();
+    assert.deepEqual(stalls, [{ ms: 8_000, wasBusy: true }]);
+  });
+
+  test("is seen where the machine was suspended, when only the clock of the wall has gone on", () => {
+    const { stalls, pass, tick } = watched();
+    pass({ monotonic: 100, wall: 3_600_000 });
+    tick();
+    assert.deepEqual(stalls, [{ ms: 3_600_000, wasBusy: false }]);
+  });
+
+  test("is reported to whoever looks before the watch's own timer fires, once", () => {
+    const { stalls, watch, pass, tick } = watched();
+    pass({ monotonic: 30_000, wall: 30_000 });
+    watch.look();
+    assert.equal(stalls.length, 1);
+    tick();
+    assert.equal(stalls.length, 1);
+  });
+});

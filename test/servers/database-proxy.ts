@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+export interface DatabaseProxy {
+  /** The database's URL with the proxy's address in it. */
+  readonly url: string;
+  /**
+   * Resolves, once, when the server has answered a write that runs a prepared statement of this name. The answer is
+   * withheld until `strike` has been called.
+   */
+  afterStatement(name: string, strike: () => void): Promise<void>;
+  close(): void;
+}
+
+/** Stands between a process and its database, and knows what the process has sent that it does not know the answer to. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let armed: { name: Buffer; strike: () => void; resolve: () => void } | undefined;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname);
+    let sent: typeof armed;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket.on("error", () => undefined));
+      socket.on("close", () => {
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on("data", (chunk) => {
+      if (armed !== undefined && chunk.includes(armed.name)) {
+        sent = armed;
+        armed = undefined;
+      }
+      upstream.write(chunk);
+    });
+    upstream.on("data", (chunk) => {
+      sent?.strike();
+      sent?.resolve();
+      sent = undefined;
+      client.write(chunk);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    afterStatement(name, strike) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      // In a Bind message, a name stands between the ends of two strings.
+      armed = { name: Buffer.from(`\0${name}\0`), strike, resolve };
+      return promise;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
