@@ -17,7 +17,7 @@ export interface VerifyCommandPorts {
   createVerifyType(): Pick<JobType<VerifyPayload>, "run">;
   output: { write(text: string): unknown };
   errorOutput: ProgressStream;
-  /** Calls `stop` at the first Ctrl-C or SIGTERM, with the exit code that tells of it; returns how to end that. */
+  /** Calls `stop` at the first Ctrl-C, SIGTERM or SIGHUP, with the exit code that stands for it; returns how to end that. */
   onStop(stop: (exitCode: number) => void): () => void;
 }
 

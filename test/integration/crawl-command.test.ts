@@ -51,6 +51,7 @@ describe("forager crawl on a real site", () => {
   for (const [signal, exitCode] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
+    ["SIGHUP", 129],
   ] as const) {
     it(`stops at ${signal} with ${exitCode}, although the site does not answer`, async () => {
       const asked = Promise.withResolvers<void>();
