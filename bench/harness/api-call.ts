@@ -2,7 +2,7 @@ export const campaignsPath = "/api/v1/jobs/svcMaps/campaigns";
 
 /** @throws when it is answered with anything but success. */
 export type ApiCall = (
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "DELETE",
   path: string,
   body?: object,
 ) => Promise<Record<string, unknown>>;

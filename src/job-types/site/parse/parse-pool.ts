@@ -53,22 +53,29 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
   options: ParsePoolOptions,
 ): ParsePool<Page, Options> {
   type Task = ParseTask<Page, Options>;
-  const workers = new Set<ParseWorker<Page, Options>>();
+  type Thread = ParseWorker<Page, Options>;
+  const workers = new Set<Thread>();
   const module = options.thread ?? new URL("./parse-thread.ts", import.meta.url);
   const queue = createFairQueue<Task>();
+  /** Clients so far, up to two: where there is one alone, no thread is kept for others. */
+  const clients = new Set<string>();
   let closed = false;
 
   const start = () => {
-    const worker: ParseWorker<Page, Options> = startParseWorker<Page, Options>({
+    if (closed || workers.size >= threadsFactor * options.threads) return;
+    const worker: Thread = startParseWorker<Page, Options>({
       module,
       pageTimeoutMs: options.pageTimeoutMs,
       memoryMb: options.memoryMb,
       onFree: () => {
         dispatch();
-        if (worker.state === "idle") worker.rest(options.idleMs, () => workers.delete(worker));
+        if (worker.state === "idle") worker.rest(options.idleMs, () => end(worker));
       },
       onSlow: () => dispatch(),
-      onStuck: () => dispatch(),
+      onStuck: () => {
+        dispatch();
+        keepSpare();
+      },
       onReturned: (tasks) => {
         for (const task of tasks.toReversed()) if (!task.abandoned) queue.add(task, task.owner, "first");
         dispatch();
@@ -84,38 +91,59 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
     workers.add(worker);
   };
 
-  const threadsIn = (...states: ParseWorker<Page, Options>["state"][]) =>
-    [...workers].filter(({ state }) => states.includes(state));
-  const isOf = (clientId: string) => (worker: ParseWorker<Page, Options>) =>
-    worker.owner?.clientId === clientId;
-  /** Threads that a client may have. */
-  const threadsMaxOf = (clientId: string) =>
-    options.threads + Math.min(options.threads, threadsIn("stuck").filter(isOf(clientId)).length);
-  /** False for a client whose slow pages have all threads that it may have. */
-  const mayGoOn = (clientId: string) =>
-    threadsIn("slow", "stuck").filter(isOf(clientId)).length < threadsMaxOf(clientId);
+  const end = (worker: Thread) => {
+    workers.delete(worker);
+    keepSpare();
+  };
 
+  const threadsIn = (...states: Thread["state"][]) =>
+    [...workers].filter(({ state }) => states.includes(state));
+  /** Threads at work for a client, how many it may have, and whether some are stuck. */
+  const usageOf = (clientId: string) => {
+    const own = [...workers].filter(({ owner }) => owner?.clientId === clientId);
+    const stuck = own.filter(({ state }) => state === "stuck").length;
+    return { own, threadsMax: options.threads + Math.min(options.threads, stuck), isStuck: stuck > 0 };
+  };
+
+  /** The thread that a page goes to now, if there is one: behind another page only where no thread is idle. */
+  const threadFor = (task: Task): Thread | undefined => {
+    const { own, threadsMax, isStuck } = usageOf(task.owner.clientId);
+    const idle = threadsIn("idle");
+    const isBeside = isStuck && clients.size > 1;
+    // It leaves one to the others, the one that has read the most pages: a thread's first ones take long.
+    if (own.length < threadsMax && idle.length > Number(isBeside)) return isBeside ? idle.at(-1) : idle[0];
+    return (isBeside ? own : [...workers]).find((worker) => worker.state === "busy" && worker.canTake(task));
+  };
   const dispatch = () => {
-    // Idle threads first: a page is put behind another only where none is.
-    for (const state of ["idle", "busy"] as const) {
-      for (const worker of workers) {
-        const next = queue.next(mayGoOn);
-        if (next === undefined) return;
-        if (worker.state !== state || !worker.canTake(next)) continue;
-        const release = queue.hold(next.owner);
-        queue.remove(next);
-        worker.give(next, release);
+    const left = new Set<string>();
+    for (;;) {
+      const task = queue.next((clientId) => !left.has(clientId));
+      if (task === undefined) return;
+      const thread = threadFor(task);
+      if (thread) {
+        const release = queue.hold(task.owner);
+        queue.remove(task);
+        thread.give(task, release);
+      } else {
+        if (isWorthThread(task)) start();
+        // The others wait for the same threads, unless theirs are stuck.
+        const { clientId } = task.owner;
+        if (!usageOf(clientId).isStuck) return;
+        left.add(clientId);
       }
     }
-    startFor(queue.next(mayGoOn));
   };
-  const startFor = (task: Task | undefined) => {
-    if (task === undefined || closed || workers.size >= threadsFactor * options.threads) return;
-    const { clientId } = task.owner;
-    const isOwn = isOf(clientId);
-    const lost = threadsIn("slow", "stuck").filter((worker) => !isOwn(worker)).length;
-    const isWorth = queue.count(mayGoOn) > threadsIn("starting").length;
-    if (isWorth && workers.size - lost < threadsMaxOf(clientId)) start();
+  /** To a client, threads that are slow with another client's page are not there. */
+  const isWorthThread = ({ owner: { clientId } }: Task): boolean => {
+    const { threadsMax, isStuck } = usageOf(clientId);
+    const others = threadsIn("slow", "stuck").filter(({ owner }) => owner?.clientId !== clientId);
+    const isAwaited = queue.count((id) => id === clientId) > threadsIn("starting").length;
+    return isAwaited && workers.size - others.length < threadsMax + Number(isStuck && clients.size > 1);
+  };
+  /** To start a thread takes far longer than most pages: while all are stuck, one is ready for other clients. */
+  const keepSpare = () => {
+    const taken = threadsIn("slow", "stuck").length;
+    if (clients.size > 1 && taken > 0 && taken === workers.size) start();
   };
 
   return {
@@ -123,7 +151,7 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
       return workers.size;
     },
     prepare() {
-      if (workers.size === 0 && !closed) start();
+      if (workers.size === 0) start();
     },
     parse(page, parseOptions, owner, signal) {
       return new Promise((resolve, reject) => {
@@ -150,6 +178,7 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
           for (const worker of workers) worker.abandon(task);
         };
         signal?.addEventListener("abort", abort, { once: true });
+        if (clients.size < 2) clients.add(owner.clientId);
         queue.add(task, owner);
         dispatch();
       });
