@@ -55,7 +55,13 @@ async function insertJob({ run }: Before, status: string, entry?: { state: strin
 async function claimed({ database }: Before) {
   await beat(database, "new-worker", {});
   const queue = { type: "svcSite", test: false } as const;
-  const jobs = await claimJobs(database, { workerId: "new-worker", queue, slots: 10, notOf: [], leaseSeconds: 10 });
+  const jobs = await claimJobs(database, {
+    workerId: "new-worker",
+    queue,
+    slots: 10,
+    notOf: [],
+    leaseSeconds: 10,
+  });
   return new Map(jobs.map(({ id, crashes }) => [id, crashes]));
 }
 
