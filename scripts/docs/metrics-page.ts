@@ -3,6 +3,7 @@ import { createModelMetrics } from "../../src/ai/model-metrics.ts";
 import { createHttpMetrics } from "../../src/http/middleware/http-metrics.ts";
 import { createJobMetrics } from "../../src/jobs/job-metrics.ts";
 import { createProcessMetrics } from "../../src/system/process-metrics.ts";
+import { createProxyWatch, exposeProxyWatch } from "../../src/system/proxy-watch.ts";
 import { createServiceGauges } from "../../src/system/service-gauges.ts";
 import { createWebhookMetrics } from "../../src/webhooks/webhook-metrics.ts";
 import { markdownTable } from "./markdown-table.ts";
@@ -72,6 +73,10 @@ export function metricsPage(): string {
   createJobMetrics(process).watchSlots(() => []);
   createProcessMetrics(process).watchPool(() => ({ max: 0, open: 0, idle: 0, waiting: 0 }));
   createHttpMetrics(process, () => 0);
+  exposeProxyWatch(
+    process,
+    createProxyWatch({ publicUrl: undefined, trustProxy: undefined }, { warn: () => undefined }),
+  );
   createWebhookMetrics(process);
   createModelMetrics(process);
   const [serviceTable, processTable] = [service, process].map(tableOf);
