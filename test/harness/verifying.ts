@@ -58,7 +58,7 @@ export const verifyOptions: VerifyOptions = {
 };
 
 export const hosts = (...names: string[]): MailRoute => ({ kind: "hosts", hosts: names, implicit: false });
-export const context = { signal: new AbortController().signal, report: () => {} };
+export const context = { clientId: "client", signal: new AbortController().signal, report: () => {} };
 
 /** The result of a job for addresses, with a second for each phase. */
 export async function verify(

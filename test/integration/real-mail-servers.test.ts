@@ -49,7 +49,7 @@ function verifier(pacingMs = 0): Verifier {
 }
 
 async function verify(emails: string[]): Promise<Map<string, VerifyRow>> {
-  const context = { signal: new AbortController().signal, report: () => {} };
+  const context = { clientId: "client", signal: new AbortController().signal, report: () => {} };
   const { data } = await verifier().run(VerifyPayload.parse({ emails }), context);
   return new Map(VerifyResult.parse(data).results.map((row) => [row.email, row]));
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   context,
   hosts,
@@ -242,12 +243,44 @@ test("verifications keep their pause, one pace for the process or one for each m
   assert.ok((await waits("mx")) <= 2);
 });
 
+test("addresses whose servers are known to fail wait for no turn of the pace", async () => {
+  const clock = { now: 1_000_000, waits: [] as number[] };
+  const gone = new ForagerError("connection_failed", "mx.gone.test refused.");
+  const ports = portsFor({ "gone.test": hosts("mx.gone.test") }, { "mx.gone.test": gone }, clock);
+  const emails = Array.from({ length: 20 }, (_, index) => `user${index}@gone.test`);
+  const { results } = await verify(emails, ports, { pacingMs: 3_000 });
+  assert.equal(results.length, 20);
+  assert.deepEqual(clock.waits, [3_000], "a pause between the two times that the server was tried");
+});
+
+test("a mail host gets 16 connections of one client, and another client's at once", async () => {
+  await using server = await startSmtpServer({
+    rcpt: (address) => (address.startsWith("slow") ? { act: "silence" } : onlyAlice(address)),
+  });
+  const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
+  const verifier = createVerifier(ports, verifyOptions);
+  const stop = new AbortController();
+  const jobs = Array.from({ length: 6 }, () => {
+    const emails = Array.from({ length: 20 }, (_, index) => `slow${index}@firma.test`);
+    const payload = VerifyPayload.parse({ emails, smtp_timeout_secs: 120 });
+    return verifier.run(payload, { clientId: "greedy", signal: stop.signal, report: () => {} });
+  });
+  const ended = Promise.allSettled(jobs);
+  while (server.commands.filter(({ line }) => line.startsWith("RCPT")).length < 16) await delay(5);
+  const { data } = await verifier.run(VerifyPayload.parse({ email: "alice@firma.test" }), context);
+  assert.equal(VerifyResult.parse(data).status, "valid");
+  assert.equal(server.connections, 17);
+  stop.abort(new Error("seen enough"));
+  for (const { status } of await ended) assert.equal(status, "rejected");
+});
+
 test("what stops the job stops a dialogue that waits", async () => {
   await using server = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   const stop = new AbortController();
   const payload = VerifyPayload.parse({ email: "alice@firma.test", smtp_timeout_secs: 120 });
   const running = createVerifier(ports, verifyOptions).run(payload, {
+    clientId: "client",
     signal: stop.signal,
     report: () => {},
   });
@@ -340,6 +373,7 @@ test("at a common pace a server that does not answer holds up nobody but its own
     smtp_timeout_secs: 120,
   });
   const running = createVerifier(ports, { ...verifyOptions, pacingMs: 5 }).run(payload, {
+    clientId: "client",
     signal: stop.signal,
     report: () => {},
   });
@@ -355,6 +389,7 @@ test("progress counts addresses as they are answered, not rounds", async () => {
   await using server = await startSmtpServer({ rcpt: onlyAlice });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   await createVerifier(ports, verifyOptions).run(VerifyPayload.parse({ emails }), {
+    clientId: "client",
     signal: new AbortController().signal,
     report(progress) {
       reports.push(progress);

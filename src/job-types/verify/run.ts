@@ -3,6 +3,7 @@ import type { VerifyPayload } from "./payload.ts";
 import type { VerifyOptions, VerifyPorts } from "./ports.ts";
 import type { VerifyRow } from "./result.ts";
 import { createCatchAllCache } from "./smtp/catch-all-cache.ts";
+import { shareSessions } from "./smtp/mail-sessions.ts";
 import { createPacer } from "./smtp/pacer.ts";
 import { assembleOutcome } from "./steps/assemble-result.ts";
 import { createDnsblChecker } from "./steps/check-dnsbl.ts";
@@ -14,23 +15,31 @@ import { resolveRoutes } from "./steps/resolve-routes.ts";
 import { verifyRow } from "./steps/verify-row.ts";
 
 export interface Verifier {
-  run(payload: VerifyPayload, context: Pick<JobContext, "signal" | "report" | "rest">): Promise<JobOutcome>;
+  run(
+    payload: VerifyPayload,
+    context: Pick<JobContext, "clientId" | "signal" | "report" | "rest">,
+  ): Promise<JobOutcome>;
 }
 
-/** Verifies addresses. What servers said of whole domains, and the pace, are shared by all of its jobs. */
+/**
+ * Verifies addresses. What servers said of whole domains is shared by all of its jobs; so are the pace and the
+ * connections to each mail host, between clients in turn.
+ */
 export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Verifier {
   const shared = {
     pacer: createPacer({ pauseMs: options.pacingMs, now: ports.now, wait: ports.wait }),
+    openSocketFor: shareSessions(ports.openMailSocket),
     catchAll: createCatchAllCache(ports.now),
     dnsbl: createDnsblChecker(options.dnsblZones, ports.resolveAddresses, ports.now),
   };
   return {
-    async run(payload, { signal, report, rest }) {
+    async run(payload, context) {
+      const { signal, report, rest } = context;
       const given = payload.emails ?? [payload.email ?? ""];
       const { cases, keys } = distinctCases(given);
       const all = [...cases.values()];
       await resolveRoutes(all, ports.resolveMailRoute, signal);
-      await probeCases(all, { payload, ports, options, shared, signal, report, rest });
+      await probeCases(all, { payload, ports, options, shared, owner: context, signal, report, rest });
       const egressProblem = all.some(isUnreached) ? await ports.checkEgress(signal) : null;
       const lists = ports.loadLists();
       const rows = new Map<string, VerifyRow>();

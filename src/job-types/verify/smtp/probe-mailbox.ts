@@ -57,6 +57,11 @@ export interface ProbeMeans {
 /** A domain may name any number of servers; mail is not tried at more. */
 const hostsMax = 5;
 
+/** Whether any of a domain's servers would be asked, and not only be taken for failing as before. */
+export function isWorthAsking(hosts: readonly string[], health: ServerHealth): boolean {
+  return hosts.slice(0, hostsMax).some((host) => health.known(host) === null);
+}
+
 /**
  * Asks a domain's mail servers about an address, the preferred one first and the next when one refuses us or
  * can not be reached.

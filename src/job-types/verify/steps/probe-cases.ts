@@ -1,13 +1,16 @@
+import type { Owner } from "../../../async/fair-queue.ts";
 import type { JobContext, JsonObject } from "../../../jobs/job-type.ts";
 import type { VerifyPayload } from "../payload.ts";
 import type { VerifyOptions, VerifyPorts } from "../ports.ts";
 import { createConversation, type ServerConversation } from "../smtp/ask-server.ts";
 import type { CatchAllCache } from "../smtp/catch-all-cache.ts";
 import { greylistDelayDefaultMs } from "../smtp/greylist-delay.ts";
+import type { OpenSessions } from "../smtp/mail-sessions.ts";
 import type { Pacer } from "../smtp/pacer.ts";
 import {
   createServerHealth,
   greylistPauseMs,
+  isWorthAsking,
   probeMailbox,
   type ServerHealth,
 } from "../smtp/probe-mailbox.ts";
@@ -19,7 +22,8 @@ export interface ProbeContext {
   payload: VerifyPayload;
   ports: VerifyPorts;
   options: VerifyOptions;
-  shared: { pacer: Pacer; catchAll: CatchAllCache };
+  shared: { pacer: Pacer; openSocketFor: OpenSessions; catchAll: CatchAllCache };
+  owner: Owner;
   signal: AbortSignal;
   report: (progress: JsonObject) => void;
   /** Undefined where no other job could have the slot. */
@@ -158,19 +162,20 @@ async function probeBatch(
   onAnswer: (mailbox: Mailbox) => void,
 ): Promise<void> {
   const { health, strangers } = memory;
-  const { ports, options, payload, shared, signal } = context;
+  const { ports, options, payload, shared, owner, signal } = context;
   const conversation: ServerConversation = createConversation({
     heloName: options.heloName,
     mailFrom: options.mailFrom,
     timeoutMs: payload.smtp_timeout_secs * 1000,
-    openMailSocket: ports.openMailSocket,
+    openMailSocket: shared.openSocketFor(owner),
     catchAll: shared.catchAll,
     strangers,
     signal,
   });
   try {
     for (const each of mailboxes) {
-      await shared.pacer.turn(pace, signal);
+      // Nothing is asked of servers that are known to fail, so nobody has to wait for it.
+      if (isWorthAsking(each.hosts, health)) await shared.pacer.turn(pace, owner, signal);
       const providerFor = (host: string) => providerOf(host, each.address.domain);
       const nextHostsUntil = ports.now() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
       const mayGoOn = () => ports.now() < nextHostsUntil;
