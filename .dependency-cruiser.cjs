@@ -2,7 +2,7 @@
  * Which file may import which. Imports point downward:
  *
  *   main -> app, cli -> http, core, job-types/registry -> campaigns, clients, ... -> jobs
- *        -> store, queue, events -> contract -> errors
+ *        -> store, events -> contract -> errors
  *
  * Each rule's comment is its reason; `npm run imports` prints it beside what breaks the rule.
  */
@@ -20,7 +20,6 @@ const placed = [
   "job-types",
   "jobs",
   "outside",
-  "queue",
   "settings",
   "store",
 ];
@@ -90,21 +89,21 @@ const layers = [
     "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
   ),
   sees(
-    "queue-and-events-see-store-alone",
-    folders("queue", "events"),
+    "events-see-store-alone",
+    folders("events"),
     [folders("store"), contract, errors],
     "They carry ids; what a job or a client is, is decided above them.",
   ),
   sees(
     "jobs-see-storage-alone",
     folders("jobs"),
-    [folders("store", "queue", "events"), contract, errors],
+    [folders("store", "events"), contract, errors],
     "The life of a job is the same for every type, client and way in. What it needs of those is in jobs/job-type.ts or the contract.",
   ),
   sees(
     "features-see-no-entry",
     folders(...features),
-    [folders("jobs", "store", "queue", "events"), files("config", "version"), contract, errors],
+    [folders("jobs", "store", "events"), files("config", "version"), contract, errors],
     "A feature is used by HTTP and by the command line alike, and is handed its adapters as ports.",
   ),
   sees(
@@ -218,12 +217,6 @@ const libraries = [
     ["pg", "kysely"],
     folders("store"),
     "Every query is in one folder, where its index and its transaction can be checked.",
-  ),
-  onlyIn(
-    "pg-boss-only-in-queue",
-    ["pg-boss"],
-    folders("queue"),
-    "The queue is a port: what pg-boss promises and how it is tuned is in one place.",
   ),
   onlyIn(
     "undici-only-outside",

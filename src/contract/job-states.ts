@@ -49,7 +49,7 @@ export const jobTransitions: readonly JobTransition[] = [
     trigger: "its worker is lost or stops, or an error may pass",
     to: "processing",
     event: null,
-    note: "It runs again: at once after a stop, within 20 seconds of a loss, 5, 10 and 20 seconds after such an error.",
+    note: "It runs again: at once after a stop, within 15 seconds of a loss, 5, 10 and 20 seconds after such an error. A worker that stood still gives its jobs back.",
   },
   {
     from: "processing",

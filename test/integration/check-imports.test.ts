@@ -55,10 +55,10 @@ describe("import rules", () => {
     ["config-is-a-leaf", "src/config.ts", "src/log.ts"],
     ["log-knows-settings-alone", "src/log.ts", "src/version.ts"],
     ["store-sees-no-layer-above", "src/store/jobs.ts", "src/jobs/run.ts"],
-    ["queue-and-events-see-store-alone", "src/events/stream.ts", "src/clients/manage.ts"],
+    ["events-see-store-alone", "src/events/stream.ts", "src/clients/manage.ts"],
     ["jobs-see-storage-alone", "src/jobs/run.ts", "src/clients/manage.ts"],
     ["features-see-no-entry", "src/system/status.ts", "src/outside/guard.ts"],
-    ["http-goes-through-services", "src/http/routes/jobs/get.ts", "src/queue/queue.ts"],
+    ["http-goes-through-services", "src/http/routes/jobs/get.ts", "src/store/jobs.ts"],
     ["core-is-below-the-entries", "src/core.ts", "src/http/server.ts"],
     ["nothing-starts-the-process", "src/job-types/site/run.ts", "src/main.ts"],
     ["cli-is-entered-by-main", "src/app.ts", "src/cli/serve.ts"],
@@ -84,8 +84,7 @@ describe("import rules", () => {
 
   const libraries: [rule: string, from: string, name: string][] = [
     ["sql-only-in-store", "src/jobs/run.ts", "pg"],
-    ["sql-only-in-store", "src/queue/queue.ts", "kysely/migration"],
-    ["pg-boss-only-in-queue", "src/store/jobs.ts", "pg-boss"],
+    ["sql-only-in-store", "src/events/stream.ts", "kysely/migration"],
     ["undici-only-outside", "src/crawler/fetch.ts", "undici"],
     ["fastify-only-in-http", "src/app.ts", "@fastify/helmet"],
   ];
