@@ -22,14 +22,15 @@ describe("forager doctor", () => {
     assert.equal(stderr, "");
     const { status, checks } = JSON.parse(stdout) as Diagnosis;
     const statusOf = Object.fromEntries(checks.map((check) => [check.name, check.status]));
-    // Whether there is a Chromium, and a name and a way to the internet, depends on the machine.
-    const { chromium, disk_space, mail_identity, mail_blocklists, ...others } = statusOf;
+    // Whether there is a Chromium with a sandbox, and a name and a way to the internet, depends on the machine.
+    const { chromium, browser_sandbox, disk_space, mail_identity, mail_blocklists, ...others } = statusOf;
     assert.deepEqual(others, {
       node: "ok",
       configuration: "ok",
       database: "ok",
       secret_key: "ok",
       first_client: "ok",
+      reverse_proxy: "ok",
       redis: "off",
       dns: "ok",
       smtp_port: "off",

@@ -78,9 +78,9 @@ export const queries = {
           }),
           { signal },
         ),
-      // No event reports the end of a wait.
+      // No event reports that a running job waits for its provider, or that it goes on.
       refetchInterval: ({ state }) =>
-        state.data?.jobs.some(({ waiting_for }) => waiting_for !== null) ? 10_000 : false,
+        state.data?.jobs.some(({ status }) => status === "processing") ? 10_000 : false,
     }),
   jobStatus: (jobId: string) =>
     queryOptions({
