@@ -53,7 +53,7 @@ const workLimit = files("work-limit");
 /** Starts programs as an account other than root. */
 const unprivilegedUser = files("unprivileged-user");
 const contract = folders("contract");
-/** Waiting and sharing, whatever for. */
+/** Fair sharing of scarce resources. */
 const sharing = folders("async");
 
 const layers = [

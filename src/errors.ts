@@ -341,8 +341,8 @@ export class ForagerError extends Error {
 }
 
 /**
- * The error for violations, at least one: its detail is the first of them. All messages get one style, whoever wrote
- * them: the path of the value, then a clause without a capital and without a full stop.
+ * The error for at least one violation; its detail is the first of them. All messages get one style: the path of the
+ * value, then a clause without a capital and without a full stop.
  */
 export function invalidRequest(
   violations: readonly Violation[],

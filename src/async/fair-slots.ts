@@ -21,7 +21,7 @@ export interface FairSlotsOptions {
   now?: () => number;
 }
 
-/** What each of so many clients may have at any time, whatever the others hold. */
+/** The number of places that each client may have at any time, regardless of what the others hold. */
 export const shareOf = (count: number, clients: number): number => Math.max(1, Math.floor(count / clients));
 
 export function createFairSlots(options: FairSlotsOptions): FairSlots {

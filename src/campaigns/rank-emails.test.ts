@@ -44,7 +44,7 @@ test("people come before business addresses where the campaign prefers them", ()
   assert.deepEqual(rank(mixed, of({ prefer: "people" })), ["jane.doe@example.com", ...business, ...rest]);
 });
 
-test("the contact page's address is a business address, whatever its name and provider", () => {
+test("the contact page's address is a business address under any name and provider", () => {
   const emails = [
     "jane.doe@example.com",
     "privacy@example.com",
@@ -95,7 +95,7 @@ test("addresses of the business's own domain come before a mail provider's and t
   ]);
 });
 
-test("people whom the site names are people, wherever their mail is and whatever their address is called", () => {
+test("people whom the site names rank as people, regardless of their mail provider and address", () => {
   const emails = ["ann@example.com", "info@example.com", "JO@Mailbox.example", "admin@example.com"];
   const teamEmails = ["jo@mailbox.example", "admin@example.com"];
   const people = ["admin@example.com", "JO@Mailbox.example"];

@@ -17,7 +17,7 @@ export type EachKey<Value> = readonly [Value, ...Value[]];
 export interface Signer {
   /** In base64url. */
   sign(text: string): string;
-  /** Takes the same time whatever is wrong. Another spelling of the same bytes is wrong, too. */
+  /** Takes the same time for every wrong value. Another spelling of the same bytes is wrong, too. */
   isSigned(text: string, signature: string): boolean;
 }
 

@@ -6,7 +6,7 @@ import { csvLine } from "./csv.ts";
 /** What a program reads that takes commas for separators. */
 const read = (line: string): string[] => parse(line)[0] ?? [];
 
-test("a cell comes back as it was, whatever separators, quotation marks and line ends it holds", () => {
+test("a cell survives separators, quotation marks and line ends", () => {
   const cells = ["plain", 'say "hi", twice', "a;b", "a\tb", "two\nlines", "two\r\nlines", "", "café 😀"];
   const line = csvLine(cells);
   assert.deepEqual(read(line), cells);

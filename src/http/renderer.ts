@@ -69,11 +69,11 @@ export function createRenderer(): Renderer {
 function startThread(): Worker {
   const worker = new Worker(new URL("./render-thread.ts", import.meta.url), { env: {}, execArgv: [] });
   worker.unref();
-  // What it dies of is told to whoever waits; unheard, it would end the process.
+  // Waiting callers get the error; an unhandled one would end the process.
   return worker.on("error", () => undefined);
 }
 
-/** @throws whatever the thread dies of. */
+/** @throws the error that ended the thread. */
 async function answerOf(worker: Worker, request: RenderRequest): Promise<Buffer> {
   const over = new AbortController();
   const { signal } = over;

@@ -103,7 +103,7 @@ test("a scalar, an empty object and a key of any length and form are documents a
 const pieces =
   "a|b| |\n|\n\n|  |\t|:| #|#|- |?|>|'|\"|\\|{|}|[|]|,|&|*|!|%|@|`|0|1|.|e|+|true|null|yes|~|\r|\u2028|\u0085|\u007f|\ufeff|é|😀|---|...|=|<<|\u0001|\ud800";
 
-test("whatever the value, readers of YAML 1.1 and 1.2 read it back", () => {
+test("readers of YAML 1.1 and 1.2 read every value back", () => {
   // Numerical Recipes' generator, whose upper bits are used: the same values at each run.
   let state = 36;
   const random = (below: number) => {

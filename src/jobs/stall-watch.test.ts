@@ -46,7 +46,7 @@ describe("a stall of the process", () => {
     assert.deepEqual(stalls, [{ ms: 3_600_000, wasBusy: false }]);
   });
 
-  test("is reported to whoever looks before the watch's own timer fires, once", () => {
+  test("is reported once to a caller that looks before the watch's own timer fires", () => {
     const { stalls, watch, pass, tick } = watched();
     pass({ monotonic: 30_000, wall: 30_000 });
     watch.look();

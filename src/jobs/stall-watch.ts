@@ -33,7 +33,7 @@ const processClock: StallClock = {
 /**
  * Reports when the process stood still: stopped (SIGSTOP, a debugger), suspended with its machine, starved, or busy with
  * one piece of code. Timers and sockets that ran out meanwhile all fire when it goes on, and say nothing about the hosts
- * that were spoken to. Whoever is about to blame one calls `look` first: its timer may fire before the one here.
+ * that were spoken to. Code that is about to blame one calls `look` first: its timer may fire before the one here.
  *
  * A clock that is set forward counts as well: it cannot be told from a suspended machine.
  */

@@ -32,7 +32,7 @@ export async function readSetting(
   return row?.value ?? null;
 }
 
-/** Stores a value under a key, whatever was there. */
+/** Stores a value under a key, replacing an earlier one. */
 export async function putSetting(
   database: Pick<Database, "query">,
   key: SettingName,

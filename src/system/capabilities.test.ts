@@ -69,7 +69,7 @@ describe("the capabilities of a service", () => {
     });
   }
 
-  test("tell of the model as doctor tells clients", async () => {
+  test("describe the model as the doctor does for clients", async () => {
     const env = { LLM_BASE_URL: "http://127.0.0.1:9/v1", LLM_MODEL: "demo" };
     assert.equal(named((await readTwice(env)).second, "ai_model")?.reachable, true);
     const other = { listModels: async () => ({ status: 200, models: ["other"] }) };

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import type { PoolState } from "../store/database.ts";
 
-/** Learns what this process does, whatever its roles. */
+/** Collects what this process does, in every role. */
 export interface ProcessMetrics {
   onStatement(seconds: number): void;
   onEventsRead(ages: readonly number[]): void;

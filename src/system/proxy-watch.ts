@@ -13,7 +13,7 @@ export interface UntrustedProxy {
 
 /** Notices a reverse proxy that TRUST_PROXY does not name. */
 export interface ProxyWatch {
-  /** A request from `peer` says that it was forwarded for somebody. */
+  /** A request from `peer` claims to be forwarded. */
   note(peer: string | undefined): void;
   /** The first one that was noticed. */
   readonly untrusted: UntrustedProxy | null;
@@ -83,7 +83,7 @@ export function proxyProblem(
       mend: `Set TRUST_PROXY${value} (docs/reverse-proxy.md).`,
     };
   }
-  // The service speaks HTTP alone: whoever comes by https comes through something.
+  // The service speaks HTTP alone: https requests come through a proxy.
   if (trustProxy !== undefined || !publicUrl?.startsWith("https:")) return null;
   return {
     detail: `PUBLIC_URL is https, so there is a reverse proxy, and TRUST_PROXY names none. ${consequence}`,
@@ -106,7 +106,7 @@ export function exposeProxyWatch(registry: Registry, watch: ProxyWatch): void {
 
 const untrustedRequestsMetric = "forager_http_untrusted_proxy_requests_total";
 
-/** Whether the metrics of a service tell of such a proxy. */
+/** Whether the metrics of a service show such a proxy. */
 export const hasUntrustedProxy = (metrics: string): boolean =>
   new RegExp(`^${untrustedRequestsMetric} [1-9]`, "m").test(metrics);
 

@@ -53,7 +53,7 @@ export interface ResealReport {
 const batch = 500;
 
 /**
- * Seals with SECRET_KEY whatever SECRET_KEY_PREVIOUS sealed, makes the hashes of API keys anew where their credentials
+ * Seals with SECRET_KEY everything that SECRET_KEY_PREVIOUS sealed, makes the hashes of API keys anew where their credentials
  * are stored, and marks the database as SECRET_KEY's own. Works beside running services, and can be repeated: what was
  * changed meanwhile is left as it is.
  */

@@ -225,7 +225,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.ok(rendered.requestsRefused >= 3, `${rendered.requestsRefused} refused`);
   });
 
-  test("sends no more than a page may, by whatever way, and says how much it refused", async () => {
+  test("sends no more requests than a page may, by any API, and says how many it refused", async () => {
     await using foreign = await startSiteServer({
       host: "127.0.0.2",
       fallback: (_, response) => response.writeHead(200, { "access-control-allow-origin": "*" }).end("x"),

@@ -39,7 +39,7 @@ const business = (name: string, website: string) => ({ name, place_id: name, web
 const crawl = { enabled: true, timeout: 10, enable_spa: false };
 const workflow = { spidersite: crawl, spiderverify: { enabled: true, smtp_timeout_secs: 10 } };
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect raw answers.
 type Row = any;
 
 /** Creates a campaign and hands out its locations, each when the one before it has left the chain. */

@@ -274,7 +274,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
     ]);
   });
 
-  test("lets members work and viewers read, whatever their role is called; nobody raises it but an owner", async () => {
+  test("lets members work and viewers read regardless of their role; only an owner raises it", async () => {
     const { api } = await newClient("access two");
     const named = { actor: { id: "boss", role: "owner" }, delegate: true };
     const keys = await Promise.all(

@@ -40,7 +40,7 @@ for (const authorization of ["Basic YTpi", "Bearer", `Bearer ${credential} more`
   });
 }
 
-test("wrong credentials are 401 with one detail, whatever is wrong with them", async () => {
+test("every kind of wrong credentials is 401 with one detail", async () => {
   await using api = await startTestApi();
   for (const credentials of ["cli_a:sk_a:wrong", "cli_a:sk_x:secret_a", "cli_x:sk_a:secret_a"]) {
     const reply = await api.call({ url, headers: { authorization: `Bearer ${credentials}` } });

@@ -73,7 +73,7 @@ export async function removeBrowserFolder(path: string): Promise<void> {
     for (let tries = 0; tries < removalTries && !(await removeAs(found, home)); tries++) {
       await delay(removalPauseMs);
     }
-    // Whoever could write there may still do so: root goes no further.
+    // Anyone who could write there may still do so: root goes no further.
     if (await lstat(home).catch(() => null)) return;
   }
   const retries = { maxRetries: removalTries, retryDelay: removalPauseMs };

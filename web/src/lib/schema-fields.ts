@@ -24,7 +24,7 @@ export interface Field {
   label: string;
   description: string;
   kind: "text" | "number" | "boolean" | "choice" | "list" | "addresses" | "json" | "group";
-  /** Needed whatever else is filled in. */
+  /** Required regardless of the other fields. */
   required: boolean;
   /** The outermost optional group of a field that is needed once anything in that group is filled in. */
   requiredWithin: string | null;

@@ -3,8 +3,8 @@ import { createFairSlots, type FairSlots } from "../../../async/fair-slots.ts";
 import type { OpenMailSocket } from "../ports.ts";
 
 /**
- * Connections to one mail host at once, over all jobs. Exchange takes 20 from one address by default and refuses
- * others, whoever they are for: four of them are for clients to which the others would leave none.
+ * Concurrent connections to one mail host, over all jobs. Exchange accepts 20 from one address by default; four of
+ * these are for clients to which the others would leave none.
  */
 const sessionsMax = 16;
 const sessionsInReserve = 4;
