@@ -98,18 +98,20 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
 
   const threadsIn = (...states: Thread["state"][]) =>
     [...workers].filter(({ state }) => states.includes(state));
-  /** Threads at work for a client, how many it may have, and whether some are stuck. */
+  /** Threads at work for a client, how many it may have, and whether one is held up by a page. */
   const usageOf = (clientId: string) => {
     const own = [...workers].filter(({ owner }) => owner?.clientId === clientId);
     const stuck = own.filter(({ state }) => state === "stuck").length;
-    return { own, threadsMax: options.threads + Math.min(options.threads, stuck), isStuck: stuck > 0 };
+    // From the first moment that a page is slow: before one counts as stuck, its client could take every thread.
+    const isHeldUp = own.some(({ state }) => state === "slow" || state === "stuck");
+    return { own, threadsMax: options.threads + Math.min(options.threads, stuck), isHeldUp };
   };
 
   /** The thread that a page goes to now, if there is one: behind another page only where no thread is idle. */
   const threadFor = (task: Task): Thread | undefined => {
-    const { own, threadsMax, isStuck } = usageOf(task.owner.clientId);
+    const { own, threadsMax, isHeldUp } = usageOf(task.owner.clientId);
     const idle = threadsIn("idle");
-    const isBeside = isStuck && clients.size > 1;
+    const isBeside = isHeldUp && clients.size > 1;
     // It leaves one to the others, the one that has read the most pages: a thread's first ones take long.
     if (own.length < threadsMax && idle.length > Number(isBeside)) return isBeside ? idle.at(-1) : idle[0];
     return (isBeside ? own : [...workers]).find((worker) => worker.state === "busy" && worker.canTake(task));
@@ -126,19 +128,19 @@ export function createParsePool<Page = SitePage, Options = ParseOptions>(
         thread.give(task, release);
       } else {
         if (isWorthThread(task)) start();
-        // The others wait for the same threads, unless theirs are stuck.
+        // The others wait for the same threads, unless theirs are held up.
         const { clientId } = task.owner;
-        if (!usageOf(clientId).isStuck) return;
+        if (!usageOf(clientId).isHeldUp) return;
         left.add(clientId);
       }
     }
   };
   /** To a client, threads that are slow with another client's page are not there. */
   const isWorthThread = ({ owner: { clientId } }: Task): boolean => {
-    const { threadsMax, isStuck } = usageOf(clientId);
+    const { threadsMax, isHeldUp } = usageOf(clientId);
     const others = threadsIn("slow", "stuck").filter(({ owner }) => owner?.clientId !== clientId);
     const isAwaited = queue.count((id) => id === clientId) > threadsIn("starting").length;
-    return isAwaited && workers.size - others.length < threadsMax + Number(isStuck && clients.size > 1);
+    return isAwaited && workers.size - others.length < threadsMax + Number(isHeldUp && clients.size > 1);
   };
   /** To start a thread takes far longer than most pages: while all are stuck, one is ready for other clients. */
   const keepSpare = () => {
