@@ -113,10 +113,7 @@ describe("a crawl against a real server", () => {
       const result = await crawlSite(site.url, client.fetchPage);
       assert.deepEqual(paths(result), ["/", "/busy"]);
       const [first, second] = site.log.filter((request) => request.path === "/busy");
-      assert.ok(
-        first && second && second.atMs - first.atMs > 990,
-        "it waited the second, as timers round it",
-      );
+      assert.ok(first && second && second.atMs - first.atMs >= 1_000, "it waited the second");
       assert.equal(result.status, "success");
     }
   });
