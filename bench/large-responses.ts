@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import type { Database } from "../src/store/database.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
+import { startPacedClient } from "./harness/paced-load.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
 const listings = 3_000;
@@ -68,8 +69,15 @@ async function measure(service: RunningService, what: string, work: () => Promis
 const readAll = (service: RunningService, path: string) =>
   Promise.all(Array.from({ length: readers }, () => curl(service, Array(rounds).fill(path))));
 
-const scrape = (service: RunningService) =>
-  Promise.all(Array.from({ length: scrapes }, () => curl(service, ["/metrics"])));
+/** All at once, from one process: starting fifty would keep both processors of a small machine from the service. */
+async function scrape({ url, credential }: RunningService): Promise<void> {
+  const client = startPacedClient();
+  try {
+    await client.send({ url, credential, paths: Array(scrapes).fill("/metrics"), perSecond: 1e6 });
+  } finally {
+    client.stop();
+  }
+}
 
 /** Reads in a process of its own, since this one measures. */
 async function curl({ url, credential }: RunningService, paths: readonly string[]): Promise<void> {

@@ -1,8 +1,9 @@
+import type { Owner } from "../async/fair-queue.ts";
+import type { FairSlots } from "../async/fair-slots.ts";
 import { ForagerError } from "../errors.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { JobBudget } from "./job-budget.ts";
 import type { ChatReply, ChatRequest, ExchangeReport, SendChat } from "./ports.ts";
-import type { Turns } from "./turns.ts";
 
 const attemptsMax = 3;
 const pauseMaxMs = 60_000;
@@ -10,7 +11,9 @@ const pauseMaxMs = 60_000;
 export interface ExchangePorts {
   send: SendChat;
   /** Shared by all jobs: a server that answers one after the other would let the last ones time out. */
-  turns: Turns;
+  slots: FairSlots;
+  /** The job that asks. */
+  owner: Owner;
   budget: JobBudget;
   report: (exchange: ExchangeReport) => void;
   /** Milliseconds that the job may still wait. */
@@ -66,7 +69,12 @@ async function inTurn(request: ChatRequest, ports: ExchangePorts): Promise<ChatR
   const end = AbortSignal.timeout(Math.ceil(msLeft));
   const signal = AbortSignal.any([request.signal, end]);
   try {
-    return await ports.turns.take(() => attemptOnce(request, ports), signal);
+    const giveBack = await ports.slots.take(ports.owner, signal);
+    try {
+      return await attemptOnce(request, ports);
+    } finally {
+      giveBack();
+    }
   } catch (error) {
     throw error === end.reason ? outOfTime() : error;
   }

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createFairSlots } from "../async/fair-slots.ts";
 import { ForagerError } from "../errors.ts";
 import { ask } from "./ask.ts";
 import type { ServerLimit } from "./exchange.ts";
 import { createJobBudget } from "./job-budget.ts";
 import { costOf, type ModelLimits } from "./limits.ts";
 import type { ExchangeReport, ModelJob, OpenModel, SendChat, UsageLedger } from "./ports.ts";
-import { createTurns } from "./turns.ts";
 
 export interface ModelOptions {
   /** The model that is asked where a question names none. */
   model: string;
   /** Further models that a question may name; `*` stands for any. */
   allowedModels: readonly string[];
-  /** Questions that are asked at once, of all jobs together. */
+  /** Questions that are asked at once, of all jobs together; clients share them fairly. */
   concurrency: number;
   limits: ModelLimits;
   /** 500 milliseconds by default. */
@@ -29,7 +29,7 @@ export interface ModelPorts {
 /** The model as job types get it. Questions of one job share its limits. */
 export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenModel {
   const { limits } = options;
-  const turns = createTurns(options.concurrency);
+  const slots = createFairSlots({ count: options.concurrency });
   const pause = { untilMs: 0 };
   const hasPrices = limits.inputPrice > 0 || limits.outputPrice > 0;
   return (job) => {
@@ -53,7 +53,8 @@ export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenM
           { model, timeoutMs: limits.timeoutMs, signal },
           {
             send: ports.send,
-            turns,
+            slots,
+            owner: job,
             budget,
             report: ports.report ?? (() => undefined),
             msLeft,

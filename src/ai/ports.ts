@@ -1,3 +1,4 @@
+import type { Owner } from "../async/fair-queue.ts";
 import type { Rest } from "../contract/job.ts";
 
 /**
@@ -9,8 +10,7 @@ import type { Rest } from "../contract/job.ts";
 export type OpenModel = (job: ModelJob) => ModelSession;
 
 /** A `JobContext` is one. */
-export interface ModelJob {
-  readonly clientId: string;
+export interface ModelJob extends Owner {
   /** Ends every question; its reason is what they throw. */
   readonly signal: AbortSignal;
   /** For waits on the model's server. */

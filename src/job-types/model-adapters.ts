@@ -43,7 +43,7 @@ export function createModelAccess(config: Config, options: ModelAccessOptions = 
     open,
     forSite: {
       open,
-      formOf: (schema) => schemaForm(schema, checker),
+      formOf: (schema, owner) => schemaForm(schema, owner, checker),
       tokensPerAnalysis: config.llmTokensPerAnalysis,
       tokensPerPrompt: config.llmTokensPerPrompt,
       onUnexpected: options.onUnexpected,

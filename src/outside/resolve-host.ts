@@ -1,7 +1,9 @@
-import { lookup } from "node:dns";
-import { Resolver } from "node:dns/promises";
+import { type LookupAddress, lookup } from "node:dns";
+import { getServers, Resolver } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { createFairSlots } from "../async/fair-slots.ts";
 import { ForagerError } from "../errors.ts";
 
 /**
@@ -12,14 +14,19 @@ import { ForagerError } from "../errors.ts";
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 interface HostResolverOptions {
-  /** Servers to ask, as address or address:port. Empty: the system's resolver, with its hosts file. */
+  /** Servers to ask, as address or address:port. Empty: those of the system, with its hosts file. */
   dnsServers: readonly string[];
+  /** What the system has, where `dnsServers` is empty; for tests. */
+  system?: SystemNames;
   /** Limit of one lookup, 8 s by default. */
   timeoutMs?: number;
 }
 
 /** Codes of c-ares and getaddrinfo that mean "there is no such name", not "nobody could tell". */
 const notFoundCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
+
+/** Codes of c-ares that mean that a name server cannot tell now; getaddrinfo would wait for the same server. */
+const noAnswerCodes = new Set(["ETIMEOUT", "ESERVFAIL", "ECANCELLED"]);
 
 /**
  * RFC 8305 3: once one family has answered, the other gets this long. Name servers that drop AAAA
@@ -28,10 +35,32 @@ const notFoundCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 const secondFamilyWaitMs = 300;
 
 /**
- * getaddrinfo blocks one of libuv's four threads for as long as a dead name server takes. One thread is
- * left for the file system and zlib; DNS_SERVERS avoids the threads altogether.
+ * getaddrinfo blocks one of libuv's four threads for as long as a name server takes. One thread is left for the file
+ * system and zlib.
  */
 const systemLookupsMax = 3;
+
+/** How this machine finds addresses of host names. */
+export interface SystemNames {
+  /** Its name servers, as address or address:port. */
+  servers: () => readonly string[];
+  /** Its hosts file; empty where there is none. */
+  hostsFile: () => Promise<string>;
+  /** getaddrinfo, with all that the machine is set up for. */
+  lookup: (hostname: string) => Promise<string[]>;
+}
+
+const thisMachine: SystemNames = {
+  servers: getServers,
+  hostsFile: () => readFile("/etc/hosts", "utf8").catch(() => ""),
+  lookup: (hostname) =>
+    new Promise((resolve, reject) => {
+      lookup(hostname, { all: true, order: "verbatim" }, (error, found: LookupAddress[]) => {
+        if (error) reject(error);
+        else resolve(found.map(({ address }) => address));
+      });
+    }),
+};
 
 /**
  * @throws ForagerError configuration_invalid when a server is no address.
@@ -39,7 +68,10 @@ const systemLookupsMax = 3;
 export function createHostResolver(options: HostResolverOptions): ResolveHost {
   const timeoutMs = options.timeoutMs ?? 8_000;
   const { dnsServers } = options;
-  const ask = dnsServers.length > 0 ? serverLookup(dnsServers, timeoutMs) : systemLookup();
+  const ask =
+    dnsServers.length > 0
+      ? serverLookup(dnsServers, timeoutMs)
+      : systemLookup(options.system ?? thisMachine, timeoutMs);
   return async (hostname, signal) => {
     signal.throwIfAborted();
     const literal = hostname.replace(/^\[(.*)\]$/, "$1");
@@ -106,31 +138,30 @@ async function bothFamilies(families: Promise<string[]>[]): Promise<string[]> {
   throw failures.find((failure) => !notFoundCodes.has(codeOf(failure))) ?? failures[0];
 }
 
-function systemLookup(): Ask {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+/**
+ * Asks the system's name servers directly, since any number of questions may be open there: sites whose name servers are
+ * dead would hold getaddrinfo's threads, and names of other clients' sites would go unresolved. Names that a name server
+ * does not know may be known to the machine by other means (search domains, mDNS, a VPN): only those take a thread.
+ */
+function systemLookup({ servers, hostsFile, lookup }: SystemNames, timeoutMs: number): Ask {
+  const threads = createFairSlots({ count: systemLookupsMax });
+  const inThread: Ask = async (hostname, signal) => {
+    const giveBack = await threads.take({ clientId: "" }, signal);
+    return await lookup(hostname).finally(giveBack);
+  };
+  const isListed = async (hostname: string) => {
+    const names = (await hostsFile()).replace(/#.*/g, "").toLowerCase().split(/\s+/);
+    return names.includes(hostname.toLowerCase());
+  };
   return async (hostname, signal) => {
-    if (running >= systemLookupsMax) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-    } else running += 1;
-    const next = () => {
-      const turn = waiting.shift();
-      if (turn) turn();
-      else running -= 1;
-    };
-    if (signal.aborted) {
-      next();
-      throw signal.reason;
+    if (!hostname.includes(".") || (await isListed(hostname))) return await inThread(hostname, signal);
+    try {
+      return await serverLookup(servers(), timeoutMs)(hostname, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (noAnswerCodes.has(codeOf(error))) throw error;
+      return await inThread(hostname, signal);
     }
-    return await new Promise((resolve, reject) => {
-      lookup(hostname, { all: true, order: "verbatim" }, (error, found) => {
-        next();
-        if (error) reject(error);
-        else resolve(found.map((entry) => entry.address));
-      });
-    });
   };
 }
 

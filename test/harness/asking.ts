@@ -24,6 +24,8 @@ const generousLimits: ModelLimits = {
 export interface AskingOptions {
   limits?: Partial<ModelLimits>;
   allowedModels?: string[];
+  /** 4 by default. */
+  concurrency?: number;
   ledger?: UsageLedger;
 }
 
@@ -42,7 +44,7 @@ export async function startModel(script: LlmScript, options: AskingOptions = {})
     {
       model: "small",
       allowedModels: options.allowedModels ?? [],
-      concurrency: 4,
+      concurrency: options.concurrency ?? 4,
       limits: { ...generousLimits, ...options.limits },
       retryPauseMs: 1,
     },
@@ -54,7 +56,7 @@ export async function startModel(script: LlmScript, options: AskingOptions = {})
   );
   const site: SiteModel = {
     open,
-    formOf: (schema) => schemaForm(schema, checker),
+    formOf: (schema, owner) => schemaForm(schema, owner, checker),
     tokensPerAnalysis: 500,
     tokensPerPrompt: 8_000,
   };

@@ -33,7 +33,7 @@ async function modelOf(
   const { server, exchanges, open, checker } = await startModel(script, { limits, allowedModels });
   const withSchema = (schema: Record<string, unknown>) => ({
     ...question,
-    form: schemaForm(schema, checker),
+    form: schemaForm(schema, { clientId: "cli_a" }, checker),
   });
   return { server, reports: exchanges, session: open({ clientId: "cli_a", signal }), withSchema, checker };
 }
@@ -399,5 +399,52 @@ test("a pattern that would take for ever costs half a second, and its own questi
   await assert.rejects(session.ask(withSchema(hostile)), code("answer_schema_invalid", /too long/));
   const { value } = await session.ask(question);
   assert.deepEqual(value, green);
-  assert.equal((await checker.check({ type: "string" }, { value: 1 })).problem?.of, "value");
+  assert.equal(
+    (await checker.check({ type: "string" }, { clientId: "cli_a" }, { value: 1 })).problem?.of,
+    "value",
+  );
+});
+
+test("a client whose jobs ask a slow model does not keep the turn from another client", async () => {
+  const held: (() => void)[] = [];
+  const hold = () => new Promise<void>((resolve) => held.push(resolve));
+  const { server, open } = await startModel(
+    async () => {
+      await hold();
+      return { json: green };
+    },
+    { concurrency: 1 },
+  );
+  const { signal } = new AbortController();
+  const askFor = (clientId: string) =>
+    open({ clientId, signal }).ask({
+      ...question,
+      materials: [{ label: "website", text: `For ${clientId}.` }],
+    });
+  const asked = [...Array.from({ length: 4 }, () => askFor("cli_busy")), askFor("cli_other")];
+  for (let answered = 0; answered < asked.length; answered += 1) {
+    await eventually(
+      () => held.length,
+      (questions) => questions > answered,
+    );
+    held[answered]?.();
+  }
+  await Promise.all(asked);
+  const order = server.requests.map(({ user }) => /For (cli_\w+)\./.exec(user)?.[1]);
+  assert.deepEqual(order, ["cli_busy", "cli_other", "cli_busy", "cli_busy", "cli_busy"]);
+});
+
+test("a client whose schemas take too long to check does not keep another client's from being checked", async () => {
+  const { checker } = await startModel(() => "silence");
+  const slow = { type: "string", pattern: "^(a+)+$" };
+  const order: string[] = [];
+  const check = async (clientId: string, schema: Record<string, unknown>, value: string) => {
+    await checker.check(schema, { clientId }, { value });
+    order.push(clientId);
+  };
+  await Promise.all([
+    ...Array.from({ length: 3 }, () => check("cli_slow", slow, `${"a".repeat(40)}!`)),
+    check("cli_other", { type: "string" }, "fine"),
+  ]);
+  assert.equal(order.indexOf("cli_other"), 1, order.join(", "));
 });

@@ -1,4 +1,6 @@
 import { Worker } from "node:worker_threads";
+import type { Owner } from "../../async/fair-queue.ts";
+import { createFairSlots } from "../../async/fair-slots.ts";
 import { limitWork } from "../../work-limit.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,7 +28,11 @@ export interface SchemaProblem {
 
 export interface SchemaChecker {
   /** Compiles a schema, and holds the value against it where one is given. Never rejects. */
-  check(schema: Json, given?: { value: unknown }): Promise<{ problem: SchemaProblem | undefined }>;
+  check(
+    schema: Json,
+    owner: Owner,
+    given?: { value: unknown },
+  ): Promise<{ problem: SchemaProblem | undefined }>;
   /** Ends its thread; checks under way find fault with their schema. */
   close(): Promise<void>;
 }
@@ -40,12 +46,14 @@ export interface SchemaCheckerOptions {
 
 /**
  * Checks schemas that clients send, in a thread: a pattern can be made to take for ever, and a schema to fill the
- * memory. One after the other, since a check takes a millisecond; one that takes too long costs its thread.
+ * memory. One after the other, since a check takes a millisecond; one that takes too long costs its thread. Clients take
+ * turns: one that sends a hundred slow schemas delays the others by one.
  */
 export function createSchemaChecker(options: SchemaCheckerOptions = {}): SchemaChecker {
   const { timeoutMs = 1_000, idleMs = 30_000 } = options;
   let thread: CheckThread | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const slots = createFairSlots({ count: 1 });
+  const never = new AbortController().signal;
   let idle: NodeJS.Timeout | undefined;
   let ids = 0;
 
@@ -67,10 +75,13 @@ export function createSchemaChecker(options: SchemaCheckerOptions = {}): SchemaC
     return { problem };
   };
   return {
-    check(schema, given) {
-      const answer = last.then(() => check(schema, given));
-      last = answer;
-      return answer;
+    async check(schema, owner, given) {
+      const giveBack = await slots.take(owner, never);
+      try {
+        return await check(schema, given);
+      } finally {
+        giveBack();
+      }
     },
     async close() {
       clearTimeout(idle);

@@ -32,7 +32,7 @@ export interface SitePorts {
 export interface SiteModel {
   open: OpenModel;
   /** The form that a client's own JSON Schema describes. */
-  formOf: (schema: Readonly<Record<string, unknown>>) => AnswerForm<unknown>;
+  formOf: (schema: Readonly<Record<string, unknown>>, owner: Owner) => AnswerForm<unknown>;
   /** Of one analysis, question and answer together, about. */
   tokensPerAnalysis: number;
   /** Of a site's text in a client's own question, at most. */

@@ -28,7 +28,8 @@ export async function runAnalyses(
     return { ...byRules, report: { status: "failed", error: "The pages have no text to ask about." } };
   }
   const session = model.open(job);
-  const { tokensPerAnalysis, tokensPerPrompt, formOf } = model;
+  const { tokensPerAnalysis, tokensPerPrompt } = model;
+  const formOf: AnalysisInput["formOf"] = (schema) => model.formOf(schema, job);
   const input = { payload, facts, site: material, session, tokensPerAnalysis, tokensPerPrompt, formOf };
   const runs = createRuns(input, job.signal, model.onUnexpected);
   const when = <Value>(isAsked: boolean, analysis: () => Analysis<Value>) =>
