@@ -18,8 +18,8 @@ export interface Refusal {
   outcome: Exclude<PageOutcome, "crawled" | "limit">;
   reason: string;
   status: number | null;
-  /** What the crawl fails with when this was its start page. */
-  failure: ForagerError;
+  /** What the crawl fails with when this was its start page; null where only a further page can be refused for it. */
+  failure: ForagerError | null;
 }
 
 export type HtmlAnswer = { page: FetchedPage } | { refusal: Refusal };
@@ -70,6 +70,9 @@ export async function fetchHtml(
   }
 }
 
+/** Ends a fetch whose page is refused; the refusal says why. */
+const stopFetching = new Error("The page is refused.");
+
 type Attempt =
   | { page: FetchedPage }
   | { refusal: Refusal /** null: trying again is no use. */; retryAfterMs: number | null };
@@ -78,7 +81,7 @@ function verdictOf(attempt: Attempt): FetchVerdict {
   if ("page" in attempt) return "answered";
   const { status, failure } = attempt.refusal;
   if (status !== null) return isOverloadStatus(status) ? "overloaded" : "answered";
-  return isTransientCode(failure.code) ? "failed" : "answered";
+  return failure !== null && isTransientCode(failure.code) ? "failed" : "answered";
 }
 
 async function fetchOnce(
@@ -99,13 +102,13 @@ async function fetchOnce(
       accept,
       onRedirect: async (target) => {
         refused = await onRedirect(new URL(target));
-        return refused?.failure;
+        return refused && stopFetching;
       },
       onHeaders: (status, headers) => {
         onAnswer();
         refused = headersRefusal(url, status, headers);
         if (refused && isTransientStatus(status)) retryAfterMs = parseRetryAfter(headers["retry-after"]) ?? 0;
-        return refused?.failure;
+        return refused && stopFetching;
       },
     });
     const page = await deadline.orEnd(fetching);
@@ -150,5 +153,5 @@ function noWebPage(url: URL, status: number, found: string): Refusal {
 
 function askedToWait(refusal: Refusal, retryAfterMs: number): Refusal {
   const reason = `${refusal.reason} It asks to wait ${Math.round(retryAfterMs / 1000)} s, longer than the crawl may last.`;
-  return { ...refusal, reason, failure: new ForagerError(refusal.failure.code, reason) };
+  return { ...refusal, reason, failure: refusal.failure && new ForagerError(refusal.failure.code, reason) };
 }

@@ -28,9 +28,9 @@ export interface FetchOptions {
   /** Value of the Accept header. */
   accept?: string;
   /** Asked before each redirect is followed; a returned error ends the exchange with it. */
-  onRedirect?: (url: string) => Promise<ForagerError | undefined>;
+  onRedirect?: (url: string) => Promise<Error | undefined>;
   /** Asked once the headers are there; a returned error ends the exchange without reading the body. */
-  onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => ForagerError | undefined;
+  onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => Error | undefined;
 }
 
 /**

@@ -181,9 +181,9 @@ function pageTypesOfPath(url: URL): PageType[] {
 }
 
 function duplicate(reason: string): Refusal {
-  return { outcome: "duplicate", reason, status: null, failure: new ForagerError("internal_error", reason) };
+  return { outcome: "duplicate", reason, status: null, failure: null };
 }
 
 function filtered(reason: string): Refusal {
-  return { outcome: "filter", reason, status: null, failure: new ForagerError("content_type", reason) };
+  return { outcome: "filter", reason, status: null, failure: null };
 }

@@ -1,3 +1,4 @@
+import { limits } from "../contract/limits.ts";
 import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { recordAct } from "./activities.ts";
 import type { Database, Statement, Transaction } from "./database.ts";
@@ -70,7 +71,9 @@ export async function insertClient(
   key: NewApiKey,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.query(insertStatement("clients", client));
+    await tx.query(
+      insertStatement("clients", { rate_limit_per_minute: limits.requests_per_minute, ...client }),
+    );
     await tx.query(insertStatement("api_keys", key));
   });
 }

@@ -1,6 +1,9 @@
+import { limits } from "../contract/limits.ts";
 import { takeEventLock } from "./advisory-locks.ts";
 import type { Database, Transaction } from "./database.ts";
 import { channels } from "./signals.ts";
+
+const keptFor = `${limits.event_replay_hours} hours`;
 
 /**
  * The event log. An event is inserted in the transaction that makes it true.
@@ -64,21 +67,21 @@ export function missedEvents(
   return database.query<EventRow>({
     name: "missed-events",
     text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
-           where client_id = $1 and id > $2 and id <= $3 and created_at > now() - interval '1 hour'
+           where client_id = $1 and id > $2 and id <= $3 and created_at > now() - interval '${keptFor}'
            order by events.id limit $4`,
     values: [range.clientId, range.afterId, range.upToId, range.limit],
   });
 }
 
 /**
- * Deletes events older than an hour, the oldest first, but none that webhooks have yet to be fed with. Returns how
+ * Deletes events that are kept no longer, the oldest first, but none that webhooks have yet to be fed with. Returns how
  * many; call again while it is `limit`.
  */
 export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query<{ id: string }>({
     text: `delete from events where id in
              (select id from (select id, created_at from events order by id limit $1) oldest
-              where created_at < now() - interval '1 hour'
+              where created_at < now() - interval '${keptFor}'
                 and (id <= (select position from webhook_feed)
                      or not exists (select from webhook_endpoints where disabled_at is null)))
            returning id`,

@@ -1,5 +1,6 @@
 import type { DedupMode } from "../contract/dedup.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import { limits } from "../contract/limits.ts";
 import { recordingActed } from "./activities.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import { notifyWork } from "./claimed-jobs.ts";
@@ -173,7 +174,7 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
         from input cross join lateral (
           select id, created_at from jobs
           where status = 'completed' and jobs.client_id = input.client_id
-            and jobs.cache_key = decode(input.cache_key, 'hex') and completed_at > now() - interval '24 hours'
+            and jobs.cache_key = decode(input.cache_key, 'hex') and completed_at > now() - interval '${limits.result_cache_hours} hours'
           order by completed_at desc limit 1
         ) earlier
         where input.may_use_cache

@@ -11,7 +11,7 @@ export interface SendOptions {
   truncate: boolean;
   /** Calls back when the exchange ends for whatever reason; the socket is destroyed if it is still in use. */
   onEnd: (call: (reason: unknown) => void) => () => void;
-  onHeaders: (status: number, headers: Readonly<Record<string, string>>) => ForagerError | undefined;
+  onHeaders: (status: number, headers: Readonly<Record<string, string>>) => Error | undefined;
   /** HTTP/1.1 even where the server offers HTTP/2. */
   http1Only: boolean;
 }
@@ -29,7 +29,7 @@ const unwantedMs = 1_000;
 
 /**
  * Sends one GET and reads its answer.
- * Rejects with the reason for which the exchange ended, a ForagerError of `onHeaders` or the body's limits, or whatever undici
+ * Rejects with the reason for which the exchange ended, the error of `onHeaders`, a ForagerError of the body's limits, or whatever undici
  * or the socket failed with (see `fetchFailure`).
  */
 export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promise<Answer> {

@@ -160,7 +160,7 @@ const withoutUtf8: Refusal = {
     rule: "server-without-smtputf8",
     subStatus: "not_verifiable",
     verdict: "unknown",
-    next: "next_mx",
+    triesNextServer: true,
   },
 };
 

@@ -33,9 +33,6 @@ export const subStatuses = [
 ] as const;
 export type ReplySubStatus = (typeof subStatuses)[number];
 
-/** What may be done about a reply that is not final. */
-export type NextStep = "none" | "later" | "next_mx" | "new_connection" | "starttls";
-
 /** A reply as the rules look at it. */
 export interface ReplyView {
   reply: SmtpReply;
@@ -51,7 +48,8 @@ export interface ReplyRule {
   rule: string;
   subStatus: ReplySubStatus;
   verdict: Verdict;
-  next: NextStep;
+  /** Another mail server of the domain may say more. */
+  triesNextServer?: true;
   when: (view: ReplyView) => boolean;
   /** Replies that servers gave, addresses and hosts replaced: the reason for the rule, and its test. */
   seen: readonly string[];
@@ -61,5 +59,6 @@ export interface Classification {
   rule: string;
   subStatus: ReplySubStatus;
   verdict: Verdict;
-  next: NextStep;
+  /** Another mail server of the domain may say more. */
+  triesNextServer?: true | undefined;
 }

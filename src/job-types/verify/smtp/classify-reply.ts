@@ -62,36 +62,34 @@ export function classifyReply(reply: SmtpReply, stage: SmtpStage, provider: Prov
   const view: ReplyView = { reply, ...readableReply(reply), provider };
   const found = replyRules.find((rule) => rule.when(view));
   const outcome: Classification = found ?? unclassified;
-  const { rule, subStatus, verdict, next } = outcome;
+  const { rule, subStatus, verdict, triesNextServer } = outcome;
   const isAboutMailbox = stage === "rcpt" && reply.code !== 421;
   if (!isAboutMailbox && verdict !== "unknown") return refusedBefore;
-  return { rule, subStatus, verdict, next };
+  return { rule, subStatus, verdict, triesNextServer };
 }
 
 const unclassified: Classification = {
   rule: "unclassified-refusal",
   subStatus: "unclassified",
   verdict: "unknown",
-  next: "next_mx",
+  triesNextServer: true,
 };
 const refusedBefore: Classification = {
   rule: "refused-before-recipient",
   subStatus: "server_error",
   verdict: "unknown",
-  next: "next_mx",
+  triesNextServer: true,
 };
 
 function classifyAcceptance({ code }: SmtpReply, provider: Provider | null): Classification | null {
   if (code < 200 || code >= 300) return null;
-  if (code === 252)
-    return { rule: "cannot-verify", subStatus: "not_verifiable", verdict: "unknown", next: "none" };
+  if (code === 252) return { rule: "cannot-verify", subStatus: "not_verifiable", verdict: "unknown" };
   if (provider?.acceptsAll) {
     return {
       rule: "provider-accepts-everyone",
       subStatus: "accepts_everything",
       verdict: "unknown",
-      next: "none",
     };
   }
-  return { rule: "accepted", subStatus: "accepted", verdict: "valid", next: "none" };
+  return { rule: "accepted", subStatus: "accepted", verdict: "valid" };
 }

@@ -76,7 +76,7 @@ export async function probeMailbox(
   for (const host of hosts.slice(0, hostsMax)) {
     if (best !== null && !means.mayGoOn()) break;
     const answer = await askOne(address, host, means);
-    if (answer.kind === "answer" && answer.classification.next !== "next_mx") return answer;
+    if (answer.kind === "answer" && !answer.classification.triesNextServer) return answer;
     best = better(best, answer);
   }
   return best ?? nowhere;

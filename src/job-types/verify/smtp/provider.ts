@@ -28,8 +28,6 @@ export interface Provider {
   acceptsAll: boolean;
   /** Domains of the provider itself refuse unknown users reliably: no catch-all probe is needed for them. */
   catchAllProbe: "always" | "customer_domains" | "never";
-  /** Asks another server before it answers RCPT, which may take half a minute. */
-  slow: boolean;
 }
 
 interface ProviderRow extends Partial<Omit<Provider, "name">> {
@@ -69,8 +67,8 @@ const rows: readonly ProviderRow[] = [
   },
   { name: "proofpoint", mxSuffixes: ["pphosted.com", "ppe-hosted.com"] },
   { name: "mimecast", mxSuffixes: ["mimecast.com", "mimecast.co.za"] },
-  { name: "barracuda", mxSuffixes: ["barracudanetworks.com"], slow: true, catchAllProbe: "never" },
-  { name: "spamexperts", mxSuffixes: ["antispamcloud.com"], slow: true, catchAllProbe: "never" },
+  { name: "barracuda", mxSuffixes: ["barracudanetworks.com"], catchAllProbe: "never" },
+  { name: "spamexperts", mxSuffixes: ["antispamcloud.com"], catchAllProbe: "never" },
   {
     name: "mailru",
     mxSuffixes: ["mail.ru"],
@@ -152,6 +150,5 @@ function providerFrom(row: ProviderRow, domain: string): Provider {
     singleRecipient: row.singleRecipient ?? false,
     acceptsAll: row.acceptsAll ?? false,
     catchAllProbe: probe === "customer_domains" && isOwn ? "never" : probe,
-    slow: row.slow ?? false,
   };
 }

@@ -34,7 +34,6 @@ export const mailboxDisabledRules: readonly ReplyRule[] = [
     rule: "mailbox-disabled",
     subStatus: "mailbox_disabled",
     verdict: "invalid",
-    next: "none",
     when: (view) =>
       isPermanent(view) &&
       !saysNoUser(view.text) &&
@@ -63,7 +62,6 @@ export const mailboxDisabledByCodeRules: readonly ReplyRule[] = [
     rule: "mailbox-disabled-by-code",
     subStatus: "mailbox_disabled",
     verdict: "invalid",
-    next: "none",
     when: (view) => isPermanent(view) && enhancedIs(view, /^5\.2\.1$/),
     seen: ["550 5.2.1 Not accepting messages"],
   },

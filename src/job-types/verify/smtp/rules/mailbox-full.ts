@@ -35,7 +35,6 @@ export const mailboxFullRules: readonly ReplyRule[] = [
     rule: "server-disk-full",
     subStatus: "server_error",
     verdict: "unknown",
-    next: "later",
     when: (view) =>
       isRefusal(view) &&
       !saysMailboxFull(view.text) &&
@@ -47,7 +46,6 @@ export const mailboxFullRules: readonly ReplyRule[] = [
     rule: "mailbox-full",
     subStatus: "mailbox_full",
     verdict: "risky",
-    next: "later",
     when: (view) =>
       isRefusal(view) &&
       (enhancedIs(view, /^[45]\.2\.2$/) ||

@@ -12,7 +12,6 @@ export const mailboxMovedRules: readonly ReplyRule[] = [
     rule: "mailbox-moved",
     subStatus: "mailbox_moved",
     verdict: "invalid",
-    next: "none",
     when: (view) => isPermanent(view) && (enhancedIs(view, /^5\.1\.6$/) || saysMoved(view.text)),
     seen: [
       "551 not our user",
@@ -31,7 +30,6 @@ export const mailboxMovedByCodeRules: readonly ReplyRule[] = [
     rule: "moved-by-code",
     subStatus: "mailbox_moved",
     verdict: "invalid",
-    next: "none",
     when: (view) => view.reply.code === 551 && !enhancedIs(view, /^5\.7\./) && !blamesOther(view.text),
     seen: ["551 not here"],
   },

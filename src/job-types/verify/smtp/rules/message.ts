@@ -28,7 +28,6 @@ export const messageRules: readonly ReplyRule[] = [
     rule: "content-rejected",
     subStatus: "content_rejected",
     verdict: "unknown",
-    next: "none",
     when: (view) =>
       isRefusal(view) &&
       !saysMailboxFull(view.text) &&

@@ -71,7 +71,6 @@ export const networkRules: readonly ReplyRule[] = [
     rule: "sender-without-reverse-dns",
     subStatus: "needs_rdns",
     verdict: "unknown",
-    next: "later",
     when: (view) => isRefusal(view) && (reverseDns(view.text) || enhancedIs(view, /^[45]\.7\.25$/)),
     seen: [
       "450 4.7.25 <a@example.com>: Recipient address rejected: Client host rejected: cannot find your reverse hostname, [192.0.2.4]",
@@ -84,7 +83,6 @@ export const networkRules: readonly ReplyRule[] = [
     rule: "sender-ip-blocklisted",
     subStatus: "ip_blocklisted",
     verdict: "unknown",
-    next: "later",
     when: (view) =>
       isRefusal(view) && (blocksNetwork(view) || enhancedIs(view, /^5\.7\.(?:6[0-4]\d|511|70\d)$/)),
     seen: [

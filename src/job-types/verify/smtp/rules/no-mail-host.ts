@@ -29,7 +29,6 @@ export const noMailHostRules: readonly ReplyRule[] = [
     rule: "host-takes-no-mail",
     subStatus: "no_mail",
     verdict: "invalid",
-    next: "none",
     when: (view) =>
       isPermanent(view) &&
       !isOurCommand(view) &&
@@ -51,7 +50,6 @@ export const noMailHostByCodeRules: readonly ReplyRule[] = [
     rule: "null-mx-by-code",
     subStatus: "no_mail",
     verdict: "invalid",
-    next: "none",
     when: (view) => isPermanent(view) && enhancedIs(view, /^5\.1\.10$/),
     seen: ["550 5.1.10 Recipient refused"],
   },

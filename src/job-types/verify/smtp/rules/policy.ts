@@ -25,7 +25,6 @@ export const policyRules: readonly ReplyRule[] = [
     rule: "policy",
     subStatus: "policy",
     verdict: "unknown",
-    next: "none",
     when: (view) =>
       isRefusal(view) &&
       !isAddressWrong(view) &&

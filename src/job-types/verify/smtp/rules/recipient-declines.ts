@@ -13,7 +13,6 @@ export const recipientDeclinesRules: readonly ReplyRule[] = [
     rule: "recipient-declines",
     subStatus: "policy",
     verdict: "unknown",
-    next: "none",
     when: (view) => isRefusal(view) && recipientDeclines(view.text),
     seen: ["550 5.7.1 You have been blocked by the recipient", "550 Mail is rejected by recipients"],
   },

@@ -43,7 +43,6 @@ export const senderRules: readonly ReplyRule[] = [
     rule: "sender-not-authenticated",
     subStatus: "sender_rejected",
     verdict: "unknown",
-    next: "none",
     when: (view) =>
       isRefusal(view) &&
       (authentication(view.text) || enhancedIs(view, /^[45]\.7\.(?:2[0-46-9]|3\d|509|515)$/)),
@@ -58,7 +57,6 @@ export const senderRules: readonly ReplyRule[] = [
     rule: "sender-rejected",
     subStatus: "sender_rejected",
     verdict: "unknown",
-    next: "none",
     when: (view) =>
       isRefusal(view) &&
       !recipientVerify(view.text) &&

@@ -24,7 +24,6 @@ export const waitRules: readonly ReplyRule[] = [
     rule: "asked-to-wait",
     subStatus: "greylisted",
     verdict: "unknown",
-    next: "later",
     when: (view) => isTemporary(view) && asksToWait(view.text),
     seen: [
       "451 4.7.1 Please try again later",
@@ -40,7 +39,6 @@ export const temporaryRules: readonly ReplyRule[] = [
     rule: "temporary-failure",
     subStatus: "temporary_failure",
     verdict: "unknown",
-    next: "later",
     when: isTemporary,
     seen: ["451 4.3.0 Temporary lookup failure", "451 Temporary failure", "426 connection timed out"],
   },
@@ -52,7 +50,7 @@ export const serverTroubleRules: readonly ReplyRule[] = [
     rule: "server-trouble",
     subStatus: "server_error",
     verdict: "unknown",
-    next: "next_mx",
+    triesNextServer: true,
     when: (view) => isPermanent(view) && trouble(view.text),
     seen: [
       "554 Service currently unavailable",
@@ -68,7 +66,7 @@ export const serverTroubleByCodeRules: readonly ReplyRule[] = [
     rule: "server-trouble-by-code",
     subStatus: "server_error",
     verdict: "unknown",
-    next: "next_mx",
+    triesNextServer: true,
     when: (view) => isPermanent(view) && enhancedIs(view, /^5\.[34]\.\d+$/),
     seen: ["550 5.4.4 unable to route", "554 5.3.0 Mailer refused"],
   },

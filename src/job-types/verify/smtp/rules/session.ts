@@ -36,7 +36,7 @@ export const sessionRules: readonly ReplyRule[] = [
     rule: "no-relay",
     subStatus: "no_relay",
     verdict: "unknown",
-    next: "next_mx",
+    triesNextServer: true,
     when: (view) =>
       isRefusal(view) && ((relay(view.text) && !saysNoUser(view.text)) || enhancedIs(view, /^5\.7\.64$/)),
     seen: [
@@ -50,7 +50,6 @@ export const sessionRules: readonly ReplyRule[] = [
     rule: "tls-required",
     subStatus: "tls_required",
     verdict: "unknown",
-    next: "starttls",
     when: (view) => isRefusal(view) && (tls(view.text) || enhancedIs(view, /^5\.7\.10$/)),
     seen: ["530 5.7.0 Must issue a STARTTLS command first", "523 5.7.10 encryption needed"],
   },
@@ -58,7 +57,6 @@ export const sessionRules: readonly ReplyRule[] = [
     rule: "authentication-required",
     subStatus: "authentication_required",
     verdict: "unknown",
-    next: "none",
     when: (view) =>
       isRefusal(view) && (authentication(view.text) || [530, 534, 535, 538].includes(view.reply.code)),
     seen: [
@@ -71,7 +69,6 @@ export const sessionRules: readonly ReplyRule[] = [
     rule: "helo-rejected",
     subStatus: "policy",
     verdict: "unknown",
-    next: "none",
     when: (view) => isRefusal(view) && helo(view.text),
     seen: [
       "501 5.5.4 HELO/EHLO argument is invalid.",
@@ -82,7 +79,6 @@ export const sessionRules: readonly ReplyRule[] = [
     rule: "protocol-error",
     subStatus: "protocol_error",
     verdict: "unknown",
-    next: "none",
     when: (view) => isRefusal(view) && protocol(view.text) && !saysNoUser(view.text),
     seen: ["503 5.5.1 Bad sequence of commands", "502 5.5.2 Error: command not recognized"],
   },

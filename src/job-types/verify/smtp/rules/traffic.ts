@@ -25,7 +25,6 @@ export const trafficRules: readonly ReplyRule[] = [
     rule: "greylisted",
     subStatus: "greylisted",
     verdict: "unknown",
-    next: "later",
     when: (view) => isRefusal(view) && (greylist(view.text) || (isTemporary(view) && greylist(view.links))),
     seen: [
       "450 4.2.0 <a@example.com>: Recipient address rejected: Greylisted, see http://postgrey.example/help",
@@ -36,7 +35,6 @@ export const trafficRules: readonly ReplyRule[] = [
     rule: "rate-limit-of-recipient",
     subStatus: "rate_limited",
     verdict: "unknown",
-    next: "later",
     when: (view) => isRefusal(view) && recipientIsBusy(view.text),
     seen: [
       "450 4.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages from being delivered.",
@@ -47,7 +45,6 @@ export const trafficRules: readonly ReplyRule[] = [
     rule: "rate-limited",
     subStatus: "rate_limited",
     verdict: "unknown",
-    next: "later",
     when: (view) => isRefusal(view) && !saysMailboxFull(view.text) && (rate(view.text) || rateCode(view)),
     seen: [
       "421 4.7.0 [TSS04] Messages from 192.0.2.4 temporarily deferred due to unexpected volume or user complaints",

@@ -70,7 +70,6 @@ export const userUnknownRules: readonly ReplyRule[] = [
     rule: "user-unknown-softly",
     subStatus: "user_unknown",
     verdict: "invalid",
-    next: "none",
     // Postfix answers so with soft_bounce, and when the server behind it refused the user for good.
     when: (view) =>
       isTemporary(view) &&
@@ -86,7 +85,6 @@ export const userUnknownRules: readonly ReplyRule[] = [
     rule: "microsoft-directory-block",
     subStatus: "user_unknown",
     verdict: "invalid",
-    next: "none",
     when: (view) => isPermanent(view) && isDirectoryBlock(view),
     seen: [
       "550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [AM1.eurprd01.prod.outlook.com]",
@@ -98,7 +96,6 @@ export const userUnknownRules: readonly ReplyRule[] = [
     rule: "user-unknown",
     subStatus: "user_unknown",
     verdict: "invalid",
-    next: "none",
     when: (view) => isPermanent(view) && (saysMissing(view.text) || saysNoUser(view.links)),
     seen: [
       "550 5.1.1 <a@example.com>: Recipient address rejected: User unknown in virtual mailbox table",
@@ -119,7 +116,6 @@ export const recipientRefusedRules: readonly ReplyRule[] = [
     rule: "mailbox-unavailable",
     subStatus: "user_unknown",
     verdict: "invalid",
-    next: "none",
     when: (view) =>
       isPermanent(view) &&
       !mayPass(view.text) &&
@@ -134,7 +130,6 @@ export const recipientRefusedRules: readonly ReplyRule[] = [
     rule: "bad-mailbox-address",
     subStatus: "user_unknown",
     verdict: "invalid",
-    next: "none",
     when: (view) =>
       isPermanent(view) &&
       !mayPass(view.text) &&
