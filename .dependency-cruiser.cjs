@@ -23,6 +23,7 @@ const placed = [
   "outside",
   "settings",
   "store",
+  "text",
 ];
 
 /** Tests stand beside their subject, and may reach for whatever they need. */
@@ -53,8 +54,8 @@ const workLimit = files("work-limit");
 /** Starts programs as an account other than root. */
 const unprivilegedUser = files("unprivileged-user");
 const contract = folders("contract");
-/** Fair sharing of scarce resources. */
-const sharing = folders("async");
+/** Small shared parts that know nothing of what they are used for. */
+const blocks = folders("async", "text");
 
 const layers = [
   sees(
@@ -64,10 +65,10 @@ const layers = [
     "The error catalogue is imported by everything, so anything that it imports would be loaded everywhere.",
   ),
   sees(
-    "async-is-a-leaf",
-    sharing,
+    "blocks-are-leaves",
+    blocks,
     [],
-    "What shares scarce things between clients does not know what they are, so that all of them are shared alike.",
+    "Shared building blocks do not know what they are used for, so that everything may use them.",
   ),
   sees(
     "contract-is-a-leaf",
@@ -96,7 +97,7 @@ const layers = [
   sees(
     "store-sees-no-layer-above",
     folders("store"),
-    [contract, errors, unprivilegedUser],
+    [blocks, contract, errors, unprivilegedUser],
     "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
   ),
   sees(
@@ -108,19 +109,19 @@ const layers = [
   sees(
     "jobs-see-storage-alone",
     folders("jobs"),
-    [folders("store", "events"), sharing, contract, errors],
+    [folders("store", "events"), blocks, contract, errors],
     "The life of a job is the same for every type, client and way in. What it needs of those is in jobs/job-type.ts or the contract.",
   ),
   sees(
     "features-see-no-entry",
     folders(...features),
-    [folders("jobs", "store", "events"), files("config", "version"), contract, errors],
+    [folders("jobs", "store", "events"), files("config", "version"), blocks, contract, errors],
     "A feature is used by HTTP and by the command line alike, and is handed its adapters as ports.",
   ),
   sees(
     "http-goes-through-services",
     folders("http"),
-    [folders(...features, "jobs", "events"), files("config", "version"), contract, errors],
+    [folders(...features, "jobs", "events"), files("config", "version"), blocks, contract, errors],
     "A route translates HTTP and decides nothing: with a query or an adapter in it, the command line and the tests would miss what it does.",
   ),
   sees(
@@ -157,19 +158,19 @@ const crawling = [
   sees(
     "crawler-knows-no-jobs",
     folders("crawler"),
-    [sharing, contract, errors],
+    [blocks, contract, errors],
     "The engine crawls with whatever fetches and parses; that a job, a queue or a database exists is none of its business.",
   ),
   sees(
     "ai-knows-no-jobs",
     folders("ai"),
-    [sharing, contract, errors, workLimit],
+    [blocks, contract, errors, workLimit],
     "Questions to a model are the same for every job type; what they are about is the job type's business, and who answers them an adapter's.",
   ),
   sees(
     "outside-serves-ports",
     folders("outside"),
-    ["/ports\\.ts$", sharing, contract, errors, unprivilegedUser],
+    ["/ports\\.ts$", blocks, contract, errors, unprivilegedUser],
     "An adapter implements a port and is handed its settings, so that it can be tested and replaced alone.",
   ),
   {
@@ -184,7 +185,7 @@ const crawling = [
         "^src/job-types/$1/",
         "^src/jobs/job-type\\.ts$",
         folders("ai", "crawler", "contract"),
-        sharing,
+        blocks,
         errors,
         workLimit,
       ],
@@ -197,7 +198,7 @@ const crawling = [
     from: { path: "^src/job-types/([^/]+)/providers/", pathNot: tests },
     to: {
       path: "^src/",
-      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), sharing, errors],
+      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), blocks, errors],
     },
   },
   sees(
@@ -208,7 +209,7 @@ const crawling = [
       "^src/jobs/job-type\\.ts$",
       folders("ai", "outside", "crawler"),
       files("config"),
-      sharing,
+      blocks,
       contract,
       errors,
     ],

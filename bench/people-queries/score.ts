@@ -1,3 +1,5 @@
+import { foldLetters } from "../../src/text/fold.ts";
+
 /** A query with what a person reads in it; null where it says nothing. */
 export interface TrueQuery {
   query: string;
@@ -50,10 +52,7 @@ const fillers = new Set(
 );
 
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  foldLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !fillers.has(word));
 

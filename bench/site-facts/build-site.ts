@@ -1,3 +1,4 @@
+import { foldLetters } from "../../src/text/fold.ts";
 import { randomOf } from "../contact-recall/random.ts";
 import { languages } from "./languages/all-languages.ts";
 import { copyrightOf, headMarks, logoOf, titleOf } from "./pages/name-marks.ts";
@@ -144,12 +145,8 @@ const postLinks = (posts: readonly string[]): string =>
 const pathOf = (text: string): string => `/${slugOf(text)}/`;
 
 const slugOf = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}|[’']/gu, "")
-    .replaceAll("ø", "o")
-    .replaceAll("ß", "ss")
+  foldLetters(text)
+    .replace(/[’']/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 

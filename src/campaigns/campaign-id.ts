@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { foldLetters } from "../text/fold.ts";
 
 /** `camp_{country}_{query}_{yyyymmdd}_{8 random}`, lower case. */
 export function newCampaignId(countryCode: string, query: string, now: Date): string {
-  const slug = query
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
+  const slug = foldLetters(query)
     .replace(/[^a-z0-9]+/g, "_")
     .slice(0, 40)
     .replace(/^_+|_+$/g, "");

@@ -1,5 +1,6 @@
 import { parse } from "tldts";
 import { normalEmail } from "../contract/email-address.ts";
+import { foldLetters, spellUmlauts } from "../text/fold.ts";
 import type { PreferredEmails, RankEmails } from "./ports.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
@@ -58,7 +59,7 @@ interface Sightings {
  */
 export function createRankEmails(isRoleWord: (local: string) => boolean): RankEmails {
   const kindOf = (local: string, seen: Sightings, prefer: PreferredEmails): Kind => {
-    const name = withoutMarks(local.replace(/\+.*$/, ""));
+    const name = foldLetters(spellUmlauts(local.replace(/\+.*$/, "")));
     if (deadWords.has(lettersOf(name))) return "dead";
     if (seen.isNamed && prefer === "people") return "named";
     if (isBusinessName(name)) return "business";
@@ -124,11 +125,3 @@ function compare(a: readonly number[], b: readonly number[]): number {
 /** RFC 5321, 4.5.3.1: 64 octets before the `@`, and 254 in all are what mail servers take. */
 const isAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
-
-const withoutMarks = (text: string): string =>
-  text
-    .replaceAll("ä", "ae")
-    .replaceAll("ö", "oe")
-    .replaceAll("ü", "ue")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "");

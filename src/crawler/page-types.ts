@@ -1,3 +1,4 @@
+import { foldAccents } from "../text/fold.ts";
 import { furtherPageTypeWords } from "./further-page-type-words.ts";
 import { type PageType, pageTypeWords } from "./page-type-words.ts";
 
@@ -61,29 +62,8 @@ function matchIndex(words: string[], index: WordIndex): PageTypeMatch {
 export function foldWords(text: string): string[] {
   // Most texts of links are plain ASCII, which has nothing to fold.
   if (text.length <= 400 && isAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const folded = text
-    .slice(0, 400)
-    .normalize("NFKD")
-    .toLowerCase()
-    // Latin, Greek and Cyrillic diacritics; Arabic hamza and vowel marks, which are often left out.
-    .replace(/[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670]/g, "")
-    .replace(/[ßøœæłđðþıə]/g, (letter) => unfoldable[letter] ?? letter);
-  return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return foldAccents(text.slice(0, 400)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
-
-/** Letters that Unicode does not decompose. */
-const unfoldable: Record<string, string> = {
-  ß: "ss",
-  ø: "o",
-  œ: "oe",
-  æ: "ae",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-  ə: "e",
-};
 
 function matchPhrases(
   words: string[],

@@ -1,3 +1,4 @@
+import { foldLetters } from "../../../src/text/fold.ts";
 import type { AddressParts } from "../truth.ts";
 
 /** A found address is right when it has the street with its number, and the postal code or the city. */
@@ -9,11 +10,7 @@ export function matchesAddress(found: string, { streets, postalCode, city }: Add
 
 /** Letters and digits in lower case with single spaces; the German word for street in one spelling. */
 function words(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
+  return foldLetters(text)
     .replace(/strasse\b|str\./g, "str")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

@@ -1,3 +1,4 @@
+import { foldLetters, spellUmlauts } from "../../../src/text/fold.ts";
 import { languages } from "../languages/all-languages.ts";
 import type { LanguagePack, PageKind } from "../languages/language-pack.ts";
 import { fnv1a, randomOf } from "../random.ts";
@@ -147,17 +148,7 @@ function pathOf(
 }
 
 function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("ä", "ae")
-    .replaceAll("ö", "oe")
-    .replaceAll("ü", "ue")
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .replaceAll("æ", "ae")
-    .replaceAll("ł", "l")
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
+  return foldLetters(spellUmlauts(text))
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }

@@ -1,3 +1,4 @@
+import { foldLetters } from "../../../src/text/fold.ts";
 import type { SiteTruth } from "../build-site.ts";
 
 export interface FoundFacts {
@@ -51,10 +52,7 @@ function check(share: SiteScore["titles"], name: string, wanted: string | null, 
 
 /** Words in lower case without marks; typographic apostrophes and dashes are as good as plain ones. */
 const textKey = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  foldLetters(text)
     .replace(/[’'`]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

@@ -1,3 +1,5 @@
+import { foldLetters } from "../../text/fold.ts";
+
 /** Common first names of the languages that are read, folded. They tell names of people from other words. */
 const names =
   "adam adrian agnes agnieszka aino aisha alan alberto alejandro aleksander aleksandra alessandra alessandro alessia alex " +
@@ -60,17 +62,7 @@ const known: ReadonlySet<string> = new Set(names.split(" "));
 
 /** Whether `word` is a common first name; of a double name one part is enough. Folded before it is compared. */
 export function isFirstName(word: string): boolean {
-  return fold(word)
+  return foldLetters(word)
     .split("-")
     .some((part) => known.has(part));
-}
-
-function fold(word: string): string {
-  return word
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/ø/g, "o")
-    .replace(/ł/g, "l")
-    .replace(/ı/g, "i");
 }

@@ -1,3 +1,5 @@
+import { foldLetters } from "../../text/fold.ts";
+
 /** Names that differ from those of the Unicode data, folded. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: "US",
@@ -49,10 +51,7 @@ const isPresent = (code: string): boolean =>
   !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code;
 
 const folded = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+  foldLetters(name)
     .replace(/\(.*?\)/g, " ")
     .replace(/\bsar china$/, " ")
     .replace(/&/g, " and ")

@@ -1,8 +1,9 @@
 import { type SocialPlatform, socialPlatforms } from "../../../contract/social-platforms.ts";
+import { bareLetters } from "../../../text/fold.ts";
 import type { SitePage, SocialEvidenceKind, SocialFinding } from "../parse/site-page.ts";
 import { type Evidence, sourcesMax } from "./evidence.ts";
 import { pageKind } from "./page-kind.ts";
-import { bareName, hasWordsOf, isSimilarName, nameOfHost } from "./site-identity.ts";
+import { hasWordsOf, isSimilarName, nameOfHost } from "./site-identity.ts";
 
 export type Socials = Record<SocialPlatform, string | null>;
 
@@ -85,8 +86,8 @@ function collect(pages: readonly SitePage[]): Candidate[] {
 function score({ sightings }: Candidate, names: readonly string[], pageCount: number): number {
   const first = sightings[0]?.finding;
   if (!first) return 0;
-  const handle = bareName(first.handle);
-  const isNamed = names.some((name) => isSimilarName(handle, bareName(name)) || hasWordsOf(handle, name));
+  const handle = bareLetters(first.handle);
+  const isNamed = names.some((name) => isSimilarName(handle, bareLetters(name)) || hasWordsOf(handle, name));
   // Someone else's place, and posts: only a name like the site's speaks for those.
   const telling = isNamed
     ? sightings

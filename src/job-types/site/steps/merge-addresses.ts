@@ -1,3 +1,4 @@
+import { foldLetters } from "../../../text/fold.ts";
 import { type AddressKey, addressKey, isSameAddress } from "../parse/addresses/address-key.ts";
 import { type AddressFinding, addressKinds, type SitePage } from "../parse/site-page.ts";
 import { type Evidence, sourcesMax } from "./evidence.ts";
@@ -96,11 +97,7 @@ const genericWords = new Set(
 );
 
 function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+  return foldLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

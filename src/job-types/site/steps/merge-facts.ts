@@ -1,8 +1,9 @@
+import { bareLetters } from "../../../text/fold.ts";
 import { onePerName } from "../parse/people/find-people.ts";
 import type { NameHint, SitePage } from "../parse/site-page.ts";
 import { cleanName } from "../parse/steps/name-hints.ts";
 import type { CompanyVitals, PageFacts } from "../result.ts";
-import { bareName, isSimilarName } from "./site-identity.ts";
+import { isSimilarName } from "./site-identity.ts";
 
 const schemaItemsMax = 30;
 const peopleMax = 200;
@@ -57,7 +58,7 @@ function nameOf(pages: readonly SitePage[]): string | null {
   const [best] = [...candidates.values()].sort((one, other) => other.weight - one.weight);
   if (stated === null) return best?.value ?? null;
   if (best === undefined || best.kinds < 2) return stated;
-  const own = bareName(stated);
+  const own = bareLetters(stated);
   const isBorneOut = [...candidates.keys()].some((key) => isSimilarName(key, own));
   return isBorneOut && !/^\S+\.\p{L}{2,}$/u.test(stated) ? stated : best.value;
 }
@@ -86,7 +87,7 @@ function nameCandidates(pages: readonly SitePage[]): Map<string, NameCandidate> 
   const candidates = new Map<string, NameCandidate>();
   for (const [value, weight] of evidence) {
     if (value === null) continue;
-    const key = bareName(value);
+    const key = bareLetters(value);
     const known = candidates.get(key);
     candidates.set(key, {
       value: known?.value ?? value,

@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { getDomainWithoutSuffix } from "tldts";
+import { bareLetters } from "../../../text/fold.ts";
 import { registrableDomain } from "../parse/emails/registrable-domain.ts";
 
 /** What a site is known by: its hosts and its names. */
@@ -17,11 +18,11 @@ export type DomainRelation = "own" | "brand" | "free" | "foreign";
 export function createDomainRelation({ hosts, names }: SiteIdentity): (domain: string) => DomainRelation {
   const ownDomains = new Set(hosts.map(registrableDomain));
   const ownHosts = new Set(hosts.map((host) => domainToASCII(host)));
-  const brands = [...hosts.map(nameOfHost), ...names].map(bareName).filter((name) => name.length >= 4);
+  const brands = [...hosts.map(nameOfHost), ...names].map(bareLetters).filter((name) => name.length >= 4);
   return (domain) => {
     const registrable = registrableDomain(domain);
     if (ownDomains.has(registrable) || ownHosts.has(domainToASCII(domain))) return "own";
-    const name = bareName(nameOfHost(registrable));
+    const name = bareLetters(nameOfHost(registrable));
     if (isFreeMail(registrable)) return "free";
     return brands.some((brand) => isSimilarName(name, brand)) ? "brand" : "foreign";
   };
@@ -30,18 +31,6 @@ export function createDomainRelation({ hosts, names }: SiteIdentity): (domain: s
 /** `firma` of `shop.firma.co.uk` and of `firma.blogspot.com`. */
 export function nameOfHost(host: string): string {
   return getDomainWithoutSuffix(host, { allowPrivateDomains: true }) ?? host;
-}
-
-/** Letters and digits only, without accents, so that "Müller & Co" meets "mueller-co" half-way. */
-export function bareName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/ä/g, "ae")
-    .replace(/ö/g, "oe")
-    .replace(/ü/g, "ue")
-    .replace(/ß/g, "ss")
-    .normalize("NFD")
-    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Whether one name is a good part of the other: `beerbau` and `beerbaukassel`, but not `arc` and `monarch`. */
@@ -56,7 +45,7 @@ export function isSimilarName(first: string, second: string): boolean {
 export function hasWordsOf(handle: string, name: string): boolean {
   const words = name
     .split(/[^\p{L}\p{N}]+/u)
-    .map(bareName)
+    .map(bareLetters)
     .filter((word) => word.length >= 3);
   return words.length >= 2 && words.every((word) => handle.includes(word));
 }

@@ -1,3 +1,5 @@
+import { foldLetters, spellUmlauts } from "../../../text/fold.ts";
+
 /**
  * Local parts that stand for a function and not for a person, by language, ASCII and lower case. A word counts
  * as a whole local part or as its first part (`sales.emea`, `info-de`).
@@ -30,7 +32,7 @@ const words = new Set(Object.values(roleWords).flatMap((line) => line.split(" ")
 /** Whether a local part names a function: whole, or up to its first separator, tag and digits left out. */
 export function isRoleWord(local: string): boolean {
   const name = local.toLowerCase().replace(/\+.*$/, "");
-  return isRole(withoutMarks(name)) || isRole(withoutMarks(germanSpelling(name)));
+  return isRole(foldLetters(name)) || isRole(foldLetters(spellUmlauts(name)));
 }
 
 function isRole(name: string): boolean {
@@ -40,18 +42,4 @@ function isRole(name: string): boolean {
   const first = stem.split(/[._-]/)[0] ?? "";
   // `pr.miller` and `hi.tanaka` are initials or names before a surname.
   return first.length > 3 && words.has(first);
-}
-
-function germanSpelling(text: string): string {
-  return text.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue").replaceAll("ß", "ss");
-}
-
-/** Letters whose mark does not come off by decomposition. */
-const wholeLetters: Record<string, string> = { ø: "o", ł: "l", ı: "i", đ: "d", æ: "ae" };
-
-function withoutMarks(text: string): string {
-  return text
-    .replace(/[øłıđæ]/g, (letter) => wholeLetters[letter] ?? letter)
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "");
 }

@@ -1,3 +1,5 @@
+import { foldAccents } from "../../../text/fold.ts";
+
 /** A server's reply to one command (RFC 5321 4.2), its lines joined. */
 export interface SmtpReply {
   /** Three digits; 0 when the text does not begin with a reply code. */
@@ -54,14 +56,7 @@ const networkPattern = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
  * `<url>`, so that gaps between words do not end at their dots. Links stand apart: some name the reason.
  */
 export function readableReply(reply: SmtpReply): { text: string; links: string } {
-  const words = reply.text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase()
-    // The one letter of Turkish that is no accented Latin one.
-    .replaceAll("ı", "i")
-    .replace(/[\u2018\u2019\u00b4`]/g, "'");
+  const words = foldAccents(reply.text).replace(/[\u2018\u2019\u00b4`]/g, "'");
   const links = (words.match(linkPattern) ?? []).join(" ");
   const text = words
     .replace(linkPattern, "<url>")

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { foldLetters } from "../../../../text/fold.ts";
 import { exonyms, regions } from "./place-names.ts";
 
 /** Names of places, as queries write them. */
@@ -101,11 +102,7 @@ function* countryNames(): Generator<string> {
 
 /** Equal for spellings of one name: case, accents, hyphens, dots and apostrophes do not count. */
 export function placeKey(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
+  return foldLetters(name)
     .replace(/[-'’.\s\uE000]+/g, " ")
     .trim();
 }

@@ -1,3 +1,4 @@
+import { bareLetters } from "../../../../text/fold.ts";
 import { registrableDomain } from "../emails/registrable-domain.ts";
 import type { PageRegion } from "../site-page.ts";
 import { isPartnersHeading } from "../steps/owner-words.ts";
@@ -79,19 +80,8 @@ export function namesStranger(text: string): boolean {
 
 /** Whether a line has the name that the site's domain is made of: "Beer Bau liegt am ..." on beer-bau.de. */
 function namesSite(line: string, siteDomain: string): boolean {
-  const label = letters(siteDomain.split(".", 1)[0] ?? "");
-  return label.length >= 5 && letters(line).includes(label);
-}
-
-function letters(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/ä/g, "ae")
-    .replace(/ö/g, "oe")
-    .replace(/ü/g, "ue")
-    .replace(/ß/g, "ss")
-    .normalize("NFKD")
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+  const label = bareLetters(siteDomain.split(".", 1)[0] ?? "");
+  return label.length >= 5 && bareLetters(line).includes(label);
 }
 
 /** Contacts of another domain, and none of the site's own, follow the address. */

@@ -1,3 +1,5 @@
+import { foldLetters } from "../../../../text/fold.ts";
+
 /** What of a postal address stays the same however it is spelled. */
 export interface AddressKey {
   /** Postal code without spaces and prefix, "" when unknown. */
@@ -39,7 +41,7 @@ const prefix = /^(?:[A-Z]{1,3}[-–\s])?/;
 export function addressKey(text: string, postalCode: string | null): AddressKey {
   const code = (postalCode ?? "").replace(/[\s-]/g, "").toUpperCase();
   const rest = postalCode ? text.replace(postalCode, " ").replace(prefix, "") : text;
-  const tokens = fold(rest).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const tokens = foldLetters(rest).match(/[\p{L}\p{N}]+/gu) ?? [];
   const numbers = tokens
     .filter((token) => /^\d{1,6}\p{L}?$/u.test(token))
     .map((token) => token.replace(/^0+/, ""));
@@ -79,15 +81,4 @@ function haveLikeWords(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean 
   return [...a].some(
     (one) => !b.has(one) && others.some((other) => one.slice(0, 4) === other.slice(0, 4) && one.length >= 4),
   );
-}
-
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/ø/g, "o")
-    .replace(/ł/g, "l")
-    .replace(/æ/g, "ae");
 }

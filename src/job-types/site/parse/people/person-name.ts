@@ -1,4 +1,5 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { foldLetters } from "../../../../text/fold.ts";
 import { remember } from "../remember.ts";
 import { isRoleWord } from "./role-words.ts";
 
@@ -158,11 +159,7 @@ function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {
 
 /** The name without academic titles, folded: what two spellings of one person share. */
 export function personKey(name: string): string {
-  return coreWords(name.replace(formsOfAddress, ""))
-    .join(" ")
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+  return foldLetters(coreWords(name.replace(formsOfAddress, "")).join(" "))
     .replace(/[^\p{L}]+/gu, " ")
     .trim();
 }

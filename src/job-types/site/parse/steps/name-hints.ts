@@ -1,5 +1,6 @@
 import { getDomainWithoutSuffix } from "tldts";
 import { matchPageTypes } from "../../../../crawler/page-types.ts";
+import { bareLetters } from "../../../../text/fold.ts";
 import { attribute, type HtmlElement, textContent } from "../html-tree.ts";
 import { remember } from "../remember.ts";
 import type { NameHint } from "../site-page.ts";
@@ -56,7 +57,7 @@ export function cleanName(text: string): string | null {
 }
 
 /** The letters of the name that a host was registered under, without its top-level domain. */
-const lettersOfHost = remember((host): string => letters(getDomainWithoutSuffix(host) ?? ""));
+const lettersOfHost = remember((host): string => bareLetters(getDomainWithoutSuffix(host) ?? ""));
 
 /** What the title, the header or the footer calls by a name that is the host's. */
 function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: string): string | undefined {
@@ -69,7 +70,7 @@ function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: s
   return (
     exact.find((piece) => isHostName(piece, label)) ??
     parts.find((part) => {
-      const bare = letters(part);
+      const bare = bareLetters(part);
       // "Kita Sonnenkäfer" of kita-sonnenkaefer-emstal.de
       if (bare.length >= 8 && part.includes(" ") && label.startsWith(bare)) return true;
       return label.length >= 5 && bare.startsWith(label) && bare.length <= label.length + 12;
@@ -80,9 +81,9 @@ function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: s
 /** The part of the title that the top or the foot of the page repeats, unless it names a kind of page. */
 function repeatedPart(title: string | null, blocks: readonly TextBlock[]): string | undefined {
   const lines = blocks.filter(({ region }) => region === "header" || region === "footer").slice(0, linesMax);
-  const shown = lines.flatMap(({ text }) => text.slice(0, 200).split("\n")).map(letters);
+  const shown = lines.flatMap(({ text }) => text.slice(0, 200).split("\n")).map(bareLetters);
   return titleParts(title).find((part) => {
-    const bare = letters(part);
+    const bare = bareLetters(part);
     // A legal form may follow it there.
     const isShown = shown.some(
       (line) =>
@@ -99,7 +100,7 @@ function titleParts(title: string | null): string[] {
 /** Whether a name has the letters of a host: "Salt & Turf" and `saltandturf`, but no address of the site. */
 function isHostName(name: string, label: string): boolean {
   if (name.length > nameCharsMax || /[./]\p{L}/u.test(name)) return false;
-  return (name.includes("&") ? ands : [""]).some((and) => letters(name.replace(/&/g, and)) === label);
+  return (name.includes("&") ? ands : [""]).some((and) => bareLetters(name.replace(/&/g, and)) === label);
 }
 
 function copyrightHolder(blocks: readonly TextBlock[]): string | undefined {
@@ -137,15 +138,4 @@ function homeLinkText(elements: readonly HtmlElement[], url: string): string | u
     if (name !== null) return name;
   }
   return undefined;
-}
-
-function letters(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .replace(/ä/g, "ae")
-    .replace(/ö/g, "oe")
-    .replace(/ü/g, "ue")
-    .normalize("NFKD")
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 }

@@ -1,27 +1,12 @@
-/** Letters that Unicode does not take apart. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: "ss",
-  ł: "l",
-  ø: "o",
-  æ: "ae",
-  œ: "oe",
-  đ: "d",
-  ı: "i",
-  ς: "σ",
-  ё: "е",
-};
+import { foldAccents } from "../../../../../text/fold.ts";
 
 /**
  * Words in the form in which they are compared: lower case without accents, parted by single spaces. Scripts whose
  * marks are vowels keep them.
  */
 export function foldWords(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .replace(/[ßłøæœđıςё]/g, (letter) => plainLetters[letter] ?? letter)
+  return foldAccents(text)
+    .replaceAll("ς", "σ")
     .replace(/[’'ʼ`´]/g, " ")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();

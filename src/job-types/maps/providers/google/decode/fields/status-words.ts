@@ -1,3 +1,5 @@
+import { foldLetters } from "../../../../../../text/fold.ts";
+
 /**
  * How the provider says that a business is closed for good, for now, or simply closed, in its languages. The last is
  * what it marks such a business with; beside opening hours the same word only means "now".
@@ -189,12 +191,7 @@ export const futureOpeningWords = folded(codes.future);
 
 /** A text without case, accents and underscores. */
 export function foldedWord(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ı", "i")
-    .replaceAll("đ", "d")
+  return foldLetters(text)
     .replace(/[_\s]+/g, " ")
     .trim();
 }
