@@ -9,7 +9,6 @@ import { createShares, type Shares } from "./shares.ts";
 
 export { createDigestLinks, type DigestLinks } from "./digest/digest-links.ts";
 export { startDigests } from "./digest/send-digests.ts";
-export { escapeHtml } from "./escape-html.ts";
 export { nameIn } from "./name-in.ts";
 export type { ShiftDetails } from "./read-shifts.ts";
 export { startSummingDays } from "./sum-days.ts";

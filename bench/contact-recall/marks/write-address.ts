@@ -1,7 +1,7 @@
 import { countries } from "../countries/countries.ts";
 import type { Office, SiteSpec } from "../site-spec.ts";
 import { addressLines } from "./address-lines.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../../../src/text/escape-html.ts";
 import type { AddressStyle } from "./marks.ts";
 
 interface AddressOptions {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../../../src/text/escape-html.ts";
 import type { EmailStyle } from "./marks.ts";
 
 /** An email address in HTML, in one of the ways in which sites write or hide it. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../marks/escape-html.ts";
+import { escapeHtml } from "../../../src/text/escape-html.ts";
 import { sawEmail, sawPhone, sawSocial } from "../marks/render-marks.ts";
 import { e164, spellPhone } from "../marks/spell-phone.ts";
 import { writeEmail } from "../marks/write-email.ts";

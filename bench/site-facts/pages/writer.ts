@@ -28,9 +28,6 @@ export interface Writer {
   team: readonly Person[];
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
 const firmWords = [
   "Aldermoor",
   "Veltrano",

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../text/escape-html.ts";
 import type { SignupResolved, SignupStatus } from "../../contract/signup.ts";
 import type { CountryPlaces } from "../../signup/country-places.ts";
 
@@ -8,16 +9,6 @@ export interface ClaimPageData extends CountryPlaces {
   status: SignupStatus;
   countryName: string;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 
 /** JSON within a script element: `<` could end it. */
 const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -1,3 +1,4 @@
+import { escapeHtmlText } from "../../text/escape-html.ts";
 import { Parser } from "htmlparser2";
 
 /** Formatting alone: nothing that loads, runs or leads away. */
@@ -22,7 +23,7 @@ export function formattingHtml(value: unknown): string | null {
     },
     ontext(data) {
       if (droppedDepth > 0) return;
-      html += escaped(data);
+      html += escapeHtmlText(data);
       text += data;
     },
     onclosetag(name) {
@@ -38,6 +39,4 @@ export function formattingHtml(value: unknown): string | null {
 
 /** Plain text as such HTML. */
 export const htmlOfText = (text: string | null): string | null =>
-  text === null ? null : formattingHtml(escaped(text).replaceAll("\n", "<br>"));
-
-const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  text === null ? null : formattingHtml(escapeHtmlText(text).replaceAll("\n", "<br>"));

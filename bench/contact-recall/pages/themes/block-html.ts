@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../marks/escape-html.ts";
+import { escapeHtml } from "../../../../src/text/escape-html.ts";
 import type { Block, MenuItem, PageView } from "../page-view.ts";
 
 /** Plain semantic HTML of a block; themes give their own to some. */

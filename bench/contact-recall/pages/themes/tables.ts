@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../marks/escape-html.ts";
+import { escapeHtml } from "../../../../src/text/escape-html.ts";
 import type { Block, MenuItem, Theme } from "../page-view.ts";
 import { blockHtml, menuLink } from "./block-html.ts";
 

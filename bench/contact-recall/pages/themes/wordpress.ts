@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../marks/escape-html.ts";
+import { escapeHtml } from "../../../../src/text/escape-html.ts";
 import type { MenuItem, PageView, Theme } from "../page-view.ts";
 import { blockHtml, headHtml, menuLink } from "./block-html.ts";
 

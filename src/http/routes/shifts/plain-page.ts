@@ -1,6 +1,6 @@
+import { escapeHtml } from "../../../text/escape-html.ts";
 import { createHash } from "node:crypto";
 import { ForagerError } from "../../../errors.ts";
-import { escapeHtml } from "../../../shifts/index.ts";
 import { textResponse } from "../../route.ts";
 
 const style = `

@@ -1,3 +1,4 @@
+import { escapeHtmlText } from "../../../text/escape-html.ts";
 import type { FetchedPage } from "../../../crawler/ports.ts";
 import { addressFindingsMax, findAddresses } from "./addresses/find-addresses.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -121,5 +122,5 @@ function readTree(page: FetchedPage): ParsedTree {
   const contentType = page.headers["content-type"] ?? "";
   const { html } = decodeBody(page.body, contentType);
   if (!/^\s*text\/plain\b/i.test(contentType)) return parseTree(html);
-  return parseTree(`<pre>${html.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`);
+  return parseTree(`<pre>${escapeHtmlText(html)}</pre>`);
 }

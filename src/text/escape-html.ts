@@ -9,3 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 /** Text as it may stand between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** Text as it may stand between tags alone: quotation marks stay. */
+export const escapeHtmlText = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
