@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { ForagerError } from "../errors.ts";
 import { takeEventLock } from "./advisory-locks.ts";
+import { watchSilence } from "./silence-watch.ts";
 
 export type Connection = { connectionString: string } | pg.ClientConfig;
 
@@ -90,11 +91,13 @@ export function openDatabase(options: {
   onIdleError: (error: Error) => void;
   /** Learns how long each statement took, in seconds. */
   onStatement?: ((seconds: number) => void) | undefined;
+  /** How long the server may be silent before it is asked whether it works; 5 s by default. */
+  silentMs?: number | undefined;
 }): Database {
   const connection: pg.ClientConfig = {
     ...options.connection,
     application_name: options.applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.silentMs ?? 5_000,
     keepAlive: true,
   };
   const pool = new pg.Pool({
@@ -120,6 +123,7 @@ export function openDatabase(options: {
   });
 
   const run = statementRunner(options.onStatement);
+  const silence = watchSilence(pool, connection, { silentMs: options.silentMs });
 
   return {
     connection,
@@ -135,6 +139,7 @@ export function openDatabase(options: {
     }),
     close() {
       closing = true;
+      silence.close();
       return pool.end();
     },
   };

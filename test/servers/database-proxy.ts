@@ -10,6 +10,10 @@ export interface DatabaseProxy {
    * withheld until `strike` has been called.
    */
   afterStatement(name: string, strike: () => void): Promise<void>;
+  /** From now on nothing passes either way, and connections stay open, as with a server that was stopped. */
+  freeze(): void;
+  /** What was withheld passes. */
+  thaw(): void;
   close(): void;
 }
 
@@ -17,12 +21,16 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let isFrozen = false;
   let armed: { name: Buffer; strike: () => void; resolve: () => void } | undefined;
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port || 5432), target.hostname);
+    const port = Number(target.port || 5432);
+    const folder = target.searchParams.get("host");
+    const upstream = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname);
     let sent: typeof armed;
     for (const socket of [client, upstream]) {
       sockets.add(socket.on("error", () => undefined));
+      if (isFrozen) socket.pause();
       socket.on("close", () => {
         client.destroy();
         upstream.destroy();
@@ -45,6 +53,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   await once(server, "listening");
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
+  url.searchParams.delete("host");
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
@@ -53,6 +62,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       // In a Bind message, a name stands between the ends of two strings.
       armed = { name: Buffer.from(`\0${name}\0`), strike, resolve };
       return promise;
+    },
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
     },
     close() {
       server.close();
