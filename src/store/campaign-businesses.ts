@@ -20,6 +20,8 @@ export interface NewBusiness {
   /** Hex, with `site_url` and `site_section`: the website to crawl; null for none. */
   site_key: string | null;
   site_url: string | null;
+  /** The listing does not say whether it is http or https: a URL that another listing states goes first. */
+  site_url_guessed: boolean;
   /** The part of the site that the URL stands for. */
   site_section: string | null;
 }
@@ -29,7 +31,7 @@ const input = `
     select * from json_to_recordset($2::json) as input(
       rank smallint, key text, name text, place_id text, address text, phone text, rating double precision,
       reviews_count integer, categories json, website text, domain text, filter_reason text, site_key text,
-      site_url text, site_section text)
+      site_url text, site_url_guessed boolean, site_section text)
   )`;
 
 /**
@@ -58,7 +60,7 @@ export async function insertBusinesses(
         insert into campaign_sites (campaign, key, url, domain, section)
         select distinct on (site_key) $1::int, decode(site_key, 'hex'), site_url, domain, site_section
         from ${newOnes} and site_key is not null
-        order by site_key, rank
+        order by site_key, site_url_guessed, rank
         on conflict do nothing`,
       values,
     }),

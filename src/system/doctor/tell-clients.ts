@@ -84,9 +84,9 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     off: untold("the key that seals credentials and signs links is the database's own"),
   },
   first_client: {
-    ok: "The first client's credentials are not left in a file.",
+    ok: "The first client's credentials have not been left in a file for more than a day.",
     problem: "The first client's credentials have been in a file of the machine for more than a day.",
-    off: untold("the first client's credentials are left in a file"),
+    off: untold("the first client's credentials have been left in a file"),
   },
   disk_space: {
     ok: "There is enough free space.",

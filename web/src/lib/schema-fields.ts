@@ -162,15 +162,15 @@ export function bodyOf(
 const isWithin = (field: Field, group: string) => fieldName(field).startsWith(`${group}.`);
 
 /**
- * Addresses as people paste them: one per line, separated by commas, semicolons, bars or spaces, or as a mail program
- * writes them (`"Doe, Jane" <jane@example.com>`).
+ * Addresses as people paste them: one per line, separated by commas, semicolons, bars or spaces, as links, or as a mail
+ * program writes them (`"Doe, Jane" <jane@example.com>`).
  */
 function splitAddresses(text: string): string[] {
   return text
     .replace(/"[^"\n]*"(?=\s*<)/g, "")
-    .split(/[\n\r\t,;|]+/)
+    .split(/[\n\r\t,;|，；、､]+/)
     .flatMap((part) => /<([^<>]+)>/.exec(part)?.[1] ?? part.split(/\s+/))
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(/^mailto:/i, ""))
     .filter(Boolean);
 }
 

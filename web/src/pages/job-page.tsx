@@ -96,7 +96,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
           {job.retry_at !== null && (
             <>
               {" "}
-              It continues <Time value={job.retry_at} ahead />.
+              It continues <Time value={job.retry_at} ahead />
             </>
           )}
         </p>
