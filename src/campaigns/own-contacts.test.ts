@@ -92,3 +92,21 @@ test("nothing is shared where the pages of a contact or the section of a site ar
   });
   assert.deepEqual(sharedContacts(elsewhere, { ...site, section: null }, siteAddresses), []);
 });
+
+test("a page is judged once, however many contacts it states", () => {
+  const pages = [new URL("https://mall.example/shops/one"), new URL("https://mall.example/contact")];
+  const contacts = Array.from({ length: 100 }, (_, index) => ({ value: `a${index}@mall.example`, pages }));
+  const site = {
+    url: "https://mall.example/",
+    section: "mall.example",
+    inner_sections: ["mall.example/shops/one"],
+  };
+  let judged = 0;
+  const isWithin: typeof siteAddresses.isWithin = (place, section) => {
+    judged += 1;
+    return siteAddresses.isWithin(place, section);
+  };
+  const startPage = new URL(site.url);
+  assert.deepEqual(sharedContacts({ startPage, contacts }, site, { ...siteAddresses, isWithin }), []);
+  assert.ok(judged < 20, `${judged} comparisons of a page with a section`);
+});

@@ -27,10 +27,15 @@ export function sharedContacts(
   const isOwnPart = (place: string) => own.some((section) => addresses.isWithin(place, section));
   const others = site.inner_sections.filter((section) => !own.includes(section) && isOwnPart(section));
   const startPlaces = [start, startPage ?? start].map(addresses.placeOf);
+  const isOwnPlace = (place: string) =>
+    startPlaces.includes(place) ||
+    (isOwnPart(place) && !others.some((section) => addresses.isWithin(place, section)));
+  // A few pages state all contacts, and a mall has thousands of sections.
+  const known = new Map<string, boolean>();
   const isOwnPage = (page: URL) => {
-    const place = addresses.placeOf(page);
-    if (startPlaces.includes(place)) return true;
-    return isOwnPart(place) && !others.some((section) => addresses.isWithin(place, section));
+    const isOwn = known.get(page.href) ?? isOwnPlace(addresses.placeOf(page));
+    known.set(page.href, isOwn);
+    return isOwn;
   };
   const shared = contacts.filter(({ pages }) => pages.length > 0 && !pages.some(isOwnPage));
   return [...new Set(shared.map(({ value }) => value.toLowerCase()))];

@@ -7,7 +7,7 @@ export interface Deadline {
   remainingMs(): number;
   /** Calls back at the end, at once when it has come; returns how to take that back. */
   onEnd(call: () => void): () => void;
-  /** Waits, at most until the end; then it throws the signal's reason. */
+  /** Waits no shorter than that, and at most until the end; then it throws the signal's reason. */
   pause(ms: number): Promise<void>;
   /** Waits for `promise`, at most until the end; then it throws the signal's reason. */
   orEnd<T>(promise: Promise<T>): Promise<T>;
@@ -79,9 +79,16 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
     onEnd,
     orEnd,
     async pause(ms) {
+      const untilMs = performance.now() + ms;
       let pausing: NodeJS.Timeout | undefined;
       const paused = new Promise<void>((resolve) => {
-        pausing = setTimeout(resolve, Math.min(ms, timerMsMax));
+        // Timers count whole milliseconds and may fire almost one too early, which a server that asked for a pause sees.
+        const go = () => {
+          const leftMs = untilMs - performance.now();
+          if (leftMs <= 0) resolve();
+          else pausing = setTimeout(go, Math.min(Math.ceil(leftMs), timerMsMax));
+        };
+        go();
       });
       try {
         await orEnd(paused);

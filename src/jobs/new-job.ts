@@ -16,7 +16,7 @@ export interface JobDraft {
   payload: unknown;
   /** The payload as it was sent, where it was: then defaults need not be stored. */
   sent?: unknown;
-  /** The client's settings, or what the job is to do whatever its payload says. */
+  /** The client's settings, or what the job does regardless of its payload. */
   dedup: { enabled: boolean; uniqueOnly: boolean } | DedupMode;
   mayUseCache: boolean;
   campaignId: string | null;

@@ -67,8 +67,8 @@ export async function hasWorkOfOthers(
 }
 
 /**
- * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker whose lease holds: first those that are due to run again, which are
- * `processing` already, then waiting ones, which start with `job.started`.
+ * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker whose lease holds: first those that
+ * are due to run again, which are `processing` already, then waiting ones, which start with `job.started`.
  *
  * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its own line. The
  * lowest turn goes first; among equals the client that was served longest ago, then higher priority, then age. So a

@@ -74,7 +74,7 @@ export function proxyProblem(
   seen: UntrustedProxy | null,
 ): { detail: string; mend: string } | null {
   const consequence =
-    "Everybody behind it has its address, so that 120 anonymous calls a minute lock all of them out of sign-in, claims and shared links.";
+    "All callers behind it share its address, so 120 anonymous calls a minute lock everyone out of sign-in, claims and shared links.";
   if (seen !== null) {
     const where = seen.address === null ? "" : ` at ${seen.address}`;
     const value = seen.address === null ? " to its address" : `=${seen.address}`;

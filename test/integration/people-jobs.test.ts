@@ -68,16 +68,15 @@ async function startService(settings: Record<string, string>) {
   };
 }
 
-const [bare, provided, pages] = await Promise.all([
+const brightData = {
+  PEOPLE_PROVIDER: "brightdata",
+  BRIGHTDATA_URL: peer.url,
+  BRIGHTDATA_API_KEY: brightDataKey,
+};
+const [bare, provided, impatient, pages] = await Promise.all([
   startService({}),
-  startService({
-    PEOPLE_PROVIDER: "brightdata",
-    BRIGHTDATA_URL: peer.url,
-    BRIGHTDATA_API_KEY: brightDataKey,
-    BRIGHTDATA_WAIT_SECONDS: "2",
-    LLM_BASE_URL: llm.baseUrl,
-    LLM_MODEL: "test-model",
-  }),
+  startService({ ...brightData, LLM_BASE_URL: llm.baseUrl, LLM_MODEL: "test-model" }),
+  startService({ ...brightData, BRIGHTDATA_WAIT_SECONDS: "2" }),
   startService({ PEOPLE_PROVIDER: "public_page", ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" }),
 ]);
 const path = "/api/v1/jobs/svcPeople/submit";
@@ -208,9 +207,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
       SECRET_KEY: "k".repeat(40),
       DATA_DIR: await dataFolder("people-kill"),
       CHROMIUM_PATH: "/no/chromium",
-      PEOPLE_PROVIDER: "brightdata",
-      BRIGHTDATA_URL: peer.url,
-      BRIGHTDATA_API_KEY: brightDataKey,
+      ...brightData,
       PEOPLE_CACHE_HOURS: "0",
     };
     const asked = (part: string) => peer.requests.filter(({ url }) => url.pathname.includes(part)).length;
@@ -235,7 +232,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
   });
 
   test("does not wait for a collection for ever", async () => {
-    const client = await provided.newClient("waits");
+    const client = await impatient.newClient("waits");
     const message = await failure(client, {
       mode: "profile",
       linkedin_url: "https://www.linkedin.com/in/wait-person-demo",

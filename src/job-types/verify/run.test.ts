@@ -13,6 +13,7 @@ import {
 import { type SmtpScript, startSmtpServer } from "../../../test/servers/smtp-server.ts";
 import { ForagerError } from "../../errors.ts";
 import { VerifyPayload } from "./payload.ts";
+import type { OpenMailSocket } from "./ports.ts";
 import { VerifyResult } from "./result.ts";
 import { createVerifier } from "./run.ts";
 
@@ -95,6 +96,31 @@ test("the next mail server is asked when one refuses connections, and when one d
   const ports = portsFor({ "firma.test": route }, { "away.firma.test": away, "home.firma.test": home });
   const { results } = await verify(["alice@firma.test"], ports);
   assert.equal(results[0]?.status, "valid");
+});
+
+test("the next mail server is asked also where the first had no connection free for a long time", async () => {
+  await using second = await startSmtpServer({ rcpt: onlyAlice });
+  const route = hosts("full.firma.test", "second.firma.test");
+  const clock = { now: 1_000_000, waits: [] as number[] };
+  const ports = portsFor({ "firma.test": route }, { "second.firma.test": second }, clock);
+  const open: (() => void)[] = [];
+  const openMailSocket: OpenMailSocket = async (host, options) => {
+    const isFull = host === "full.firma.test" && open.length < 16;
+    if (isFull) await new Promise<void>((resolve) => open.push(resolve));
+    return await ports.openMailSocket(host, options);
+  };
+  const verifier = createVerifier({ ...ports, openMailSocket }, verifyOptions);
+  const payload = VerifyPayload.parse({ email: "alice@firma.test", smtp_timeout_secs: 1 });
+  const run = () => verifier.run(payload, { ...context });
+  const others = Array.from({ length: 16 }, run);
+  while (open.length < 16) await delay(1);
+  const late = run();
+  await delay(0);
+  clock.now += 600_000;
+  open[0]?.();
+  assert.equal(VerifyResult.parse((await late).data).results[0]?.status, "valid");
+  for (const end of open) end();
+  await Promise.all(others);
 });
 
 test("no server that answers is unknown with the network as reason", async () => {

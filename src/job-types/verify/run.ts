@@ -28,7 +28,7 @@ export interface Verifier {
 export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Verifier {
   const shared = {
     pacer: createPacer({ pauseMs: options.pacingMs, now: ports.now, wait: ports.wait }),
-    openSocketFor: shareSessions(ports.openMailSocket),
+    openSocketFor: shareSessions(ports.openMailSocket, ports.now),
     catchAll: createCatchAllCache(ports.now),
     dnsbl: createDnsblChecker(options.dnsblZones, ports.resolveAddresses, ports.now),
   };

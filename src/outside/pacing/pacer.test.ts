@@ -88,6 +88,24 @@ test("limits that tell no time are waited for longer and longer, until one passe
   assert.deepEqual(clock.waits.slice(3), [1_000], "it begins anew after a request that passed");
 });
 
+test("a clock that is set back holds nothing back for longer", async () => {
+  const { pacer, clock, run } = world({ requestsAtOnce: 1 });
+  const ask = () => pacer.run(done, run);
+  for (let request = 0; request < 5; request++) await ask();
+  clock.now -= 3_600_000;
+  await ask();
+  assert.equal(clock.waits.length, 0, "turns");
+  const answers = [limited(3_000), await done()];
+  let back = 3_600_000;
+  const rest: Rest = (wait) => {
+    clock.now -= back;
+    back = 0;
+    return wait();
+  };
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
+  assert.ok(clock.waits.reduce((sum, ms) => sum + ms) <= 6_000, `${clock.waits}`);
+});
+
 test("a limit that one request meets holds back the others", async () => {
   const { pacer, clock, run } = world();
   const startedAt = clock.now;

@@ -138,6 +138,8 @@ function createTurns(perSecond: number, now: () => number) {
   const begun: number[] = [];
   return {
     waitMs() {
+      // The clock was set back.
+      if ((begun.at(-1) ?? 0) > now()) begun.length = 0;
       const oldest = begun.at(-perSecond);
       return oldest === undefined ? 0 : Math.max(0, oldest + 1_000 - now());
     },
@@ -151,9 +153,15 @@ function createTurns(perSecond: number, now: () => number) {
 /** One time for all until which nothing is sent. */
 function createBackOff(firstMs: number, now: () => number) {
   let [untilMs, metInARow, reason] = [0, 0, ""];
+  /** How long it was to last when it was last met. */
+  let lengthMs = 0;
   let knownEndMs: number | null = null;
   return {
-    leftMs: () => Math.max(0, untilMs - now()),
+    leftMs() {
+      // A clock that is set back makes it no longer.
+      untilMs = Math.min(untilMs, now() + lengthMs);
+      return Math.max(0, untilMs - now());
+    },
     /** One was met, and no request has passed since. */
     isInForce: () => metInARow > 0,
     reason: () => reason,
@@ -166,6 +174,7 @@ function createBackOff(firstMs: number, now: () => number) {
       reason = limited.reason;
       knownEndMs = limited.retryAfterMs === null ? null : now() + limited.retryAfterMs;
       untilMs = Math.max(untilMs, now() + waitMs);
+      lengthMs = untilMs - now();
     },
     passed(beganAt: number) {
       if (beganAt >= untilMs) metInARow = 0;

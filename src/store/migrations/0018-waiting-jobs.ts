@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What a result has to say beside its data; what a running job waits for, and until when as far as that is known. A trigger clears both when the run ends, in
- * whichever way and by whichever statement: only the run that waits can tell that it still does.
+ * What a result has to say beside its data; what a running job waits for, and until when as far as that is known. A
+ * trigger clears the latter two when the run ends, in whichever way and by whichever statement: only the run that waits
+ * can say that it still does.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

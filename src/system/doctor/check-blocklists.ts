@@ -16,12 +16,12 @@ export async function checkBlocklists(config: Config, ports: BlocklistPorts): Pr
   // The lists are asked about IPv4 alone: for IPv6 hardly one has entries.
   const asked = addresses.filter((address) => !address.includes(":"));
   if (asked.length === 0) {
-    return off(`${doubt ?? "This machine has no IPv4 address."} Whether it is listed could not be told.`);
+    return off(`${doubt ?? "This machine has no IPv4 address."} It is not known whether it is listed.`);
   }
   try {
     return describe(await ports.checkBlocklists(config, asked), asked.join(", "), doubt);
   } catch (error) {
-    return off(`Whether ${asked.join(", ")} is listed could not be told: ${failureReason(error)}.`);
+    return off(`It is not known whether ${asked.join(", ")} is listed: ${failureReason(error)}.`);
   }
 }
 
@@ -34,7 +34,7 @@ function describe(report: BlocklistReport, address: string, doubt: string | null
   }
   if (report.zonesChecked.length === 0) {
     return off(
-      `Whether ${address} is listed could not be told, for no list can be believed (${left.join("; ")}).`,
+      `It is not known whether ${address} is listed, because no list can be trusted (${left.join("; ")}).`,
     );
   }
   const rest = left.length === 0 ? "" : ` Not asked: ${left.join("; ")}.`;

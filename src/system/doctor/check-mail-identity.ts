@@ -21,7 +21,7 @@ export async function checkMailIdentity(config: Config, ports: MailIdentityPorts
   }
   const { addresses, doubt } = await seenAddresses(config, ports);
   if (addresses.length === 0) {
-    return off(`${doubt} Whether it is called ${name} could not be told.`);
+    return off(`${doubt} It is not known whether its name is ${name}.`);
   }
   try {
     const problems = await Promise.all(addresses.map((address) => problemOf(address, name, config, ports)));
@@ -30,9 +30,8 @@ export async function checkMailIdentity(config: Config, ports: MailIdentityPorts
     if (found.length > 0) return warning(`${found.join(" ")}${shown}`, mend);
     return ok(`${name} leads to ${addresses.join(", ")} and back.${shown}`);
   } catch (error) {
-    return off(
-      `Whether ${addresses.join(", ")} is called ${name} could not be told: ${failureReason(error)}.`,
-    );
+    const names = `the name of ${addresses.join(", ")} is ${name}`;
+    return off(`It is not known whether ${names}: ${failureReason(error)}.`);
   }
 }
 

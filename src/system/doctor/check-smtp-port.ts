@@ -21,11 +21,11 @@ export async function checkSmtpPort(
       case "closed":
         return warning(`${egress.problem.replace(/\.$/, "")}${way && ` (tried${way})`}.`, blocked);
       case "unknown":
-        return off(`${untold}: none of those that are always there is found in DNS.`);
+        return off(`${unknown}: DNS finds none of those that are always there.`);
     }
   } catch (error) {
-    return off(`${untold}: ${failureReason(error)}.`);
+    return off(`${unknown}: ${failureReason(error)}.`);
   }
 }
 
-const untold = "Whether mail servers can be reached could not be told";
+const unknown = "It is not known whether mail servers can be reached";

@@ -30,9 +30,9 @@ export function tellClients(
 
 /** Of callers behind a proxy that the service does not trust yet. */
 export const sharedAddress =
-  "Everybody behind the service's reverse proxy counts as one caller: many anonymous calls of one can lock all of them out of sign-in, claims and shared links.";
+  "All callers behind the service's reverse proxy count as one: many anonymous calls by one of them can lock everyone out of sign-in, claims and shared links.";
 
-const untold = (what: string) => `Whether ${what} could not be told.`;
+const unknown = (what: string) => `It is not known whether ${what}.`;
 
 function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
   switch (name) {
@@ -40,7 +40,7 @@ function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
       return {
         ok: `svcMaps reads from ${providers.mapsProvider}.`,
         problem: `svcMaps reads from ${providers.mapsProvider}, which is not set up or does not answer: such jobs fail.`,
-        off: untold("svcMaps jobs can be run"),
+        off: unknown("svcMaps jobs can be run"),
         mend: "Choose another provider or a key of your own for your client (PUT /api/v1/client/settings).",
       };
     case "people_provider":
@@ -64,34 +64,34 @@ type Provided = "map_provider" | "people_provider" | "search_provider";
 
 const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   node: {
-    ok: "The version is one that the service was made for.",
-    problem: "The version is older than the service needs.",
-    off: untold("the version is recent enough"),
+    ok: "The version of Node.js is supported.",
+    problem: "The version of Node.js is too old.",
+    off: unknown("the version of Node.js is supported"),
   },
   configuration: {
     ok: "Every setting is valid.",
     problem: "A setting is not valid.",
-    off: untold("every setting is valid"),
+    off: unknown("every setting is valid"),
   },
   database: {
     ok: "The database answers, and its schema is up to date.",
     problem: "The database cannot be used: jobs are neither taken nor run.",
-    off: untold("the database can be used"),
+    off: unknown("the database can be used"),
   },
   secret_key: {
     ok: "The key that seals credentials and signs links is the database's own.",
     problem: "The key that seals credentials and signs links is missing, another one, or not kept safely.",
-    off: untold("the key that seals credentials and signs links is the database's own"),
+    off: unknown("the key that seals credentials and signs links is the database's own"),
   },
   first_client: {
     ok: "The first client's credentials have not been left in a file for more than a day.",
     problem: "The first client's credentials have been in a file of the machine for more than a day.",
-    off: untold("the first client's credentials have been left in a file"),
+    off: unknown("the first client's credentials have been left in a file"),
   },
   disk_space: {
     ok: "There is enough free space.",
     problem: "There is little free space: without any, no job is taken.",
-    off: untold("there is enough free space"),
+    off: unknown("there is enough free space"),
   },
   redis: {
     ok: "Redis answers: rate limits are the same in every process.",
@@ -101,38 +101,38 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   reverse_proxy: {
     ok: "Callers are told apart by their own addresses.",
     problem: sharedAddress,
-    off: untold("callers are told apart by their own addresses"),
+    off: unknown("callers are told apart by their own addresses"),
   },
   chromium: {
     ok: "Pages that need JavaScript are read after their scripts have run.",
     problem: "No browser runs: pages that need JavaScript are read as they are sent.",
-    off: untold("pages that need JavaScript can be run"),
+    off: unknown("pages that need JavaScript can be rendered"),
   },
   browser_sandbox: {
     ok: "Pages are rendered in the browser's sandbox.",
     problem: "The browser's sandbox does not work: pages are rendered without it, or not at all.",
-    off: untold("pages are rendered in a sandbox"),
+    off: unknown("pages are rendered in a sandbox"),
   },
   dns: {
     ok: "Host names are found.",
     problem: "Host names are not found: jobs that ask other hosts fail.",
-    off: untold("host names are found"),
+    off: unknown("host names are found"),
   },
   smtp_port: {
     ok: "Mail servers can be reached.",
     problem: "Mail servers cannot be reached: many verdicts of svcVerify are unknown. Everything else works.",
-    off: untold("mail servers can be reached"),
+    off: unknown("mail servers can be reached"),
   },
   mail_identity: {
     ok: "Mail servers find this service by the name that it gives them.",
     problem: "Mail servers may distrust this service: more verdicts of svcVerify are unknown.",
-    off: untold("mail servers find this service by the name that it gives them"),
+    off: unknown("mail servers find this service by the name that it gives them"),
   },
   mail_blocklists: {
     ok: "No list that was asked blocks this service's mail address.",
     problem:
       "A list blocks this service's mail address: many verdicts of svcVerify are unknown (ip_blocklisted).",
-    off: "Whether a list blocks this service's mail address was not asked, or could not be told.",
+    off: unknown("a list blocks this service's mail address"),
   },
   ai: {
     ok: "The language model's server answers.",
@@ -143,6 +143,6 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   object_storage: {
     ok: "Large texts can be stored.",
     problem: "Large texts cannot be stored, or are not found from every machine of this service.",
-    off: untold("large texts can be stored"),
+    off: unknown("large texts can be stored"),
   },
 };

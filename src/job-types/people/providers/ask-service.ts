@@ -1,6 +1,6 @@
-import { parseRetryAfter } from "../../../crawler/retry.ts";
 import { ForagerError } from "../../../errors.ts";
 import { createPacer, type Pacer } from "../../../outside/pacing/pacer.ts";
+import { readRetryAfter } from "../../../outside/pacing/read-retry-after.ts";
 import type {
   SendRequest,
   ServiceAnswer,
@@ -82,8 +82,7 @@ export async function askService(
     const mayPass = sent.status === 429 || sent.status >= 500;
     if (!mayPass) throw refusal(access, sent);
     tries += 1;
-    const retryAfterMs =
-      parseRetryAfter(sent.headers["retry-after"], new Date(access.now())) ?? 1_000 * 2 ** tries;
+    const retryAfterMs = readRetryAfter(sent.headers["retry-after"], access.now()) ?? 1_000 * 2 ** tries;
     waitedMs += retryAfterMs;
     if (tries >= triesMax || waitedMs > limitWaitMaxMs) throw refusal(access, sent, retryAfterMs);
     return { kind: "limited", reason: `it answered ${sent.status}`, retryAfterMs };

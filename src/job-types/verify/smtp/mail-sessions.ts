@@ -9,11 +9,14 @@ import type { OpenMailSocket } from "../ports.ts";
 const sessionsMax = 16;
 const sessionsInReserve = 4;
 
-/** Opens connections to mail hosts for one job. */
-export type OpenSessions = (owner: Owner) => OpenMailSocket;
+/**
+ * Opens connections to mail hosts for one job.
+ * @param onWaited told how many milliseconds a connection had to wait for those of others.
+ */
+export type OpenSessions = (owner: Owner, onWaited: (ms: number) => void) => OpenMailSocket;
 
 /** Shares the connections to each mail host between clients, from before one is opened until it has closed. */
-export function shareSessions(openMailSocket: OpenMailSocket): OpenSessions {
+export function shareSessions(openMailSocket: OpenMailSocket, now: () => number): OpenSessions {
   const hosts = new Map<string, { slots: FairSlots; users: number }>();
   const enter = (key: string): FairSlots => {
     const host = hosts.get(key) ?? {
@@ -30,14 +33,16 @@ export function shareSessions(openMailSocket: OpenMailSocket): OpenSessions {
     host.users -= 1;
     if (host.users === 0) hosts.delete(key);
   };
-  return (owner) => async (host, options) => {
+  return (owner, onWaited) => async (host, options) => {
     const key = host.toLowerCase();
+    const askedAt = now();
     const end = await enter(key)
       .take(owner, options.signal)
       .catch((error: unknown) => {
         leave(key);
         throw error;
       });
+    onWaited(now() - askedAt);
     const giveBack = () => {
       end();
       leave(key);

@@ -68,6 +68,15 @@ test("a turn that nobody waits for any more goes to the next", async () => {
   assert.deepEqual(turns.at(-1), { name: "next", at: 1_000 });
 });
 
+test("a clock that is set back makes no pause longer", async () => {
+  const { turn, clock } = world();
+  await turn("first", one);
+  clock.now -= 3_600_000;
+  const from = clock.now;
+  await turn("second", one);
+  assert.equal(clock.now - from, 1_000);
+});
+
 test("the pause holds also where everything that waited for its end was stopped", async () => {
   const { turn, turns } = world();
   await turn("first", one);

@@ -50,6 +50,8 @@ export function createPacer({ pauseMs, now, wait }: PacerOptions): Pacer {
   const serve = async (pace: Pace) => {
     pace.isServed = true;
     for (let next = pace.waiting.next(); next !== undefined; next = pace.waiting.next()) {
+      // A clock that is set back makes no pause longer.
+      pace.freeAt = Math.min(pace.freeAt, now() + pauseMs);
       const leftMs = pace.freeAt - now();
       if (leftMs > 0) {
         pace.pause = new AbortController();

@@ -163,11 +163,16 @@ async function probeBatch(
 ): Promise<void> {
   const { health, strangers } = memory;
   const { ports, options, payload, shared, owner, signal } = context;
+  let waitedMs = 0;
+  /** Stands still while others have all connections to a server: it has not kept anybody waiting. */
+  const serversTime = () => ports.now() - waitedMs;
   const conversation: ServerConversation = createConversation({
     heloName: options.heloName,
     mailFrom: options.mailFrom,
     timeoutMs: payload.smtp_timeout_secs * 1000,
-    openMailSocket: shared.openSocketFor(owner),
+    openMailSocket: shared.openSocketFor(owner, (ms) => {
+      waitedMs += ms;
+    }),
     catchAll: shared.catchAll,
     strangers,
     signal,
@@ -177,8 +182,8 @@ async function probeBatch(
       // Nothing is asked of servers that are known to fail, so nobody has to wait for it.
       if (isWorthAsking(each.hosts, health)) await shared.pacer.turn(pace, owner, signal);
       const providerFor = (host: string) => providerOf(host, each.address.domain);
-      const nextHostsUntil = ports.now() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
-      const mayGoOn = () => ports.now() < nextHostsUntil;
+      const nextHostsUntil = serversTime() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
+      const mayGoOn = () => serversTime() < nextHostsUntil;
       each.case.mailbox = await probeMailbox(each.address, each.hosts, {
         conversation,
         health,
