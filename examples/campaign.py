@@ -53,6 +53,7 @@ while page <= pages:
     pages = results["total_pages"]
     for location in results["locations"]:
         for business in location["businesses"]:
-            valid = [row["email"] for row in business["emails_verified"] if row["status"] == "valid"]
+            own = [row for row in business["emails_verified"] if not row["shared"]]
+            valid = [row["email"] for row in own if row["status"] == "valid"]
             print(location["display_name"], business["business_name"], ", ".join(valid), sep="\t")
     page += 1

@@ -13,8 +13,15 @@ interface Next {
   current_task: { job_id: string; display_name: string } | null;
 }
 
+interface Verified {
+  email: string;
+  status: string;
+  /** Stated elsewhere on the website, and perhaps of another branch or business. */
+  shared: boolean;
+}
+
 interface JobResults {
-  businesses: { business_name: string; emails_verified: { email: string; status: string }[] }[];
+  businesses: { business_name: string; emails_verified: Verified[] }[];
 }
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -47,8 +54,9 @@ for (let hasMore = true; hasMore; ) {
   // Answers when the businesses of this location have left the chain, after ten minutes at the latest.
   const { businesses } = await call<JobResults>("GET", `${campaign}/jobs/${task.job_id}/results`);
   for (const { business_name, emails_verified } of businesses) {
-    const valid = emails_verified.filter(({ status }) => status === "valid").map(({ email }) => email);
-    console.log([task.display_name, business_name, valid.join(", ")].join("\t"));
+    const own = emails_verified.filter(({ status, shared }) => status === "valid" && !shared);
+    const valid = own.map(({ email }) => email).join(", ");
+    console.log([task.display_name, business_name, valid].join("\t"));
   }
   await pause(Number(PAUSE_SECONDS));
 }

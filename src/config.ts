@@ -80,7 +80,7 @@ export const settings = {
     group: "Server",
     schema: integer(1, 720),
     default: "12",
-    doc: "Hours after which somebody who has signed in to the dashboard must do so again, 1 to 720.",
+    doc: "Hours after which a session of the dashboard ends and its user must sign in again, 1 to 720.",
   }),
   trustProxy: setting({
     env: "TRUST_PROXY",
@@ -193,7 +193,7 @@ export const settings = {
     group: "Server",
     schema: z.coerce.number().min(0).max(3_600),
     default: "600",
-    doc: "How long the results of a campaign's job are waited for at most, in seconds up to 3600; then the answer is partial. A proxy before the API must allow as much.",
+    doc: "How long the results of a campaign's job are waited for at most, in seconds up to 3600; then the answer is partial. A proxy that limits the whole time of a request must allow as much.",
   }),
   campaignSiteWaitSeconds: setting({
     env: "CAMPAIGN_SITE_WAIT_SECONDS",

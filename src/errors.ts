@@ -67,7 +67,7 @@ export const errorCatalogue = {
   stream_limit: {
     status: 429,
     consequence: "request",
-    detail: "This client has as many event streams open as it may have. Close one first.",
+    detail: "This client has as many event streams open at this API process as it may have. Close one first.",
   },
   queue_full: {
     status: 503,
@@ -117,7 +117,7 @@ export const errorCatalogue = {
   registry_misconfigured: {
     status: 500,
     consequence: "request",
-    detail: "The registry of pins does not accept this service. Its operator has to mend that.",
+    detail: "The registry of pins does not accept this service. Its operator has to correct that.",
   },
   registry_unreadable: {
     status: 502,

@@ -1,10 +1,10 @@
+import { escapeHtml } from "../../src/text/escape-html.ts";
 import { foldLetters } from "../../src/text/fold.ts";
 import { randomOf } from "../contact-recall/random.ts";
 import { languages } from "./languages/all-languages.ts";
 import { copyrightOf, headMarks, logoOf, titleOf } from "./pages/name-marks.ts";
 import { profileBody, teamForms } from "./pages/team-forms.ts";
 import { traps } from "./pages/traps.ts";
-import { escapeHtml } from "../../src/text/escape-html.ts";
 import { firmOf, type Person, type Writer } from "./pages/writer.ts";
 import type { PageKind, SiteSpec } from "./sites/site-spec.ts";
 

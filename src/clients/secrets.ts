@@ -38,6 +38,8 @@ export interface Secrets {
   readonly confirming: Signer;
   /** For signup tokens. */
   readonly signupMacs: EachKey<Mac>;
+  /** For signup tokens once `signupMacs` are retired, should the operator's own keys be taken away again. */
+  readonly laterSignupMacs: EachKey<Mac>;
   /** A session's token as it is stored, and what the session's own page alone is told; both under the same key. */
   sessionMarks(token: string): EachKey<{ hash: Buffer; csrfToken: string }>;
   /** AES-256-GCM: version byte, 12 bytes nonce, 16 bytes tag, ciphertext. `context` must be equal to open it. */
@@ -63,6 +65,7 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
     unsubscribing: createSigner(eachOf(keys, (key) => key.unsubscribe)),
     confirming: createSigner(eachOf(keys, (key) => key.confirm)),
     signupMacs: eachOf(keys, (key) => key.signup),
+    laterSignupMacs: eachOf(keys, (key) => key.laterSignup),
     sessionMarks: (token) =>
       eachOf(keys, (key) => ({ hash: key.session(token), csrfToken: key.csrf(token).toString("base64url") })),
     seal: (plain, context) => seal(present.seal, plain, context),
@@ -93,6 +96,7 @@ interface Keys {
   credential: Mac;
   link: Mac;
   signup: Mac;
+  laterSignup: Mac;
   share: Mac;
   unsubscribe: Mac;
   confirm: Mac;
@@ -112,6 +116,7 @@ function deriveKeys(secretKey: string): Keys {
     credential: mac("credential hash"),
     link: mac("object link"),
     signup: mac("signup token"),
+    laterSignup: mac("signup token after its first key was retired"),
     share: mac("shift share"),
     unsubscribe: mac("digest unsubscribe"),
     confirm: mac("digest confirmation"),
@@ -126,7 +131,8 @@ function eachOf<In, Out>([first, ...more]: EachKey<In>, map: (value: In) => Out)
   return [map(first), ...more.map(map)];
 }
 
-function isEqualText(expected: string, given: string): boolean {
+/** Takes the same time for every wrong text of the right length. */
+export function isEqualText(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -38,7 +38,7 @@ export const ClientKeyInput = z
         role: line(64).default("member").meta({ example: "sales" }),
       })
       .optional()
-      .meta({ description: "Who acts with it, in shifts and logs. By default somebody of the key's name." }),
+      .meta({ description: "Who acts with it, in shifts and logs. By default an actor of the key's name." }),
     access: access.default("member"),
     delegate: z.boolean().default(false).meta({
       description: "May name other actors with X-Actor-Id. Only such a key makes another one.",

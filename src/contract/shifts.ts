@@ -133,7 +133,7 @@ export const ActivityInput = z
       description: "Yours. An id that was reported before is counted as a duplicate. Without one nothing is.",
       example: "crm-4711",
     }),
-    actor_id: actorId.optional().meta({ description: "Who did it; by default whoever sends this." }),
+    actor_id: actorId.optional().meta({ description: "Who did it; by default the actor of this call." }),
     actor_name: z.string().min(1).max(128).optional(),
     actor_role: z.string().min(1).max(64).optional(),
     kind: z
@@ -190,7 +190,7 @@ export const ShareLink = z
     to: z.string().meta({ example: "2026-01-15" }),
     expires_at: z.iso.datetime(),
   })
-  .meta({ id: "ShareLink", description: "A read-only report of a window, for whoever has the link." });
+  .meta({ id: "ShareLink", description: "A read-only report of a window, for anyone who has the link." });
 
 export const ShareList = z
   .object({

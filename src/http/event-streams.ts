@@ -77,7 +77,7 @@ export class EventStreams {
     if (taken >= limits.event_streams_max) {
       throw new ForagerError(
         "stream_limit",
-        `Your client has ${taken} event streams open, the most that are allowed. Close one first.`,
+        `Your client has ${taken} event streams open at this API process, as many as it may have. Close one first.`,
       );
     }
     this.#places.set(clientId, taken + 1);

@@ -72,6 +72,7 @@ test("strings that some version of YAML would not read as strings are quoted", (
     "12:30",
     "2026-01-15",
     "1e3",
+    "+.inf",
     "~",
   ]) {
     assert.equal(yamlOf({ text }), `text: ${JSON.stringify(text)}\n`);

@@ -52,7 +52,7 @@ function scalar(value: unknown, pad: string | null): string {
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 /** No indicator at the beginning, nothing that ends a plain scalar (": ", " #"), no space at either end. */
 const plain = /^[\p{L}\p{N}_/(+](?:[^\p{C}\u2028\u2029:#]|:(?! |$)|(?<! )#)*(?<! )$/u;
-const reserved = /^(?:true|false|null|yes|no|on|off|y|n|e[-+]?\d+)$/i;
+const reserved = /^(?:true|false|null|yes|no|on|off|y|n|e[-+]?\d+|\+\.inf)$/i;
 /** What may be a number, a date or a time, in some version of YAML. */
 const numeric = /^[+\d][\d_.,:+\-eExXoOa-fA-F TtZz]*$/;
 

@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import { causeOf } from "../errors.ts";
 import { leaveLine } from "../store/claimed-jobs.ts";
 import type { Database } from "../store/database.ts";
+import { deleteFormerRecipients } from "../store/digest-recipients.ts";
+import { deleteOldDigestMails } from "../store/digests.ts";
 import { deleteOldEvents } from "../store/event-log.ts";
 import { tryHousekeepingLock } from "../store/housekeeping.ts";
 import { deleteOldIdempotencyKeys } from "../store/idempotency-keys.ts";
@@ -27,8 +29,10 @@ export function startHousekeeping(ports: { database: Database; log: Logger }): {
         const answers = await deleteExpiredAnswers(tx, batch);
         const sessions = await deleteEndedSessions(tx, batch);
         const shares = await deleteExpiredShares(tx, batch);
+        const mails = await deleteOldDigestMails(tx, batch);
+        const recipients = await deleteFormerRecipients(tx, batch);
         await forgetSilentWorkers(tx);
-        return [events, keys, answers, sessions, shares].includes(batch);
+        return [events, keys, answers, sessions, shares, mails, recipients].includes(batch);
       });
     }
     await leaveLine(database);

@@ -32,18 +32,18 @@ const charactersMax = 1_024;
 
 /**
  * @param derivedIsRetired whether the key derived from SECRET_KEY was replaced by keys of the operator's own, twice: by
- *   then it is not even the one before.
+ *   then it is not even the one before. Without a key of the operator's own another derived key signs from then on.
  */
 export function signupKeys(
   config: Pick<Config, "signupTokenKey" | "signupTokenKeyPrevious">,
-  { signupMacs: derived }: Pick<Secrets, "signupMacs">,
+  { signupMacs: derived, laterSignupMacs: laterDerived }: Pick<Secrets, "signupMacs" | "laterSignupMacs">,
   derivedIsRetired: boolean,
 ): SignupKeys {
   const keyed = (key: string | undefined): Mac[] =>
     key === undefined ? [] : [(text) => createHmac("sha256", key).update(text).digest()];
   const [present] = keyed(config.signupTokenKey);
   const previous = keyed(config.signupTokenKeyPrevious);
-  if (present === undefined) return [...derived, ...previous];
+  if (present === undefined) return [...(derivedIsRetired ? laterDerived : derived), ...previous];
   return [present, ...previous, ...(derivedIsRetired ? [] : derived)];
 }
 

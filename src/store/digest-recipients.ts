@@ -50,35 +50,38 @@ export async function setRecipients(
   });
 }
 
-/** False when the address is not among the client's recipients, or the client is inactive. */
+/** False when the mailbox is not among the client's recipients, or the client is inactive. */
 export async function confirmRecipient(
   database: Database,
-  { clientId, address }: { clientId: string; address: string },
+  { clientId, mailbox }: { clientId: string; mailbox: string },
 ): Promise<boolean> {
   const rows = await database.query({
     text: `update digest_recipients held set confirmed_at = coalesce(confirmed_at, now()), ask_at = null, asks = 0
            from digest_settings settings join clients on clients.id = settings.client_id and clients.active
-           where held.client_id = $1 and held.address = $2 and settings.client_id = $1
-             and $2 = any(settings.recipients)
+           where held.client_id = $1 and held.mailbox = $2 and settings.client_id = $1
+             and held.address = any(settings.recipients)
            returning 1`,
-    values: [clientId, address],
+    values: [clientId, mailbox],
   });
   return rows.length > 0;
 }
 
-/** Takes an address off, with its confirmation. Nothing happens where it is off. */
+/** Takes a mailbox off, with its confirmation. Nothing happens where it is off. */
 export async function removeRecipient(
   database: Database,
-  { clientId, address }: { clientId: string; address: string },
+  { clientId, mailbox }: { clientId: string; mailbox: string },
 ): Promise<void> {
   await database.query({
     text: `with removed as (
-             update digest_settings set recipients = array_remove(recipients, $2), updated_at = now()
-             where client_id = $1 and $2 = any(recipients) returning client_id
+             update digest_settings settings set recipients = array_remove(recipients, held.address), updated_at = now()
+             from digest_recipients held
+             where settings.client_id = $1 and held.client_id = $1 and held.mailbox = $2
+               and held.address = any(recipients)
+             returning 1
            )
-           update digest_recipients held set confirmed_at = null, ask_at = null
-           from removed where held.client_id = removed.client_id and held.address = $2`,
-    values: [clientId, address],
+           update digest_recipients set confirmed_at = null, ask_at = null
+           where client_id = $1 and mailbox = $2 and exists (select from removed)`,
+    values: [clientId, mailbox],
   });
 }
 
@@ -157,4 +160,25 @@ export async function setAskFailed(
            where client_id = $1 and mailbox = $2`,
     values: [client_id, mailbox, failure.message, failure.retryAfterSeconds],
   });
+}
+
+/**
+ * At most `limit` recipients whom no client lists any more and who have not been asked for so long that the limits no
+ * longer count them. Returns how many.
+ */
+export async function deleteFormerRecipients(transaction: Transaction, limit: number): Promise<number> {
+  const rows = await transaction.query({
+    name: "delete-former-recipients",
+    text: `delete from digest_recipients where ctid in
+             (select held.ctid from digest_recipients held
+              where held.confirmed_at is null and held.ask_at is null
+                and coalesce(held.asked_at, '-infinity') < now() - interval '${asksDays} days'
+                and coalesce(held.claimed_at, '-infinity') < now() - interval '${asksDays} days'
+                and not exists (select from digest_settings settings
+                                where settings.client_id = held.client_id and held.address = any(settings.recipients))
+              limit $1)
+           returning 1`,
+    values: [limit],
+  });
+  return rows.length;
 }

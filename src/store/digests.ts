@@ -177,3 +177,22 @@ export async function setDigestFailed(
     values: [...keyOf(mail), failure.message, failure.retryAfterSeconds, failure.mayBeSent ? 1 : 0],
   });
 }
+
+/**
+ * How long mails are kept once their period was over. A row also says that its mail was planned: it must outlive the
+ * time for which its period is the last one, which is a month at most.
+ */
+const mailsKept = "90 days";
+
+/** At most `limit` old mails, whatever became of them. Returns how many. */
+export async function deleteOldDigestMails(transaction: Transaction, limit: number): Promise<number> {
+  const rows = await transaction.query({
+    name: "delete-old-digest-mails",
+    text: `delete from digest_mails where ctid in
+             (select ctid from digest_mails where created_at < now() - interval '${mailsKept}'
+              order by created_at limit $1)
+           returning 1`,
+    values: [limit],
+  });
+  return rows.length;
+}

@@ -139,6 +139,34 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
   });
 
+  test("results without what the client has had before say so, and not that nothing was found", async () => {
+    for (const [type, payload, heading, note] of [
+      [
+        "svcMaps",
+        { search_query: "plumbers in Abbey" },
+        "plumbers in Abbey",
+        "4 of 4 businesses were left out",
+      ],
+      [
+        "svcVerify",
+        { emails: ["bob@firma.test", "alice@firma.test"] },
+        "2 addresses",
+        "2 of 2 addresses were",
+      ],
+    ] as const) {
+      const body = { payload: { ...payload, dedup_unique_only: true } };
+      const { job_id: id } = (await world.api.post(`/api/v1/jobs/${type}/submit`, body)).body;
+      await eventually(
+        async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
+        (status) => status === "completed",
+        30_000,
+      );
+      await open(`/jobs/${id}`, heading);
+      await page.getByText(note).waitFor();
+      assert.equal(await page.getByText("knows no business").count(), 0);
+    }
+  });
+
   test("a job is submitted by a form that its schema makes, followed while it runs, and submitted again", async () => {
     await open("/new", "New job");
     await page.getByRole("button", { name: "Submit job" }).click();

@@ -19,7 +19,6 @@ import { eventually } from "../harness/wait.ts";
 const found = new Map<string, JsonObject[]>();
 const sites = new Map<string, () => Promise<JobOutcome>>();
 const searches: string[] = [];
-const beginnings = new Map<string, unknown>();
 const crawls: string[] = [];
 const verified: string[] = [];
 /** Holds all jobs of a type back until it opens. */
@@ -34,9 +33,8 @@ const site =
 
 const jobsInFlightMax = 3;
 const harness = await createJobsHarness(
-  scriptedJobType("svcMaps", async ({ search_query: query, near }) => {
+  scriptedJobType("svcMaps", async ({ search_query: query }) => {
     searches.push(String(query));
-    beginnings.set(String(query), near);
     await gates.get("svcMaps");
     const businesses = found.get(String(query));
     if (businesses === undefined) throw new ForagerError("connection_failed");
@@ -444,61 +442,5 @@ describe("a campaign", { timeout: 60_000 }, () => {
     await assert.rejects(campaigns.next(requester("cli_b"), id), { code: "not_found" });
     await assert.rejects(campaigns.stop("cli_b", id), { code: "not_found" });
     assert.equal((await campaigns.list("cli_b", { page: 1, pageSize: 20 })).total, 0);
-  });
-
-  test("needs at least one location and at most 10,000, and says how many there are", async () => {
-    await assert.rejects(start("XX"), (error: ForagerError) => {
-      assert.equal(error.code, "validation_error");
-      assert.match(error.message, /\b0 locations/);
-      return true;
-    });
-    await insertCities(
-      database,
-      Array.from({ length: 10_001 }, (_, index) => ({ name: `Town ${index}` })),
-      { code: "YY", name: "Yland" },
-    );
-    await assert.rejects(start("YY"), /10001 locations/);
-    const [rows] = await database.query<{ count: number }>({
-      text: "select count(*)::int from campaigns where country_code in ('XX', 'YY')",
-    });
-    assert.equal(rows?.count, 0);
-  });
-
-  test("begins each search at its location, in a circle as large as the town", async () => {
-    const code = await world({ Hamlet: [], Metropolis: [] });
-    await database.query({
-      text: `update locations set latitude = 49.61, longitude = 6.13,
-                    population = case display_name when 'Hamlet' then 0 else 4000000 end where country_code = $1`,
-      values: [code],
-    });
-    const id = await start(code);
-    await handOutAll(id);
-    await completed(id);
-    const at = { latitude: 49.61, longitude: 6.13 };
-    const begun = (city: string) => [...beginnings].find(([query]) => query.includes(city))?.[1];
-    assert.deepEqual(begun("Hamlet"), { ...at, radius_km: 10 });
-    assert.deepEqual(begun("Metropolis"), { ...at, radius_km: 50 });
-  });
-
-  test("searches with the region where two cities of the country have one name", async () => {
-    await insertCities(
-      database,
-      [
-        { name: "Springfield", region: "North" },
-        { name: "Springfield", region: "South" },
-        { name: "Shelbyville", region: "South" },
-      ],
-      { code: "XY", name: "Xland" },
-    );
-    const id = await start("XY", { workflow: null });
-    const steps = await handOutAll(id);
-    assert.deepEqual(
-      steps.map((step) => step.currentTask?.searchString),
-      [
-        "plumbers Springfield, North, Xland",
-        "plumbers Springfield, South, Xland",
-        "plumbers Shelbyville, Xland",
-      ],
-    );
   });
 });

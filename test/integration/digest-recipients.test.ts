@@ -90,6 +90,21 @@ describe("recipients of reports by mail", () => {
     assert.deepEqual(await unconfirmedOf(id), ["ann@example.com"]);
   });
 
+  test("may confirm and unsubscribe by any link to their mailbox, however the client spells it since", async () => {
+    await using inbox = await startMailInbox();
+    const ports = portsFor(inbox.url);
+    const { id, patch } = await subscribeUnconfirmed(daily);
+    await sendDigests(ports, now);
+    const confirm = linkIn(inbox.mails[0]?.source ?? "");
+    const unsubscribe = digestLinks.unsubscribeUrl({ clientId: id, address: "ann@example.com" });
+    await patch({ recipients: ["Ann@Example.com", "bo@example.com"] });
+    assert.equal((await open(confirm, "POST")).statusCode, 200);
+    assert.deepEqual(await unconfirmedOf(id), ["bo@example.com"]);
+    assert.equal((await open(unsubscribe.slice(publicUrl.length), "POST")).statusCode, 200);
+    const { recipients } = (await api.get(digestSettingsUrl, `${id}:ann:plain`)).body;
+    assert.deepEqual(recipients, ["bo@example.com"]);
+  });
+
   test("are asked again when they are named again: once a day, and three times in all", async () => {
     await using inbox = await startMailInbox();
     const { patch } = await subscribeUnconfirmed(daily);

@@ -133,7 +133,7 @@ describe("the demo site", { timeout: 60_000 }, () => {
   test("takes another port where its own is in use, and says which", async () => {
     const holder = createServer().listen(8099, "127.0.0.1");
     // Where another program has the port, that is as good.
-    await Promise.race([once(holder, "listening"), once(holder, "error").catch(() => undefined)]);
+    await new Promise((resolve) => holder.once("listening", resolve).once("error", resolve));
     atEnd(() => void holder.close());
     const [line] = await once(start().stdout.setEncoding("utf8"), "data");
     const url = /^The demo site answers at (http:\/\/127\.0\.0\.1:\d+\/) \(port 8099 is in use\)\n$/.exec(

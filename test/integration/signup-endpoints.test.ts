@@ -141,7 +141,9 @@ describe("tokens", () => {
   });
 
   test("signed with the key before are accepted until that key is taken away", async () => {
-    const before = await mint("Rotation Shop");
+    // On a database of its own, which remembers that the derived key is retired.
+    const signup = await createSignupHarness();
+    const before = await signup.mint("Rotation Shop");
     const [first, second] = ["first key first key first key first key", "second key second key second key s"];
     const own = await signup.openApi({ SIGNUP_TOKEN_KEY: first });
     assert.equal(
@@ -163,6 +165,8 @@ describe("tokens", () => {
     const forgotten = await signup.openApi({ SIGNUP_TOKEN_KEY: second });
     assert.equal((await forgotten.resolve(token)).status, 401);
     assert.equal((await forgotten.resolve(before)).status, 401, "a key that was retired does not come back");
+    const removed = await signup.openApi();
+    assert.equal((await removed.resolve(before)).status, 401, "not even where no key is set any more");
   });
 
   test("are made by the authenticated endpoint, for its caller, once for each name of a country", async () => {

@@ -95,9 +95,11 @@ test("pasted email addresses may be separated by anything", () => {
   const pasted = [
     "a@example.com, b@example.com;c@example.com",
     "d@example.com e@example.com\tf@example.com | g@example.com",
+    "h@example.com / i@example.com \u2022 j@example.com\u3001k@example.com",
+    '["l@example.com","m@example.com"]',
     '"Doe, Jane" <jane@example.com>, Bo Doe <bo@example.com>; not-an-address',
   ].join("\r\n");
-  const emails = [..."abcdefg"].map((name) => `${name}@example.com`);
+  const emails = [..."abcdefghijklm"].map((name) => `${name}@example.com`);
   assert.deepEqual(bodyOf(fields, { "payload.emails": pasted }).body, {
     payload: { emails: [...emails, "jane@example.com", "bo@example.com", "not-an-address"] },
   });

@@ -1,8 +1,8 @@
+import { escapeHtml } from "../../../src/text/escape-html.ts";
 import { countries } from "../countries/countries.ts";
 import type { Outsider } from "../countries/outsiders/outsider.ts";
 import type { PageKind } from "../languages/language-pack.ts";
 import { addressLines } from "./address-lines.ts";
-import { escapeHtml } from "../../../src/text/escape-html.ts";
 import { type MarkContext, sawAddress, sawEmail, sawPhone, sawSocial } from "./render-marks.ts";
 
 /** Things that stand on real sites and look like the company's contacts. */

@@ -1,10 +1,10 @@
 import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
+import { escapeHtml } from "../../../src/text/escape-html.ts";
 import { countries } from "../countries/countries.ts";
 import type { LanguagePack } from "../languages/language-pack.ts";
 import type { Office, Place, SiteSpec } from "../site-spec.ts";
 import type { Sighting } from "../truth.ts";
 import { addressParts } from "./address-lines.ts";
-import { escapeHtml } from "../../../src/text/escape-html.ts";
 import type { LabelStyle, Mark, NoteKind } from "./marks.ts";
 import { e164, type PhoneSpelling, spellPhone } from "./spell-phone.ts";
 import { writeAddress } from "./write-address.ts";

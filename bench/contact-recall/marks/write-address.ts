@@ -1,7 +1,7 @@
+import { escapeHtml } from "../../../src/text/escape-html.ts";
 import { countries } from "../countries/countries.ts";
 import type { Office, SiteSpec } from "../site-spec.ts";
 import { addressLines } from "./address-lines.ts";
-import { escapeHtml } from "../../../src/text/escape-html.ts";
 import type { AddressStyle } from "./marks.ts";
 
 interface AddressOptions {

@@ -1,6 +1,6 @@
-import { escapeHtml } from "../../text/escape-html.ts";
 import type { SignupResolved, SignupStatus } from "../../contract/signup.ts";
 import type { CountryPlaces } from "../../signup/country-places.ts";
+import { escapeHtml } from "../../text/escape-html.ts";
 
 /** What the page's script reads. */
 export interface ClaimPageData extends CountryPlaces {

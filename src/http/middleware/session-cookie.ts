@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { isEqualText } from "../../clients/secrets.ts";
 import type { Session, Sessions } from "../../clients/sessions.ts";
 import { ForagerError } from "../../errors.ts";
 
@@ -52,13 +52,9 @@ export async function readSession(
   sessions: Pick<Sessions, "find">,
 ): Promise<Session> {
   const session = await sessions.find(token);
-  if (!safeMethods.has(request.method) && !isEqual(request.headers["x-csrf-token"], session.csrfToken)) {
+  const shown = String(request.headers["x-csrf-token"]);
+  if (!safeMethods.has(request.method) && !isEqualText(session.csrfToken, shown)) {
     throw new ForagerError("csrf_token_invalid");
   }
   return session;
-}
-
-function isEqual(given: string | string[] | undefined, expected: string): boolean {
-  if (typeof given !== "string" || given.length !== expected.length) return false;
-  return timingSafeEqual(Buffer.from(given), Buffer.from(expected.padEnd(given.length)));
 }

@@ -1,5 +1,5 @@
-import { escapeHtmlText } from "../../text/escape-html.ts";
 import { Parser } from "htmlparser2";
+import { escapeHtmlText } from "../../text/escape-html.ts";
 
 /** Formatting alone: nothing that loads, runs or leads away. */
 const kept = new Set(["p", "br", "ul", "ol", "li", "strong", "b", "em", "i"]);

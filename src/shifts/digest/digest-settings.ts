@@ -48,13 +48,19 @@ export function createDigestSettings(database: Database, links: DigestLinks): Di
       }),
     addressToConfirm: (token) => links.readConfirmation(token).address,
     async confirm(token) {
-      if (await confirmRecipient(database, links.readConfirmation(token))) return;
+      if (await confirmRecipient(database, mailboxOf(links.readConfirmation(token)))) return;
       throw new ForagerError("share_gone", "No reports are to be mailed to this address any more.");
     },
     addressToRemove: (token) => links.readUnsubscribe(token).address,
-    unsubscribe: async (token) => removeRecipient(database, links.readUnsubscribe(token)),
+    unsubscribe: async (token) => removeRecipient(database, mailboxOf(links.readUnsubscribe(token))),
   };
 }
+
+/** A link stays good when the client spells the address differently. */
+const mailboxOf = ({ clientId, address }: { clientId: string; address: string }) => ({
+  clientId,
+  mailbox: normalEmail(address),
+});
 
 /** Nobody gets a report twice because an address is listed in two spellings; the first is kept. */
 function eachOnce(addresses: readonly string[]): { address: string; mailbox: string }[] {

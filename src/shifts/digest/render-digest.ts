@@ -1,5 +1,5 @@
-import { escapeHtml } from "../../text/escape-html.ts";
 import type { ShiftRow } from "../../store/shift-row.ts";
+import { escapeHtml } from "../../text/escape-html.ts";
 import { nameIn } from "../name-in.ts";
 import type { ActorTotals, DigestReport } from "./digest-report.ts";
 

@@ -161,17 +161,25 @@ export function bodyOf(
 
 const isWithin = (field: Field, group: string) => fieldName(field).startsWith(`${group}.`);
 
+/** Quotes and brackets around an address. */
+const wrapping = /^["'([{]+|["')\]}]+$/g;
+
 /**
- * Addresses as people paste them: one per line, separated by commas, semicolons, bars or spaces, as links, or as a mail
- * program writes them (`"Doe, Jane" <jane@example.com>`).
+ * Addresses as people paste them: one per line, separated by punctuation or spaces, quoted as in CSV and JSON, or as a
+ * mail program writes them (`"Doe, Jane" <jane@example.com>`). A slash, dash or bullet between two is a separator as well.
  */
 function splitAddresses(text: string): string[] {
   return text
     .replace(/"[^"\n]*"(?=\s*<)/g, "")
-    .split(/[\n\r\t,;|，；、､]+/)
+    .split(/[\n\r\t,;|\uff0c\uff1b\u3001\uff64]+/)
     .flatMap((part) => /<([^<>]+)>/.exec(part)?.[1] ?? part.split(/\s+/))
-    .map((part) => part.trim().replace(/^mailto:/i, ""))
-    .filter(Boolean);
+    .map((part) =>
+      part
+        .trim()
+        .replace(wrapping, "")
+        .replace(/^mailto:/i, ""),
+    )
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
 function readValue(field: Field, given: string | boolean): { value?: unknown; problem?: string } {

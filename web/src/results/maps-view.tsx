@@ -25,8 +25,8 @@ export function MapsView({ data }: { data: Readonly<Record<string, unknown>> & {
           </p>
         ))}
         {listings.length === 0 ? (
-          <Empty title="Nothing was found">
-            The provider answered, and knows no business for this search.
+          <Empty title="No listings">
+            {warnings.length === 0 && "The provider answered, and knows no business for this search."}
           </Empty>
         ) : (
           <TableScroll label="Listings">

@@ -9,8 +9,22 @@ import { VerifyView } from "./verify-view.tsx";
 
 /** A result in the form that suits its job type. */
 export function ResultView({ results, request }: { results: JobResults; request: JobRequest | undefined }) {
-  const { data, type } = results;
-  if (data === null) return <Empty title="There is no result">{results.message}</Empty>;
+  const { data, type, message } = results;
+  if (data === null) return <Empty title="There is no result">{message}</Empty>;
+  return (
+    <>
+      {/* That of a map search is among its warnings. */}
+      {message !== null && type !== "svcMaps" && <p className="note">{message}</p>}
+      <TypedView type={type} data={data} request={request} />
+    </>
+  );
+}
+
+function TypedView({
+  type,
+  data,
+  request,
+}: Pick<JobResults, "type" | "data"> & { request: JobRequest | undefined }) {
   switch (type) {
     case "svcSite":
       return <SiteView data={data as never} customField={customFieldOf(request)} />;

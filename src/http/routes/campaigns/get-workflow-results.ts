@@ -48,7 +48,7 @@ export const getWorkflowResults = defineRoute({
   summary: "Results of a campaign",
   description: [
     `Everything that a campaign has found, per location and business, in the order of its locations: up to ${resultsMax} businesses at once, or with \`page\` in pages that are counted in businesses.`,
-    "`format=csv` gives every business that passes the filters as one row, whatever the page, as a stream.",
+    "`format=csv` gives every business that passes the filters as one row, regardless of the page, as a stream.",
     "A campaign without a workflow answers 400.",
   ].join(" "),
   tags: ["Campaigns"],

@@ -130,7 +130,7 @@ test("a client has at most 50 streams: another is 429 until one closes, other cl
   assert.match(String(refused.headers.get("retry-after")), /^[1-9]\d*$/);
   const problem = (await refused.json()) as { code: string; detail: string };
   assert.equal(problem.code, "stream_limit");
-  assert.match(problem.detail, /50 event streams/);
+  assert.match(problem.detail, /50 event streams open at this API process/);
   const other = await api.read("", { authorization: `Bearer ${otherClientCredential}` });
   assert.equal((await other.next()).event, "connected");
   readers[0]?.close();

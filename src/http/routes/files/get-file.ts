@@ -15,7 +15,7 @@ export const getFile = defineRoute({
   summary: "File of a result",
   description: [
     "What is too large for a result, or was to be left out of it: the target of `store_url` where the service keeps objects itself.",
-    "The signed link is the authorization, whoever has it; it works for 24 hours from the reading of the result, and every reading gives a new one.",
+    "The signed link is the authorization for anyone who has it; it works for 24 hours from the reading of the result, and every reading gives a new one.",
   ].join(" "),
   tags: ["Jobs"],
   auth: "none",

@@ -84,6 +84,7 @@ test("what changes something needs the session's own token", async () => {
     { "x-csrf-token": "" },
     { "x-csrf-token": `${one.csrf}x` },
     { "x-csrf-token": other.csrf },
+    { "x-csrf-token": "\u00e9".repeat(one.csrf.length) },
   ];
   for (const headers of attempts) {
     const refused = await submit(headers as Record<string, string>);

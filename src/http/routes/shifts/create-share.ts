@@ -9,7 +9,7 @@ export const createShare = defineRoute({
   operationId: "createShare",
   summary: "Share a report",
   description:
-    "A link that shows the shifts of a window to whoever has it, without credentials, until it expires or is revoked.",
+    "A link that shows the shifts of a window to anyone who has it, without credentials, until it expires or is revoked.",
   tags: ["Shifts"],
   auth: "client",
   access: "member",

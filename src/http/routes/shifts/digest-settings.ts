@@ -28,7 +28,7 @@ export const patchDigestSettings = defineRoute({
   operationId: "patchDigestSettings",
   summary: "Change reports by mail",
   description:
-    "Another cadence than before resets `last_sent_at`, so that the next report is due at once; the same one leaves it. New recipients are mailed a link to confirm, and get nothing else before they have. Naming one who has not confirmed again mails the link again, at most once a day and three times in 30 days. No recipient gets more than one mail of a client in a UTC day.",
+    "Another cadence than before resets `last_sent_at`, so that the next report is due at once; the same one leaves it. New recipients are mailed a link to confirm, and nothing else until they have. Send the recipients again to mail the link again to those who have not confirmed, at most once a day and three times in 30 days. No recipient gets more than one mail from a client in a UTC day.",
   tags: ["Shifts"],
   auth: "client",
   access: "owner",

@@ -1,7 +1,7 @@
-import { escapeHtml } from "../../../text/escape-html.ts";
 import { z } from "zod";
 import { ShiftList } from "../../../contract/shifts.ts";
 import type { Shifts } from "../../../shifts/index.ts";
+import { escapeHtml } from "../../../text/escape-html.ts";
 import { defineRoute, textResponse } from "../../route.ts";
 import { writeJson } from "../../written-json.ts";
 import { orRefusalPage, pageHeaders, plainPage, refusalResponse } from "./plain-page.ts";

@@ -1,6 +1,6 @@
-import { escapeHtml } from "../../../text/escape-html.ts";
 import { createHash } from "node:crypto";
 import { ForagerError } from "../../../errors.ts";
+import { escapeHtml } from "../../../text/escape-html.ts";
 import { textResponse } from "../../route.ts";
 
 const style = `
@@ -59,7 +59,7 @@ ${body}
 /** How pages behind links declare what they answer where the link opens nothing. */
 export const refusalResponse = textResponse(
   "text/html; charset=utf-8",
-  "A page, for whoever asks for HTML; else the error.",
+  "A page where HTML is asked for; else the error.",
 );
 
 const refusals = {
@@ -85,7 +85,7 @@ export async function orRefusalPage<Answer, Code extends keyof Refusals>(
     const code = codes.find((one) => error instanceof ForagerError && error.code === one);
     if (code === undefined || !accept?.includes("text/html")) throw error;
     const { status, title, headers } = refusals[code];
-    const sentence = `${(error as ForagerError).message} Ask whoever sent it for another one.`;
+    const sentence = `${(error as ForagerError).message} Ask the person who sent it for another one.`;
     const body = plainPage(title, `<h1>${title}</h1>\n<p>${escapeHtml(sentence)}</p>`);
     return { status, body, headers: { vary: "accept", ...pageHeaders, ...headers } };
   }

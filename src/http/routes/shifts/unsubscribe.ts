@@ -1,5 +1,5 @@
-import { escapeHtml } from "../../../text/escape-html.ts";
 import { z } from "zod";
+import { escapeHtml } from "../../../text/escape-html.ts";
 import { defineRoute, textResponse } from "../../route.ts";
 import { orRefusalPage, pageHeaders, plainPage, refusalResponse } from "./plain-page.ts";
 

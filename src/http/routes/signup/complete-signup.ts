@@ -10,7 +10,7 @@ export const completeSignup = defineRoute({
   description: [
     "Writes the pin, once: a repeat answers with the same `pin_id`.",
     "The claim is stored before the registry is asked. When the registry does not answer (502 `registry_unreadable`, 503 `registry_unavailable`) it is finished in the background all the same, and `/signup/status` tells how far it is.",
-    "After `name_taken` and `registry_refused` nothing is written; reserve another name or mend what was sent, and complete again.",
+    "After `name_taken` and `registry_refused` nothing is written; reserve another name or correct what was sent, and complete again.",
   ].join(" "),
   tags: ["Signup"],
   auth: "none",

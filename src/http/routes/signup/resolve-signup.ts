@@ -7,7 +7,8 @@ export const resolveSignup = defineRoute({
   path: "/api/v1/signup/resolve",
   operationId: "resolveSignup",
   summary: "What a signup link is for",
-  description: "The signed token is the authorization, whoever has it. Whom it was made for is shown masked.",
+  description:
+    "The signed token is the authorization for anyone who has it. Whom it was made for is shown masked.",
   tags: ["Signup"],
   auth: "none",
   rateLimit: true,

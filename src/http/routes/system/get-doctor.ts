@@ -7,7 +7,7 @@ export const getDoctor = defineRoute({
   operationId: "getDoctor",
   summary: "Checks of the service",
   description:
-    "Whether the parts of the service work, as the machine that answers finds it: database, disk, browser, DNS, mail, and the providers, each with what it means to clients. Takes up to 8 seconds; for a minute everybody gets the same answer. Hosts, folders and addresses are told to whoever runs `forager doctor` there, and nobody else.",
+    "Whether the parts of the service work, as the machine that answers finds it: database, disk, browser, DNS, mail, and the providers, each with what it means to clients. Takes up to 8 seconds; for a minute everybody gets the same answer. Only `forager doctor`, run on that machine, shows hosts, folders and addresses.",
   tags: ["System"],
   auth: "client",
   access: "viewer",

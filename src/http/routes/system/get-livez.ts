@@ -6,7 +6,7 @@ export const getLivez = defineRoute({
   path: "/livez",
   operationId: "getLivez",
   summary: "Liveness",
-  description: "Answers while the process runs, whatever else is down.",
+  description: "Answers while the process runs, even if everything else is down.",
   tags: ["Operation"],
   auth: "none",
   rateLimit: false,

@@ -8,7 +8,7 @@ export const replayWebhookDelivery = defineRoute({
   operationId: "replayWebhookDelivery",
   summary: "Send a delivery again",
   description:
-    "Whatever became of it, it is sent again now with the same `webhook-id` and body, and tried as often as a new one. One that is being tried at this moment follows when that has ended.",
+    "It is sent again now, delivered or not, with the same `webhook-id` and body, and tried as often as a new one. One that is being tried at this moment follows when that has ended.",
   tags: ["Webhooks"],
   auth: "client",
   access: "owner",

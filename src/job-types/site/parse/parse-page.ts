@@ -1,5 +1,5 @@
-import { escapeHtmlText } from "../../../text/escape-html.ts";
 import type { FetchedPage } from "../../../crawler/ports.ts";
+import { escapeHtmlText } from "../../../text/escape-html.ts";
 import { addressFindingsMax, findAddresses } from "./addresses/find-addresses.ts";
 import { decodeBody } from "./decode-body.ts";
 import { emailFindingsMax, findEmails } from "./emails/find-emails.ts";
