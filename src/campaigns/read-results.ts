@@ -47,7 +47,6 @@ export function businessesOf(
       // Earlier versions stored digests of hosts: the prefix keeps a home page from matching one of those.
       site_key: start === null ? null : digest(`address\n${addresses.keyOf(start)}`),
       site_url: start?.href ?? null,
-      site_url_guessed: !/^https?:/i.test(textOf(listing.website) ?? ""),
       site_section: start === null ? null : addresses.sectionOf(start),
     };
     const key = digest(identityOf(business));

@@ -20,8 +20,6 @@ export interface NewBusiness {
   /** Hex, with `site_url` and `site_section`: the website to crawl; null for none. */
   site_key: string | null;
   site_url: string | null;
-  /** The listing does not say whether it is http or https: a URL that another listing states goes first. */
-  site_url_guessed: boolean;
   /** The part of the site that the URL stands for. */
   site_section: string | null;
 }
@@ -31,13 +29,16 @@ const input = `
     select * from json_to_recordset($2::json) as input(
       rank smallint, key text, name text, place_id text, address text, phone text, rating double precision,
       reviews_count integer, categories json, website text, domain text, filter_reason text, site_key text,
-      site_url text, site_url_guessed boolean, site_section text)
+      site_url text, site_section text)
   )`;
 
 /**
  * Stores the businesses that a location's job gave, with the websites that are new to the campaign. A business that
  * the campaign has already, found at another location, stays where it is. Does nothing for a job that is not the one
  * of a submitted location.
+ *
+ * Of the spellings of one start URL, http goes first: the https of a listing may be a guess, made where the address
+ * had no scheme, and http leads to https where there is one.
  * @param businesses no two with the same key.
  */
 export async function insertBusinesses(
@@ -60,7 +61,7 @@ export async function insertBusinesses(
         insert into campaign_sites (campaign, key, url, domain, section)
         select distinct on (site_key) $1::int, decode(site_key, 'hex'), site_url, domain, site_section
         from ${newOnes} and site_key is not null
-        order by site_key, site_url_guessed, rank
+        order by site_key, site_url like 'https:%', rank
         on conflict do nothing`,
       values,
     }),

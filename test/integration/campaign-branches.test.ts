@@ -73,6 +73,8 @@ const own = ({ emails_found, shared_emails }: Row) =>
 campaignWorld.work();
 await campaignWorld.addCities({ code: "ZZ", name: "Zedland" }, "shops", {
   Abbey: [
+    // Listed first, and nothing answers there.
+    business("oak by https", websiteOf("mall.test", "/oak/").replace("http:", "https:")),
     ...shops.map((shop) => business(shop, websiteOf("mall.test", `/${shop}/`))),
     // The same page, written in other ways.
     business("oak again", `${websiteOf("mall.test", "/oak/index.html")}?utm_source=listing#top`),
@@ -98,7 +100,7 @@ test("each of several firms on one host has its own contacts, and those of the h
     assert.equal(row.social_media.instagram, `https://www.instagram.com/${shop}mall`);
     assert.deepEqual(row.shared_social_media, []);
   }
-  assert.deepEqual(own(of("oak again")), [mail("oak")]);
+  for (const name of ["oak again", "oak by https"]) assert.deepEqual(own(of(name)), [mail("oak")]);
   // The mall has its whole site, but for the pages of its shops.
   assert.deepEqual(own(of("mall")).sort(), [mail("mall"), "office@firm-demo.com"]);
   assert.equal(of("mall").valid_emails_count, 1);

@@ -1,6 +1,5 @@
 import type { Agent, Dispatcher } from "undici";
 import type { BodyCut } from "../../crawler/ports.ts";
-import type { ForagerError } from "../../errors.ts";
 import { acceptEncoding, type BodyDecoder, bodyLimit, createBodyDecoder } from "./decode-body.ts";
 
 export interface SendOptions {

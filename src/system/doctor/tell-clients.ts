@@ -30,7 +30,7 @@ export function tellClients(
 
 /** Of callers behind a proxy that the service does not trust yet. */
 export const sharedAddress =
-  "All callers behind the service's reverse proxy count as one: many anonymous calls by one of them can lock everyone out of sign-in, claims and shared links.";
+  "All callers behind the service's reverse proxy count as one: many anonymous calls by one of them can lock everyone out of sign-in, claims and shared links, until the operator names the proxy to the service.";
 
 const unknown = (what: string) => `It is not known whether ${what}.`;
 
