@@ -5,6 +5,8 @@ import type { DoctorPorts } from "./ports.ts";
 const install =
   "Install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH to a Chrome.";
 
+const repair = "Remove the cause that is named, or set CHROMIUM_PATH to a Chrome that runs here.";
+
 export async function checkChromium(
   config: Pick<Config, "chromiumPath" | "dataDir">,
   findChromium: DoctorPorts["findChromium"],
@@ -19,7 +21,7 @@ export async function checkChromium(
     );
   }
   const detail = reasons === "" ? "There is no Chromium on this system" : `No Chromium runs (${reasons})`;
-  return warning(`${detail}: pages that need JavaScript are read as they are sent.`, install);
+  return warning(`${detail}: pages that need JavaScript are read as they are sent.`, reasons === "" ? install : repair);
 }
 
 const allowSandbox =
