@@ -21,7 +21,10 @@ export async function checkChromium(
     );
   }
   const detail = reasons === "" ? "There is no Chromium on this system" : `No Chromium runs (${reasons})`;
-  return warning(`${detail}: pages that need JavaScript are read as they are sent.`, reasons === "" ? install : repair);
+  return warning(
+    `${detail}: pages that need JavaScript are read as they are sent.`,
+    reasons === "" ? install : repair,
+  );
 }
 
 const allowSandbox =
