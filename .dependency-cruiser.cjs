@@ -1,8 +1,8 @@
 /**
  * Which file may import which. Imports point downward:
  *
- *   main -> app, cli -> http, core, job-types/registry -> campaigns, clients, ... -> jobs
- *        -> store, events -> contract -> errors
+ *   main -> cli -> compose -> http, job-types -> campaigns, clients, ... -> jobs
+ *        -> store -> contract -> errors
  *
  * Each rule's comment is its reason; `npm run imports` prints it beside what breaks the rule.
  */
@@ -14,16 +14,19 @@ const placed = [
   "ai",
   "async",
   "cli",
+  "compose",
   "contract",
   "crawler",
-  "events",
   "http",
   "job-types",
   "jobs",
   "outside",
+  "processes",
   "settings",
   "store",
   "text",
+  "threads",
+  "embedded-postgres",
 ];
 
 /** Tests stand beside their subject, and may reach for whatever they need. */
@@ -49,13 +52,18 @@ const onlyIn = (name, modules, home, comment) => ({
 });
 
 const errors = files("errors");
-/** Watches a thread, and imports nothing. */
-const workLimit = files("work-limit");
+/** Limits and settings of worker threads. */
+const threads = folders("threads");
 /** Starts programs as an account other than root. */
-const unprivilegedUser = files("unprivileged-user");
+const processes = folders("processes");
+/** Texts of one kind each: how they are read, compared and written. */
+const text = folders("text");
+/** Makes the parts of the service from their settings. */
+const composed = (...names) => `^src/compose/(${names.join("|")})\\.ts$`;
 const contract = folders("contract");
-/** Small shared parts that know nothing of what they are used for. */
-const blocks = folders("async", "text");
+/** Fair sharing of scarce resources. */
+const sharing = folders("async");
+const embeddedPostgres = folders("embedded-postgres");
 
 const layers = [
   sees(
@@ -65,10 +73,28 @@ const layers = [
     "The error catalogue is imported by everything, so anything that it imports would be loaded everywhere.",
   ),
   sees(
-    "blocks-are-leaves",
-    blocks,
+    "async-is-a-leaf",
+    sharing,
     [],
-    "Shared building blocks do not know what they are used for, so that everything may use them.",
+    "What shares scarce things between clients does not know what they are, so that all of them are shared alike.",
+  ),
+  sees(
+    "text-is-a-leaf",
+    text,
+    [errors],
+    "What reads and writes a kind of text is the same for all who need it.",
+  ),
+  sees(
+    "threads-is-a-leaf",
+    threads,
+    [],
+    "It is loaded in every thread, so anything that it imports would be loaded there.",
+  ),
+  sees(
+    "processes-is-a-leaf",
+    processes,
+    [errors],
+    "PostgreSQL and the browser are started alike, whatever they are for.",
   ),
   sees(
     "contract-is-a-leaf",
@@ -78,7 +104,7 @@ const layers = [
   ),
   sees(
     "config-is-a-leaf",
-    files("config", "storage-place", "version"),
+    files("config", "version"),
     [folders("settings"), errors],
     "Settings are read before anything else exists, and by commands that start nothing.",
   ),
@@ -90,53 +116,68 @@ const layers = [
   ),
   sees(
     "log-knows-settings-alone",
-    files("log"),
+    composed("log"),
     [files("config")],
     "The log is there before every part that writes to it.",
   ),
   sees(
     "store-sees-no-layer-above",
     folders("store"),
-    [blocks, contract, errors, unprivilegedUser],
+    [text, contract, errors],
     "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
   ),
   sees(
-    "events-see-store-alone",
-    folders("events"),
-    [folders("store"), contract, errors],
-    "They carry ids; what a job or a client is, is decided above them.",
+    "embedded-postgres-stands-alone",
+    embeddedPostgres,
+    [errors, processes],
+    "It runs a server, and does not know what is stored there.",
   ),
   sees(
     "jobs-see-storage-alone",
     folders("jobs"),
-    [folders("store", "events"), blocks, contract, errors],
+    [folders("store"), sharing, text, contract, errors],
     "The life of a job is the same for every type, client and way in. What it needs of those is in jobs/job-type.ts or the contract.",
   ),
   sees(
     "features-see-no-entry",
     folders(...features),
-    [folders("jobs", "store", "events"), files("config", "version"), blocks, contract, errors],
+    [sharing, folders("jobs", "store"), files("config", "version"), text, contract, errors],
     "A feature is used by HTTP and by the command line alike, and is handed its adapters as ports.",
   ),
   sees(
     "http-goes-through-services",
     folders("http"),
-    [folders(...features, "jobs", "events"), files("config", "version"), blocks, contract, errors],
+    [sharing, folders(...features, "jobs"), files("config", "version"), text, contract, errors],
     "A route translates HTTP and decides nothing: with a query or an adapter in it, the command line and the tests would miss what it does.",
   ),
   sees(
     "core-is-below-the-entries",
-    files("core"),
-    [folders(...features, "store"), files("config", "log", "version"), contract, errors],
+    composed("core"),
+    [
+      embeddedPostgres,
+      folders(...features, "store"),
+      files("config", "version"),
+      composed("log"),
+      contract,
+      errors,
+    ],
     "What every command needs must not bring the HTTP server along.",
   ),
   {
     name: "nothing-starts-the-process",
     severity: "error",
     comment:
-      "main.ts runs when it is loaded, and app.ts starts the whole service: only the command line is above them.",
+      "main.ts runs when it is loaded, and compose/app.ts starts the whole service: only the command line is above them.",
     from: { path: "^src/", pathNot: [files("main"), folders("cli"), ...tests] },
-    to: { path: files("main", "app") },
+    to: { path: [files("main"), composed("app")] },
+  },
+  {
+    name: "entries-compose",
+    severity: "error",
+    comment:
+      "A part is handed what it needs; one that made its own adapters could not be tested or replaced alone.",
+    from: { path: "^src/", pathNot: [files("main"), folders("cli", "compose"), ...tests] },
+    to: { path: folders("compose") },
   },
   {
     name: "cli-is-entered-by-main",
@@ -158,19 +199,19 @@ const crawling = [
   sees(
     "crawler-knows-no-jobs",
     folders("crawler"),
-    [blocks, contract, errors],
+    [sharing, text, contract, errors],
     "The engine crawls with whatever fetches and parses; that a job, a queue or a database exists is none of its business.",
   ),
   sees(
     "ai-knows-no-jobs",
     folders("ai"),
-    [blocks, contract, errors, workLimit],
+    [sharing, threads, text, contract, errors],
     "Questions to a model are the same for every job type; what they are about is the job type's business, and who answers them an adapter's.",
   ),
   sees(
     "outside-serves-ports",
     folders("outside"),
-    ["/ports\\.ts$", blocks, contract, errors, unprivilegedUser],
+    ["/ports\\.ts$", sharing, text, processes, contract, errors],
     "An adapter implements a port and is handed its settings, so that it can be tested and replaced alone.",
   ),
   {
@@ -185,9 +226,10 @@ const crawling = [
         "^src/job-types/$1/",
         "^src/jobs/job-type\\.ts$",
         folders("ai", "crawler", "contract"),
-        blocks,
+        sharing,
+        threads,
+        text,
         errors,
-        workLimit,
       ],
     },
   },
@@ -198,7 +240,7 @@ const crawling = [
     from: { path: "^src/job-types/([^/]+)/providers/", pathNot: tests },
     to: {
       path: "^src/",
-      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), blocks, errors],
+      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), sharing, text, errors],
     },
   },
   sees(
@@ -209,7 +251,7 @@ const crawling = [
       "^src/jobs/job-type\\.ts$",
       folders("ai", "outside", "crawler"),
       files("config"),
-      blocks,
+      sharing,
       contract,
       errors,
     ],
@@ -229,7 +271,7 @@ const libraries = [
   onlyIn(
     "sql-only-in-store",
     ["pg", "kysely"],
-    folders("store"),
+    folders("store", "embedded-postgres"),
     "Every query is in one folder, where its index and its transaction can be checked.",
   ),
   onlyIn(
@@ -278,7 +320,7 @@ const hygiene = [
     name: "no-unresolvable",
     severity: "error",
     comment: "An import that cannot be resolved is checked by no rule.",
-    from: {},
+    from: { path: "^src/" },
     to: { couldNotResolve: true },
   },
 ];
@@ -289,9 +331,9 @@ module.exports = {
     parser: "swc",
     // Also imports that type stripping removes: a type ties files together as a value does.
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ["node_modules", "^(test|bench|scripts|web)/"] },
+    doNotFollow: { path: ["node_modules"] },
     enhancedResolveOptions: {
-      extensions: [".ts", ".js", ".d.ts"],
+      extensions: [".ts", ".tsx", ".js", ".d.ts"],
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
     },

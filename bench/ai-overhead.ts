@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { prepareExtract } from "../src/ai/extract/prepare-extract.ts";
+import { createModelAccess } from "../src/compose/language-model.ts";
 import { loadConfig } from "../src/config.ts";
-import { createModelAccess } from "../src/job-types/model-adapters.ts";
+import { analyseSite } from "../src/job-types/site/ai/analyse-site.ts";
+import { mergeFacts } from "../src/job-types/site/facts/merge-facts.ts";
 import { SitePayload } from "../src/job-types/site/index.ts";
-import { parsePage } from "../src/job-types/site/parse/parse-page.ts";
-import type { SitePage } from "../src/job-types/site/parse/site-page.ts";
-import { analyseSite } from "../src/job-types/site/steps/ai/analyse-site.ts";
-import { mergeFacts } from "../src/job-types/site/steps/merge-facts.ts";
+import { parsePage } from "../src/job-types/site/page/parse-page.ts";
+import type { SitePage } from "../src/job-types/site/page/site-page.ts";
 import { latencies, median, ms, report } from "./harness/figures.ts";
 
 const rounds = 60;

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Database } from "../src/store/database.ts";
+import type { Database } from "../src/store/core/database.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, median, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";

@@ -1,7 +1,8 @@
 import { createParsePool, createSiteJobType, SitePayload, SiteResult } from "../src/job-types/site/index.ts";
 import type { SitePorts } from "../src/job-types/site/ports.ts";
-import { type BuiltSite, buildSite } from "./contact-recall/build-site.ts";
-import { serveSite } from "./contact-recall/serve-site.ts";
+import { buildSite } from "./contact-recall/build-site.ts";
+import type { BuiltSite } from "./contact-recall/built-site.ts";
+import { serveSite } from "./contact-recall/built-site.ts";
 import { allSites } from "./contact-recall/sites/all-sites.ts";
 import { median, report } from "./harness/figures.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { readDocument } from "../src/job-types/site/parse/read-document.ts";
+import { readDocument } from "../src/job-types/site/text/read-document.ts";
 import { median, report } from "./harness/figures.ts";
 
 const shared = new URL("../../shared/", import.meta.url);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { groundText } from "../src/ai/grounding/ground-text.ts";
+import { groundText } from "../src/ai/grounding/ground-answers.ts";
 import type { SourceText } from "../src/ai/ports.ts";
-import { parsePage } from "../src/job-types/site/parse/parse-page.ts";
-import { siteMaterial } from "../src/job-types/site/steps/ai/site-material.ts";
-import { mergeFacts } from "../src/job-types/site/steps/merge-facts.ts";
+import { siteMaterial } from "../src/job-types/site/ai/site-material.ts";
+import { mergeFacts } from "../src/job-types/site/facts/merge-facts.ts";
+import { parsePage } from "../src/job-types/site/page/parse-page.ts";
 import { report } from "./harness/figures.ts";
 import { type BuiltSite, buildSite } from "./site-facts/build-site.ts";
 import { allSites } from "./site-facts/sites/all-sites.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Database } from "../src/store/database.ts";
+import type { Database } from "../src/store/core/database.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
 import { startPacedClient } from "./harness/paced-load.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isNameable, seedLocations } from "../src/locations/index.ts";
-import { migrate } from "../src/store/migrate.ts";
+import { migrate } from "../src/store/core/migrate.ts";
 import { cpuSeconds, stolenSeconds } from "./harness/cpu-time.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";

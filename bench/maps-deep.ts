@@ -1,6 +1,6 @@
+import { createMapsType } from "../src/compose/maps.ts";
 import { loadConfig } from "../src/config.ts";
 import { MapsResult } from "../src/job-types/maps/result.ts";
-import { createMapsType } from "../src/job-types/maps-adapters.ts";
 import { seededRandom } from "../test/harness/maps.ts";
 import { startGooglePeer } from "../test/servers/maps/google-peer.ts";
 import { type InventedPlace, inventedPlaces } from "../test/servers/maps/invented-places.ts";

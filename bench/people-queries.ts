@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadPlaces } from "../src/job-types/people/search/query/places.ts";
-import { readQuery } from "../src/job-types/people/search/query/read-query.ts";
+import { loadPlaces } from "../src/job-types/people/search/grammar/places.ts";
+import { readQuery } from "../src/job-types/people/search/grammar/read-query.ts";
 import { report } from "./harness/figures.ts";
 import { faultsOf, type TrueQuery } from "./people-queries/score.ts";
 

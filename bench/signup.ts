@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../src/store/database.ts";
+import type { Database } from "../src/store/core/database.ts";
 import { cpuSeconds } from "./harness/cpu-time.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, ms, quantile, report } from "./harness/figures.ts";
@@ -66,7 +66,7 @@ export async function signup(): Promise<void> {
   }
 }
 
-/** Names as `nameSkeleton` of src/signup/name-key.ts leaves them; the run shows that half of those asked are taken. */
+/** Names as `nameSkeleton` of src/signup/names.ts leaves them; the run shows that half of those asked are taken. */
 async function writePins(database: Database): Promise<number> {
   const startedAt = performance.now();
   const slice = 100_000;

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { createVerifyType } from "../src/compose/verify.ts";
 import { loadConfig } from "../src/config.ts";
 import { VerifyPayload, VerifyResult } from "../src/job-types/verify/index.ts";
-import { createVerifyType } from "../src/job-types/verify-adapters.ts";
 import { startDnsmasq } from "../test/servers/mail/dnsmasq.ts";
 import { startPostfix } from "../test/servers/mail/postfix.ts";
 import { missingPrograms } from "../test/servers/mail/programs.ts";

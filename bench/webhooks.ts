@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Database } from "../src/store/database.ts";
+import type { Database } from "../src/store/core/database.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
 import { latencies, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Visitor } from "@swc/core/Visitor.js";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
@@ -20,17 +21,20 @@ export interface ImportCheck {
   violations: ImportViolation[];
 }
 
+/** Most rules are about src alone; cycles are looked for everywhere. */
+const checkedFolders = ["src", "bench", "test", "web/src", "scripts", "examples"];
 const rulesPath = join(import.meta.dirname, "../.dependency-cruiser.cjs");
 
 /**
- * Checks the imports of `<root>/src` against .dependency-cruiser.cjs.
+ * Checks the imports of the folders of `root` against .dependency-cruiser.cjs.
  * @throws when a file cannot be parsed.
  */
 export async function checkImports(root: string): Promise<ImportCheck> {
   teachUsing();
   const options = await extractDepcruiseOptions(rulesPath);
+  const folders = checkedFolders.filter((folder) => existsSync(join(root, folder)));
   const reasons = new Map(options.ruleSet?.forbidden?.map(({ name, comment }) => [name, comment]));
-  const { output } = await cruise(["src"], { ...options, baseDir: root });
+  const { output } = await cruise(folders, { ...options, baseDir: root });
   const { modules, summary } = output as ICruiseResult;
   const violations = summary.violations.map(({ rule, from, to, cycle }) => ({
     rule: rule.name,

@@ -16,7 +16,7 @@ const packages = [
 const steps: readonly (readonly [command: string, ...args: string[]])[] = [
   ["npm", "install", "--save-exact", "--no-audit", "--no-fund", ...packages.map((name) => `${name}@latest`)],
   [process.execPath, "scripts/check-lock.cjs"],
-  [process.execPath, "--test", "src/job-types/verify/lists/lists.test.ts"],
+  [process.execPath, "--test", "src/job-types/verify/domain/domain-lists.test.ts"],
 ];
 
 const root = join(import.meta.dirname, "..");

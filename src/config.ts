@@ -8,9 +8,9 @@ import { crawlingSettings } from "./settings/crawling.ts";
 import { peopleSettings } from "./settings/people.ts";
 import { baseUrl, integer, list, setting } from "./settings/setting.ts";
 import { signupSettings } from "./settings/signup.ts";
-import { type StoragePlace, storagePlaceOf } from "./storage-place.ts";
+import { type StoragePlace, storagePlaceOf } from "./settings/storage-place.ts";
 
-export type { StoragePlace } from "./storage-place.ts";
+export type { StoragePlace } from "./settings/storage-place.ts";
 
 const storageUrl = z.string().transform((value, context): StoragePlace => {
   const place = storagePlaceOf(value);

@@ -2,8 +2,8 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import type { Command } from "./cli/command.ts";
 import { print, UsageError } from "./cli/command.ts";
-import { keepHeapSteady } from "./cli/steady-heap.ts";
 import { ForagerError } from "./errors.ts";
+import { keepHeapSteady } from "./threads/v8-flags.ts";
 import { foragerVersion } from "./version.ts";
 
 interface CommandEntry {

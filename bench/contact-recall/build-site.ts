@@ -1,3 +1,4 @@
+import { type BuiltPage, type BuiltSite, reachablePages } from "./built-site.ts";
 import { languages } from "./languages/all-languages.ts";
 import type { PageKind } from "./languages/language-pack.ts";
 import { footerDecoys, scriptDecoys } from "./marks/decoys.ts";
@@ -8,31 +9,9 @@ import { fill, type PlannedPage, planPages } from "./pages/plan-pages.ts";
 import { themes } from "./pages/themes/all-themes.ts";
 import { type ContentContext, contentBlocks } from "./pages/write-content.ts";
 import { fnv1a } from "./random.ts";
-import { reachablePages } from "./reachable-pages.ts";
 import { robotsOf, sitemapsOf } from "./site-files.ts";
 import type { SiteSpec } from "./site-spec.ts";
-import { type Sighting, type SiteTruth, truthOf } from "./truth.ts";
-
-export interface BuiltPage {
-  url: string;
-  kind: PageKind;
-  html: string;
-  sightings: Sighting[];
-}
-
-/** A company site as a server would have it, and the truth about it. */
-export interface BuiltSite {
-  spec: SiteSpec;
-  /** Where a crawl of it starts. */
-  startUrl: string;
-  origin: string;
-  /** By path and query. */
-  pages: ReadonlyMap<string, BuiltPage>;
-  robots: string | null;
-  /** Sitemap files by path. */
-  sitemaps: ReadonlyMap<string, string>;
-  truth: SiteTruth;
-}
+import { truthOf } from "./truth.ts";
 
 export function buildSite(spec: SiteSpec): BuiltSite {
   const origin = `https://${spec.www ? "www." : ""}${spec.domain}`;

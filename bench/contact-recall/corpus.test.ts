@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { type BuiltPage, buildSite } from "./build-site.ts";
+import { buildSite } from "./build-site.ts";
+import type { BuiltPage } from "./built-site.ts";
+import { answerOf } from "./built-site.ts";
 import { countries } from "./countries/countries.ts";
 import { accountKey, matchesAddress } from "./measure/match-contact.ts";
 import { pageReadings } from "./page-readings.ts";
-import { answerOf } from "./serve-site.ts";
 import { allSites, heldOut } from "./sites/all-sites.ts";
 import type { TrueContact } from "./truth.ts";
 

@@ -2,9 +2,7 @@ import type { SocialPlatform } from "../../src/contract/social-platforms.ts";
 import type { CountryCode } from "./countries/countries.ts";
 import type { LanguageCode } from "./languages/all-languages.ts";
 import type { PageKind } from "./languages/language-pack.ts";
-import type { DecoyKind } from "./marks/decoys.ts";
-import type { Mark } from "./marks/marks.ts";
-import type { Wrap } from "./marks/render-marks.ts";
+import type { DecoyKind, Mark, Wrap } from "./marks/marks.ts";
 import type { ThemeName } from "./pages/themes/all-themes.ts";
 
 /** A place of business. All lines as they are written in its country. */

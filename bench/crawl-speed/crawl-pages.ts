@@ -1,6 +1,6 @@
-import { keepHeapSteady } from "../../src/cli/steady-heap.ts";
 import type { CrawlPorts, ParsedPage } from "../../src/crawler/ports.ts";
-import { createParsePool } from "../../src/job-types/site/parse/parse-pool.ts";
+import { createParsePool } from "../../src/job-types/site/page/threads/parse-pool.ts";
+import { keepHeapSteady } from "../../src/threads/v8-flags.ts";
 
 /**
  * The engine on the site given as argument: with `links` and the smallest parser, or with `raw` or `fit`, the
@@ -14,8 +14,8 @@ const threads = Number(process.env.PARSE_THREADS);
 const pool = createParsePool({ threads, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
 if (what !== "links") pool.prepare();
 const { crawl } = await import("../../src/crawler/crawl.ts");
-const { parseLinks } = await import("../../src/crawler/parse-links.ts");
-const { createHttpClient } = await import("../../src/outside/http-client/http-client.ts");
+const { parseLinks } = await import("./parse-links.ts");
+const { createHttpClient } = await import("../../src/outside/http/http-client.ts");
 const userAgent = "ForagerBench/1.0";
 const http = createHttpClient({
   userAgent,

@@ -1,4 +1,4 @@
-import type { Database } from "../../src/store/database.ts";
+import type { Database } from "../../src/store/core/database.ts";
 import { contradictions } from "../../test/harness/campaigns.ts";
 import { type ApiCall, campaignsPath } from "./api-call.ts";
 import type { ExpectedBusiness } from "./campaign-world.ts";

@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from "../../src/store/database.ts";
-import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
+import { type Database, openDatabase } from "../../src/store/core/database.ts";
 
 export interface EmbeddedDatabase {
   database: Database;

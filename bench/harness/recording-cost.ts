@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Database, Statement } from "../../src/store/database.ts";
-import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
+import type { Database, Statement } from "../../src/store/core/database.ts";
+import { insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
 import { cpuSeconds } from "./cpu-time.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 import type { RunningService } from "./service.ts";

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Database } from "../../src/store/database.ts";
+import type { Database } from "../../src/store/core/database.ts";
 import { cpuSeconds } from "./cpu-time.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { answers, freePort, projectRoot } from "./service.ts";

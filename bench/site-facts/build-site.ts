@@ -2,11 +2,12 @@ import { escapeHtml } from "../../src/text/escape-html.ts";
 import { foldLetters } from "../../src/text/fold.ts";
 import { randomOf } from "../contact-recall/random.ts";
 import { languages } from "./languages/all-languages.ts";
+import type { PageKind } from "./pages/company.ts";
 import { copyrightOf, headMarks, logoOf, titleOf } from "./pages/name-marks.ts";
 import { profileBody, teamForms } from "./pages/team-forms.ts";
 import { traps } from "./pages/traps.ts";
 import { firmOf, type Person, type Writer } from "./pages/writer.ts";
-import type { PageKind, SiteSpec } from "./sites/site-spec.ts";
+import type { SiteSpec } from "./sites/site-spec.ts";
 
 export interface SiteTruth {
   /** Every name that is right: the brand and the legal name. */
@@ -47,6 +48,11 @@ interface Page {
   person?: Person;
 }
 
+/** It knows the whole description of the site; the parts of its pages know the company. */
+interface SiteWriter extends Writer {
+  spec: SiteSpec;
+}
+
 function writerOf(spec: SiteSpec) {
   const pack = languages[spec.language];
   const random = randomOf(spec.domain);
@@ -83,7 +89,7 @@ function writerOf(spec: SiteSpec) {
   const director = spec.team.director
     ? { ...personOf(1, pack.labels.director), email: null, linkedin: null }
     : null;
-  const writer: Writer = {
+  const writer: SiteWriter = {
     spec,
     pack,
     random,
@@ -99,7 +105,7 @@ function writerOf(spec: SiteSpec) {
   return { writer, forbidden, director };
 }
 
-function planOf({ spec, pack, random, team }: Writer): Page[] {
+function planOf({ spec, pack, random, team }: SiteWriter): Page[] {
   const { labels } = pack;
   const teamHeading = random.pick(labels.team);
   const page = (kind: PageKind, heading: string): Page => ({ kind, heading, path: pathOf(heading) });
@@ -124,7 +130,7 @@ function planOf({ spec, pack, random, team }: Writer): Page[] {
   ];
 }
 
-function documentOf(writer: Writer, page: Page, menu: string, director: Person | null): string {
+function documentOf(writer: SiteWriter, page: Page, menu: string, director: Person | null): string {
   const { spec, pack } = writer;
   const title = titleOf(writer, page.heading, page.kind === "home");
   const trapHtml = spec.traps
@@ -151,7 +157,7 @@ const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-function bodyOf(writer: Writer, page: Page, director: Person | null): string {
+function bodyOf(writer: SiteWriter, page: Page, director: Person | null): string {
   const { spec, pack, random } = writer;
   const heading = `<h1>${escapeHtml(page.heading)}</h1>`;
   const text = random
@@ -173,14 +179,14 @@ function bodyOf(writer: Writer, page: Page, director: Person | null): string {
   }
 }
 
-function teamPart(writer: Writer, kind: PageKind): string {
+function teamPart(writer: SiteWriter, kind: PageKind): string {
   const { spec, pack, random } = writer;
   const html = spec.team.form === "none" ? "" : teamForms[spec.team.form](writer);
   const heading = kind === "team" ? "" : `<h2>${escapeHtml(random.pick(pack.labels.team))}</h2>`;
   return `${heading}${html}`;
 }
 
-function homeHeading({ spec, pack }: Writer): string {
+function homeHeading({ spec, pack }: SiteWriter): string {
   if (spec.marks.h1 === "brand") return spec.brand;
   return spec.marks.h1 === "welcome" ? `${pack.labels.welcome} ${spec.brand}` : (pack.slogans[0] ?? "");
 }

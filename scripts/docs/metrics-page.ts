@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { createModelMetrics } from "../../src/ai/model-metrics.ts";
-import { createHttpMetrics } from "../../src/http/middleware/http-metrics.ts";
+import { createHttpMetrics } from "../../src/http/middleware/metrics.ts";
 import { createJobMetrics } from "../../src/jobs/job-metrics.ts";
 import { createProcessMetrics } from "../../src/system/process-metrics.ts";
 import { createProxyWatch, exposeProxyWatch } from "../../src/system/proxy-watch.ts";

@@ -1,9 +1,8 @@
 import type { Owner } from "../async/fair-queue.ts";
 import type { FairSlots } from "../async/fair-slots.ts";
 import { ForagerError } from "../errors.ts";
-import { estimateTokens } from "./estimate-tokens.ts";
-import type { JobBudget } from "./job-budget.ts";
 import type { ChatReply, ChatRequest, ExchangeReport, SendChat } from "./ports.ts";
+import { estimateTokens, type JobBudget } from "./token-budget.ts";
 
 const attemptsMax = 3;
 const pauseMaxMs = 60_000;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { estimateTokens } from "./estimate-tokens.ts";
 import { loadPrompt, readPrompt } from "./load-prompt.ts";
+import { estimateTokens } from "./token-budget.ts";
 
 test("a prompt is its text, with name and version from its head", () => {
   assert.deepEqual(readPrompt("---\nname: team\nversion: 3\n---\n\nList people.\n", "x.md"), {

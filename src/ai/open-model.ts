@@ -3,9 +3,8 @@ import { createFairSlots } from "../async/fair-slots.ts";
 import { ForagerError } from "../errors.ts";
 import { ask } from "./ask.ts";
 import type { ServerLimit } from "./exchange.ts";
-import { createJobBudget } from "./job-budget.ts";
-import { costOf, type ModelLimits } from "./limits.ts";
 import type { ExchangeReport, ModelJob, OpenModel, SendChat, UsageLedger } from "./ports.ts";
+import { costOf, createJobBudget, type ModelLimits } from "./token-budget.ts";
 
 export interface ModelOptions {
   /** The model that is asked where a question names none. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { LeadScoring } from "../contract/lead-scoring.ts";
-import { englishForm } from "./forms/english-form.ts";
-import { zodForm } from "./forms/zod-form.ts";
-import { english, groundText, groundTexts } from "./grounding/ground-text.ts";
+import { englishForm, zodForm } from "./forms/answer-forms.ts";
+import { english, groundText, groundTexts } from "./grounding/ground-answers.ts";
 import { createSourceText, eitherSource, knowingWords } from "./grounding/source-text.ts";
 import { loadPrompt } from "./load-prompt.ts";
 import type { Grounded, Material, ModelSession, Prompt, SourceText } from "./ports.ts";

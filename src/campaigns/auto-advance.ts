@@ -1,8 +1,8 @@
 import type { JobTypeName } from "../contract/job.ts";
-import { campaignsToAdvance, countOpenJobsOf, tryAdvanceLock } from "../store/campaign-work.ts";
-import { lockCampaign } from "../store/campaigns.ts";
-import type { Database } from "../store/database.ts";
-import { countWorkers } from "../store/workers.ts";
+import { campaignsToAdvance, countOpenJobsOf, tryAdvanceLock } from "../store/campaigns/campaign-work.ts";
+import { lockCampaign } from "../store/campaigns/campaigns.ts";
+import type { Database } from "../store/core/database.ts";
+import { countWorkers } from "../store/jobs/workers.ts";
 import type { DispatchPorts } from "./dispatch.ts";
 import { handOut } from "./hand-out.ts";
 

@@ -1,4 +1,4 @@
-import type { BusinessResultRow, VerifiedEmailRow } from "../store/campaign-results.ts";
+import type { BusinessResultRow, VerifiedEmailRow } from "../store/campaigns/campaign-results.ts";
 import type { FilterReason } from "./ports.ts";
 import type { SiteFindings } from "./read-results.ts";
 

@@ -1,7 +1,6 @@
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { recordAct } from "../store/activities.ts";
-import { listCampaignLocations, putBackFailedLocations } from "../store/campaign-locations.ts";
+import { listCampaignLocations, putBackFailedLocations } from "../store/campaigns/campaign-locations.ts";
 import {
   type CampaignRow,
   countOpenCampaignJobs,
@@ -10,16 +9,14 @@ import {
   lockCampaign,
   readCampaign,
   setCampaignStatus,
-} from "../store/campaigns.ts";
-import type { Database, Transaction } from "../store/database.ts";
-import type { CampaignStatus, Campaigns, StateChange } from "./campaign.ts";
-import { campaignOf } from "./campaign-view.ts";
-import { createCampaign } from "./create.ts";
+} from "../store/campaigns/campaigns.ts";
+import type { Database, Transaction } from "../store/core/database.ts";
+import { recordAct } from "../store/shifts/activities.ts";
+import { type CampaignStatus, type Campaigns, campaignOf, type StateChange } from "./campaign.ts";
+import { createCampaign, nextRunAfter } from "./create.ts";
 import type { DispatchPorts } from "./dispatch.ts";
-import { estimateCampaign } from "./estimate.ts";
+import { estimateCampaign, rateMinutes, stagesOf } from "./estimate.ts";
 import { handOut, nextStep } from "./hand-out.ts";
-import { nextRunAfter } from "./schedule.ts";
-import { rateMinutes, stagesOf } from "./stage-progress.ts";
 
 export interface CampaignsPorts extends DispatchPorts {
   database: Database;

@@ -2,9 +2,9 @@ import type { JobTypeName } from "../contract/job.ts";
 import type { Actor } from "../contract/principal.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { newJob } from "../jobs/new-job.ts";
-import type { NextLocation } from "../store/campaign-locations.ts";
-import type { CampaignRow } from "../store/campaigns.ts";
-import type { NewJob } from "../store/submitted-jobs.ts";
+import type { NextLocation } from "../store/campaigns/campaign-locations.ts";
+import type { CampaignRow } from "../store/campaigns/campaigns.ts";
+import type { NewJob } from "../store/jobs/submitted-jobs.ts";
 import type { Workflow } from "./campaign.ts";
 
 export type JobTypes = ReadonlyMap<JobTypeName, JobType>;

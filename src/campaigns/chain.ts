@@ -6,10 +6,10 @@ import {
   planForLargeTables,
   refreshBusinesses,
   refreshBusinessesOfLocation,
-} from "../store/campaign-businesses.ts";
-import { endEmails } from "../store/campaign-emails.ts";
-import { settleCampaign } from "../store/campaign-ends.ts";
-import { endLocation } from "../store/campaign-locations.ts";
+} from "../store/campaigns/campaign-businesses.ts";
+import { endEmails } from "../store/campaigns/campaign-emails.ts";
+import { settleCampaign } from "../store/campaigns/campaign-ends.ts";
+import { endLocation } from "../store/campaigns/campaign-locations.ts";
 import {
   endSite,
   failedSite,
@@ -18,14 +18,13 @@ import {
   type SiteEnd,
   type SubmittedSite,
   shareContacts,
-} from "../store/campaign-sites.ts";
-import { type CampaignRow, lockCampaign } from "../store/campaigns.ts";
-import type { Transaction } from "../store/database.ts";
+} from "../store/campaigns/campaign-sites.ts";
+import { type CampaignRow, lockCampaign } from "../store/campaigns/campaigns.ts";
+import type { Transaction } from "../store/core/database.ts";
 import type { Workflow } from "./campaign.ts";
 import { type DispatchPorts, planSubmission, readWaiting, sendSubmission } from "./dispatch.ts";
-import { sharedContacts } from "./own-contacts.ts";
 import type { FilterFlags, RankEmails, SiteAddresses, WebsiteFilters } from "./ports.ts";
-import { businessesOf, readSiteResult, readStatements, verdictsOf } from "./read-results.ts";
+import { businessesOf, readSiteResult, readStatements, sharedContacts, verdictsOf } from "./read-results.ts";
 
 export interface ChainPorts extends DispatchPorts {
   websiteFilters: WebsiteFilters;

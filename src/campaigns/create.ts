@@ -1,15 +1,15 @@
+import { randomBytes } from "node:crypto";
+import { CronExpressionParser } from "cron-parser";
 import { limits } from "../contract/limits.ts";
-import { idempotencyConflict } from "../errors.ts";
+import { idempotencyConflict, invalidRequest } from "../errors.ts";
 import { dedupModeOf } from "../jobs/dedup.ts";
-import { recordAct } from "../store/activities.ts";
-import { insertCampaign, type NewCampaign, readCampaign } from "../store/campaigns.ts";
-import type { Transaction } from "../store/database.ts";
-import { claimIdempotencyKey } from "../store/idempotency-keys.ts";
-import type { Campaign, CampaignRequest, Requester } from "./campaign.ts";
-import { newCampaignId } from "./campaign-id.ts";
-import { campaignOf } from "./campaign-view.ts";
+import { insertCampaign, type NewCampaign, readCampaign } from "../store/campaigns/campaigns.ts";
+import type { Transaction } from "../store/core/database.ts";
+import { claimIdempotencyKey } from "../store/jobs/idempotency-keys.ts";
+import { recordAct } from "../store/shifts/activities.ts";
+import { foldLetters } from "../text/fold.ts";
+import { type Campaign, type CampaignRequest, campaignOf, type Requester } from "./campaign.ts";
 import { checkLocationCount, checkPlaces, locationFilterOf } from "./location-choice.ts";
-import { nextRunAfter } from "./schedule.ts";
 
 export interface IdempotentRequest {
   key: string;
@@ -101,4 +101,35 @@ async function read(transaction: Transaction, campaignId: string): Promise<Campa
   const row = await readCampaign(transaction, campaignId);
   if (row === null) throw new Error(`campaign ${campaignId} is not there`);
   return campaignOf(row);
+}
+
+/** `camp_{country}_{query}_{yyyymmdd}_{8 random}`, lower case. */
+export function newCampaignId(countryCode: string, query: string, now: Date): string {
+  const slug = foldLetters(query)
+    .replace(/[^a-z0-9]+/g, "_")
+    .slice(0, 40)
+    .replace(/^_+|_+$/g, "");
+  const day = now.toISOString().slice(0, 10).replaceAll("-", "");
+  // A query in another script leaves nothing of itself.
+  const parts = ["camp", countryCode.toLowerCase(), slug || "search", day, randomBytes(4).toString("hex")];
+  return parts.join("_");
+}
+
+/** Five fields or a name for such: with seconds, a slip of the pen would be a campaign every second. */
+const cronText = /^(@(hourly|daily|weekly|monthly|yearly|annually)|\S+(\s+\S+){4})$/;
+
+/**
+ * When a schedule is next due, in UTC.
+ * @param schedule cron text of five fields, or `@daily` and its like.
+ * @throws ForagerError validation_error when it is none, or is never due.
+ */
+export function nextRunAfter(schedule: string, moment: Date): Date {
+  try {
+    if (!cronText.test(schedule)) throw new Error("not five fields");
+    return CronExpressionParser.parse(schedule, { currentDate: moment, tz: "UTC" }).next().toDate();
+  } catch (error) {
+    const msg =
+      "must be five cron fields in UTC that are due at some time: minute, hour, day of month, month, day of week";
+    throw invalidRequest([{ loc: ["body", "schedule"], msg, type: "custom" }], { cause: error });
+  }
 }

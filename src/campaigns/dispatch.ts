@@ -1,22 +1,22 @@
 import { ZodError } from "zod";
-import { refreshBusinesses } from "../store/campaign-businesses.ts";
+import { refreshBusinesses } from "../store/campaigns/campaign-businesses.ts";
 import {
   submitEmails,
   type VerifyRoom,
   type WaitingEmails,
   waitingEmails,
-} from "../store/campaign-emails.ts";
-import { type NextLocation, nextLocations, submitLocations } from "../store/campaign-locations.ts";
+} from "../store/campaigns/campaign-emails.ts";
+import { type NextLocation, nextLocations, submitLocations } from "../store/campaigns/campaign-locations.ts";
 import {
   type CampaignSite,
   endSite,
   failedSite,
   submitSites,
   waitingSites,
-} from "../store/campaign-sites.ts";
-import type { CampaignRow } from "../store/campaigns.ts";
-import type { Transaction } from "../store/database.ts";
-import { insertJobs, type NewJob } from "../store/submitted-jobs.ts";
+} from "../store/campaigns/campaign-sites.ts";
+import type { CampaignRow } from "../store/campaigns/campaigns.ts";
+import type { Transaction } from "../store/core/database.ts";
+import { insertJobs, type NewJob } from "../store/jobs/submitted-jobs.ts";
 import type { Workflow } from "./campaign.ts";
 import { type JobTypes, locationJob, ownerOf, type SubmittedBy, siteJob, verifyJob } from "./chain-jobs.ts";
 

@@ -1,6 +1,6 @@
-import { settleCampaign } from "../store/campaign-ends.ts";
-import type { CampaignRow } from "../store/campaigns.ts";
-import type { Transaction } from "../store/database.ts";
+import { settleCampaign } from "../store/campaigns/campaign-ends.ts";
+import type { CampaignRow } from "../store/campaigns/campaigns.ts";
+import type { Transaction } from "../store/core/database.ts";
 import type { NextStep } from "./campaign.ts";
 import type { SubmittedBy } from "./chain-jobs.ts";
 import {

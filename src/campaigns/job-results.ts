@@ -1,15 +1,14 @@
 import type { Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import type { EventSubscriptions, ForagerEvent } from "../events/subscriptions.ts";
+import type { EventSubscriptions, ForagerEvent } from "../jobs/event-subscriptions.ts";
 import {
   businessesOfJob,
   type CampaignJobRow,
   jobsAwaitedBy,
   readCampaignJob,
-} from "../store/campaign-job-results.ts";
-import type { BusinessResultRow } from "../store/campaign-results.ts";
-import { readOneMoment } from "../store/campaign-results.ts";
-import type { Database } from "../store/database.ts";
+} from "../store/campaigns/campaign-job-results.ts";
+import { type BusinessResultRow, readOneMoment } from "../store/campaigns/campaign-results.ts";
+import type { Database } from "../store/core/database.ts";
 import { type BusinessResult, businessResultOf } from "./business-result.ts";
 
 /** How long a reader waits at most, in milliseconds. */

@@ -1,8 +1,8 @@
 import { limits } from "../contract/limits.ts";
 import { invalidRequest } from "../errors.ts";
-import type { Transaction } from "../store/database.ts";
-import type { LocationFilter } from "../store/location-filter.ts";
-import { hasLocations, unknownRegions } from "../store/locations.ts";
+import type { Transaction } from "../store/core/database.ts";
+import type { LocationFilter } from "../store/locations/location-filter.ts";
+import { hasLocations, unknownRegions } from "../store/locations/locations.ts";
 import type { CampaignRequest } from "./campaign.ts";
 
 /** The locations that a request asks for. Postcodes are among them only where it says so, or names them. */

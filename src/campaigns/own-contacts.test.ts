@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { siteAddresses } from "../crawler/site-section.ts";
-import { sharedContacts } from "./own-contacts.ts";
-import { readStatements } from "./read-results.ts";
+import { siteAddresses } from "../crawler/links/site-section.ts";
+import { readStatements, sharedContacts } from "./read-results.ts";
 
 /** What a crawl from `start` shares; `statements` has the pages of each contact. */
 function sharedFrom(

@@ -1,4 +1,4 @@
-import type { Transaction } from "../store/database.ts";
+import type { Transaction } from "../store/core/database.ts";
 
 /** Why a business's website is not crawled. */
 export const filterReasons = [
@@ -41,7 +41,7 @@ export interface WebsiteFilters {
 }
 
 /**
- * URLs as the crawler understands them (`crawler/site-section.ts`). Places of pages and sections of sites are strings of
+ * URLs as the crawler understands them (`crawler/links/site-section.ts`). Places of pages and sections of sites are strings of
  * the same form.
  */
 export interface SiteAddresses {

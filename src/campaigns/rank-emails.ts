@@ -1,5 +1,5 @@
 import { parse } from "tldts";
-import { normalEmail } from "../contract/email-address.ts";
+import { normalEmail } from "../text/email-address.ts";
 import { foldLetters, spellUmlauts } from "../text/fold.ts";
 import type { PreferredEmails, RankEmails } from "./ports.ts";
 

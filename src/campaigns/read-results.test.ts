@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { describe, test } from "node:test";
-import { siteAddresses } from "../crawler/site-section.ts";
+import { siteAddresses } from "../crawler/links/site-section.ts";
 import { clientListsOf } from "./domain-filters/client-lists.ts";
 import { createWebsiteFilter } from "./domain-filters/website-filter.ts";
 import { businessesOf, readSiteResult, verdictsOf, type WebsiteReading } from "./read-results.ts";

@@ -10,12 +10,11 @@ import {
   type ResultFilter,
   type ResultLocationRow,
   readOneMoment,
-} from "../store/campaign-results.ts";
-import { readCampaign } from "../store/campaigns.ts";
-import type { Database, Transaction } from "../store/database.ts";
+} from "../store/campaigns/campaign-results.ts";
+import { readCampaign } from "../store/campaigns/campaigns.ts";
+import type { Database, Transaction } from "../store/core/database.ts";
 import { type BusinessResult, businessResultOf } from "./business-result.ts";
-import type { Campaign } from "./campaign.ts";
-import { campaignOf } from "./campaign-view.ts";
+import { type Campaign, campaignOf } from "./campaign.ts";
 
 /** Which businesses of a campaign are asked for. */
 export interface ResultsQuery {

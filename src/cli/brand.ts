@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
+import { openCore } from "../compose/core.ts";
+import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
-import { openCore } from "../core.ts";
-import { createLog } from "../log.ts";
-import { setMapKey } from "../signup/brands.ts";
+import { setMapKey } from "../signup/sealed-details.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
 const fromStandardInput = "-";

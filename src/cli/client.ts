@@ -1,9 +1,17 @@
-import { firstKeyName } from "../clients/manage.ts";
+import { text } from "node:stream/consumers";
+import { type Credentials, credentialText } from "../clients/credentials.ts";
+import {
+  type ClientChanges,
+  type ClientManager,
+  type ClientSummary,
+  firstKeyName,
+} from "../clients/manage.ts";
+import { openCore } from "../compose/core.ts";
+import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
-import { openCore } from "../core.ts";
-import { createLog } from "../log.ts";
+import { type MapsProviderName, mapsProviders } from "../contract/maps-provider.ts";
+import { type AccessLevel, accessLevels } from "../contract/principal.ts";
 import { firstClientPath, forgetFirstClient } from "../system/first-client.ts";
-import { clientActions, clientOptions, type Perform, type Values } from "./client-actions.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
 export const clientCommand: Command = {
@@ -83,4 +91,227 @@ async function forgetFirst(argument: string | undefined, values: Values): Promis
   if (values.json) printJson({ path, deleted });
   else print(deleted ? `${path} is deleted. The credentials keep working.` : `There is no file ${path}.`);
   return 0;
+}
+
+const fromStandardInput = "-";
+
+const clientOptions = {
+  json: { type: "boolean", default: false },
+  name: { type: "string" },
+  key: { type: "string" },
+  "actor-id": { type: "string" },
+  "actor-name": { type: "string" },
+  "actor-role": { type: "string" },
+  access: { type: "string" },
+  delegate: { type: "boolean" },
+  "no-stored-credentials": { type: "boolean", default: false },
+  "rate-limit": { type: "string" },
+  "dedup-enabled": { type: "string" },
+  "dedup-unique-only": { type: "string" },
+  "maps-provider": { type: "string" },
+  "google-places-key": { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof parseCommandLine<typeof clientOptions>>["values"];
+type Perform = (clients: ClientManager) => Promise<{ text: string; json: unknown }>;
+
+/** One of the things that `forager client` does. */
+interface ClientAction {
+  /** The options that it reads, besides --json. */
+  reads: readonly Exclude<keyof typeof clientOptions, "json">[];
+  /** False where it is about no client in particular. */
+  takesId?: false;
+  /** @throws UsageError when the options are wrong. */
+  prepare(id: string, values: Values): Perform;
+}
+
+const keyOptionNames = ["name", "actor-id", "actor-name", "actor-role", "no-stored-credentials"] as const;
+
+const actions: Record<string, ClientAction> = {
+  create: {
+    reads: keyOptionNames,
+    takesId: false,
+    prepare(_id, values) {
+      const name = required(values.name, "--name");
+      const key = keyOptions(values, firstKeyName, true);
+      return async (clients) => shown(await clients.create(name, key));
+    },
+  },
+  list: { reads: [], takesId: false, prepare: () => async (clients) => listed(await clients.list()) },
+  deactivate: changing([], () => ({ active: false }), "is not active any more"),
+  activate: changing([], () => ({ active: true }), "is active"),
+  rotate: {
+    reads: ["key"],
+    prepare(id, values) {
+      return async (clients) => shown(await clients.rotateKey(id, values.key ?? firstKeyName));
+    },
+  },
+  set: changing(
+    ["rate-limit", "dedup-enabled", "dedup-unique-only", "maps-provider", "google-places-key"],
+    settingsOf,
+    "was changed",
+  ),
+  "add-key": {
+    reads: [...keyOptionNames, "access", "delegate"],
+    prepare(id, values) {
+      const name = required(values.name, "--name");
+      const access = values.access === undefined ? "member" : accessOf(values.access);
+      const key = { ...keyOptions(values, name, values.delegate ?? false), access };
+      return async (clients) => shown(await clients.addKey(id, key));
+    },
+  },
+  "set-access": {
+    reads: ["key", "access"],
+    prepare(id, values) {
+      const key = required(values.key, "--key");
+      const access = accessOf(required(values.access, "--access"));
+      return async (clients) => {
+        await clients.setAccess(id, key, access);
+        return { text: `Key '${key}' of ${id} has ${access} access.`, json: { client_id: id, key, access } };
+      };
+    },
+  },
+  "revoke-key": {
+    reads: ["key"],
+    prepare(id, values) {
+      const key = required(values.key, "--key");
+      return async (clients) => {
+        await clients.revokeKey(id, key);
+        return { text: `Key '${key}' of ${id} is revoked.`, json: { client_id: id, revoked: key } };
+      };
+    },
+  },
+};
+
+/** By what is typed: a record would also have an action 'toString'. */
+const clientActions: ReadonlyMap<string, ClientAction> = new Map(Object.entries(actions));
+
+function changing(
+  reads: ClientAction["reads"],
+  settings: (values: Values) => ClientChanges,
+  done: string,
+): ClientAction {
+  return {
+    reads,
+    prepare(id, values) {
+      const changes = settings(values);
+      return async (clients) => {
+        const { google_places_key: key, ...shownChanges } = changes;
+        const given = key === fromStandardInput ? { google_places_key: await readKey() } : {};
+        await clients.set(id, { ...changes, ...given });
+        const json = { client_id: id, ...shownChanges };
+        const hasKey = key === undefined ? {} : { has_google_places_key: key !== null };
+        return { text: `Client ${id} ${done}.`, json: { ...json, ...hasKey } };
+      };
+    },
+  };
+}
+
+function listed(all: ClientSummary[]) {
+  const empty = "No client yet: forager client create --name NAME";
+  return { text: all.length === 0 ? empty : all.map(describe).join("\n"), json: all };
+}
+
+function settingsOf(values: Values): ClientChanges {
+  const settings: ClientChanges = {};
+  const limit = values["rate-limit"];
+  if (limit !== undefined) {
+    const number = Number(limit);
+    if (!Number.isInteger(number) || number < 1 || number > 1_000_000_000) {
+      throw new UsageError("--rate-limit takes a whole number of requests a minute, 1 to 1,000,000,000.");
+    }
+    settings.rate_limit_per_minute = number;
+  }
+  const enabled = booleanOf(values["dedup-enabled"], "--dedup-enabled");
+  if (enabled !== undefined) settings.dedup_enabled = enabled;
+  const uniqueOnly = booleanOf(values["dedup-unique-only"], "--dedup-unique-only");
+  if (uniqueOnly !== undefined) settings.dedup_unique_only = uniqueOnly;
+  const provider = values["maps-provider"];
+  if (provider !== undefined) settings.maps_provider = providerOf(provider);
+  const key = values["google-places-key"];
+  if (key !== undefined) settings.google_places_key = keyOf(key);
+  if (Object.keys(settings).length === 0) throw new UsageError("set needs something to set.");
+  return settings;
+}
+
+function providerOf(given: string): MapsProviderName | null {
+  if (given === "default") return null;
+  const found = mapsProviders.find((name) => name === given);
+  if (found === undefined) {
+    throw new UsageError(`--maps-provider takes ${mapsProviders.join(", ")}, or default.`);
+  }
+  return found;
+}
+
+function accessOf(given: string): AccessLevel {
+  const found = accessLevels.find((level) => level === given);
+  if (found === undefined) throw new UsageError(`--access takes ${accessLevels.join(", ")}.`);
+  return found;
+}
+
+/** Everybody on the machine can read the arguments of a process, so a key is never one of them. */
+function keyOf(given: string): string | null {
+  if (given === "none") return null;
+  if (given !== fromStandardInput) {
+    throw new UsageError("--google-places-key takes - (the key is read from standard input), or none.");
+  }
+  return given;
+}
+
+async function readKey(): Promise<string> {
+  const key = (await text(process.stdin)).trim();
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new UsageError("On standard input there is no key: 1 to 200 printable characters without spaces.");
+  }
+  return key;
+}
+
+function booleanOf(value: string | undefined, option: string): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (value !== "true" && value !== "false") throw new UsageError(`${option} takes true or false.`);
+  return value === "true";
+}
+
+function keyOptions(values: Values, keyName: string, delegate: boolean) {
+  const id = values["actor-id"] ?? keyName;
+  return {
+    name: keyName,
+    actor: { id, name: values["actor-name"] ?? id, role: values["actor-role"] ?? "member" },
+    delegate,
+    storeCredentials: !values["no-stored-credentials"],
+  };
+}
+
+function required(value: string | undefined, option: string): string {
+  const text = value?.trim();
+  if (!text) throw new UsageError(`${option} is missing.`);
+  if (/\p{Cc}/u.test(text)) throw new UsageError(`${option} may not hold control characters.`);
+  if (text.length > 200) throw new UsageError(`${option} is longer than 200 characters.`);
+  return text;
+}
+
+function shown(credentials: Credentials) {
+  const { clientId, apiKey, apiSecret } = credentials;
+  return {
+    text: [
+      `client_id:  ${clientId}`,
+      `api_key:    ${apiKey}`,
+      `api_secret: ${apiSecret}`,
+      "",
+      "These are shown only now. Send them together:",
+      `Authorization: Bearer ${credentialText(credentials)}`,
+    ].join("\n"),
+    json: { client_id: clientId, api_key: apiKey, api_secret: apiSecret },
+  };
+}
+
+function describe(client: ClientSummary): string {
+  const state = client.active ? "active" : "not active";
+  const keys = client.keys.map(
+    (key) =>
+      `    key '${key.name}' of ${key.actor.name} (${key.actor.role}), ${key.access}${key.delegate ? ", delegate" : ""}`,
+  );
+  const maps = client.maps_provider === null ? "" : `, maps from ${client.maps_provider}`;
+  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests a minute${maps}`;
+  return [head, ...keys].join("\n");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { crawlReport } from "./crawl-report.ts";
+import { crawlReport } from "./crawl.ts";
 import { siteResult } from "./test-support/site-result.ts";
 
 const empty = siteResult();

@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { createSiteParsePool, type SiteType, type SiteTypeOptions } from "../compose/site.ts";
 import { loadConfig } from "../config.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { SiteResult } from "../job-types/site/index.ts";
-import type { SiteType, SiteTypeOptions } from "../job-types/site-adapters.ts";
-import { createSiteParsePool } from "../job-types/site-parse-pool.ts";
-import type { JobOutcome } from "../jobs/job-type.ts";
-import { jsonText } from "../store/json-text.ts";
+import { SitePayload, SiteResult } from "../job-types/site/index.ts";
+import type { JobOutcome, JsonObject } from "../jobs/job-type.ts";
+import { jsonText } from "../store/core/json-text.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
-import { type CrawlArguments, readCrawlCommandLine } from "./crawl-payload.ts";
-import { type CrawlProgress, startCrawlProgress } from "./crawl-progress.ts";
-import { crawlReport } from "./crawl-report.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
-import type { ProgressStream } from "./progress-line.ts";
+import { type ProgressStream, startProgressLine, withoutControls } from "./terminal.ts";
 
 type HostOptions = Pick<SiteTypeOptions, "hostParallelMax">;
 
@@ -106,7 +103,7 @@ async function createOwnSiteType(options: HostOptions): Promise<SiteType> {
   const config = loadConfig();
   const parsePool = createSiteParsePool(config);
   parsePool.prepare();
-  const { createSiteType } = await import("../job-types/site-adapters.ts");
+  const { createSiteType } = await import("../compose/site.ts");
   return createSiteType(config, { ...options, parsePool });
 }
 
@@ -116,3 +113,151 @@ export const crawlCommand = createCrawlCommand({
   errorOutput: process.stderr,
   onStop: onStopSignal,
 });
+
+interface CrawlArguments {
+  url: string;
+  "max-pages"?: string | undefined;
+  strategy?: string | undefined;
+  timeout?: string | undefined;
+  level?: string | undefined;
+  concurrency?: string | undefined;
+  "target-pages"?: string | undefined;
+  "no-render"?: boolean | undefined;
+}
+
+/** What the command line says: the payload of a job, and how the site is asked. */
+interface CrawlCommandLine {
+  payload: SitePayload;
+  /** Pages fetched at once; undefined for the default. */
+  hostParallelMax: number | undefined;
+}
+
+/** Whoever starts a crawl by hand pays for it: the upper bounds of the API do not count here. */
+const CommandPayload = SitePayload.safeExtend({
+  max_pages: z.int().min(1).default(SitePayload.shape.max_pages.parse(undefined)),
+  timeout: z.int().min(10).default(SitePayload.shape.timeout.parse(undefined)),
+});
+const concurrencyMax = 256;
+
+/** What the fields of the payload are called on the command line. */
+const optionNames: Readonly<Record<string, string>> = {
+  url: "URL",
+  max_pages: "--max-pages",
+  crawl_strategy: "--strategy",
+  timeout: "--timeout",
+  "compendium.cleanup_level": "--level",
+  target_pages: "--target-pages",
+};
+
+/**
+ * The payload of a svcSite job from arguments as typed. Defaults and lower bounds are those of the API.
+ * @throws UsageError naming the option.
+ */
+function readCrawlCommandLine(given: CrawlArguments): CrawlCommandLine {
+  const hostParallelMax = wholeNumber(given.concurrency, "--concurrency");
+  if (hostParallelMax !== undefined && !(hostParallelMax >= 1 && hostParallelMax <= concurrencyMax)) {
+    throw new UsageError(`--concurrency: give a number from 1 to ${concurrencyMax}.`);
+  }
+  return { payload: crawlPayload(given), hostParallelMax };
+}
+
+function crawlPayload(given: CrawlArguments): SitePayload {
+  const { level, "target-pages": targets } = given;
+  const parsed = CommandPayload.safeParse({
+    url: given.url,
+    max_pages: wholeNumber(given["max-pages"], "--max-pages"),
+    crawl_strategy: given.strategy,
+    timeout: wholeNumber(given.timeout, "--timeout"),
+    ...(targets !== undefined && { target_pages: targets.split(",").filter((name) => name.trim() !== "") }),
+    ...(given["no-render"] === true && { enable_spa: false }),
+    ...(level !== undefined && { compendium: { cleanup_level: level } }),
+  });
+  if (parsed.success) return parsed.data;
+  throw new UsageError(parsed.error.issues.map(describeIssue).join("\n"));
+}
+
+function wholeNumber(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^-?\d{1,15}$/.test(text)) throw new UsageError(`${option}: '${text}' is no whole number.`);
+  return Number(text);
+}
+
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  const field = path.join(".");
+  return `${optionNames[field] ?? optionNames[String(path[0])] ?? field}: ${message}${message.endsWith(".") ? "" : "."}`;
+}
+
+interface CrawlProgress {
+  /** Takes what svcSite reports: `pages_crawled` and `pages_queued`. */
+  report(progress: JsonObject): void;
+  /** Takes the line away. */
+  end(): void;
+}
+
+/** Nothing is shown but on a terminal. */
+function startCrawlProgress(stream: ProgressStream, url: string): CrawlProgress {
+  const line = startProgressLine(stream);
+  // The address comes last, because it may be cut.
+  line.show(`Crawling …  ${url}`);
+  return {
+    report: ({ pages_crawled, pages_queued }) =>
+      line.show(`${pages_crawled ?? 0} pages crawled, ${pages_queued ?? 0} queued  ${url}`),
+    end: line.end,
+  };
+}
+
+const skippedMax = 20;
+
+/** Every other field of a result that holds a text is a social account, named after its platform. */
+const textFields = new Set(["url", "crawl_status", "markdown_compendium"]);
+
+/** A svcSite result for people: what was found, then the Markdown. */
+export function crawlReport(result: SiteResult): string {
+  const { pages } = result.metadata;
+  const crawled = pages.filter((page) => page.outcome === "crawled").map((page) => page.url);
+  const parts = [
+    headline(result),
+    section("Pages", crawled),
+    ...skippedSection(result),
+    section("Emails", result.emails),
+    section("Phones", result.phones),
+    section("Addresses", result.addresses),
+    section("Social accounts", socialAccounts(result)),
+    ...warningSection(result),
+    ...(result.markdown_compendium ? [`${"─".repeat(40)}\n\n${result.markdown_compendium}`] : []),
+  ];
+  return withoutControls(parts.join("\n\n"));
+}
+
+function headline({ url, pages_crawled, crawl_status, metadata }: SiteResult): string {
+  const order = metadata.sitemap_used ? "with its sitemap" : "without a sitemap";
+  const pages = pages_crawled === 1 ? "1 page" : `${pages_crawled} pages`;
+  const reason = metadata.failure_reason === null ? "" : `\n${metadata.failure_reason}`;
+  return `${url}\n${pages} crawled ${order}: ${crawl_status}${reason}`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  const shown = lines.length === 0 ? ["none found"] : lines;
+  return [title, ...shown.map((line) => `  ${line}`)].join("\n");
+}
+
+function socialAccounts(result: SiteResult): string[] {
+  return Object.keys(SiteResult.shape).flatMap((field) => {
+    const value = result[field];
+    return typeof value === "string" && !textFields.has(field) ? [`${field.padEnd(10)} ${value}`] : [];
+  });
+}
+
+function skippedSection({ metadata }: SiteResult): string[] {
+  const skipped = metadata.pages.filter((page) => page.outcome !== "crawled");
+  if (skipped.length === 0) return [];
+  const lines = skipped
+    .slice(0, skippedMax)
+    .map(({ url, outcome, reason }) => `${url}  (${reason ?? outcome})`);
+  const rest = skipped.length - lines.length;
+  return [section("Not crawled", rest > 0 ? [...lines, `and ${rest} more`] : lines)];
+}
+
+function warningSection({ metadata }: SiteResult): string[] {
+  return metadata.warnings.length === 0 ? [] : [section("Warnings", metadata.warnings)];
+}

@@ -4,8 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { ForagerError, messageOf } from "../errors.ts";
 import { type ReadAnswer, readMapsAnswer } from "../job-types/maps/documents.ts";
 import { type Command, parseCommandLine, printJson } from "./command.ts";
-import { type BatchDocument, runBatch } from "./ndjson-batch.ts";
-import { runStandardBatch } from "./ndjson-command.ts";
+import { type BatchDocument, runBatch, runStandardBatch } from "./ndjson-batch.ts";
 
 const fields = `{"id": 1, "payload": ")]}'\\n[null, ...]"}`;
 

@@ -1,8 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { runDoctor } from "../system/doctor/run-doctor.ts";
+import { styleText } from "node:util";
+import { openCore } from "../compose/core.ts";
+import { machinePorts } from "../compose/doctor.ts";
+import { createLog } from "../compose/log.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { publicUrlOf } from "../contract/public-urls.ts";
+import { openDatabase, readServerVersion } from "../store/core/database.ts";
+import { checkTitles, type Finding } from "../system/doctor/check.ts";
+import type { DoctorPorts, OpenedStorage } from "../system/doctor/ports.ts";
+import { type Diagnosis, runDoctor } from "../system/doctor/run-doctor.ts";
+import { hasUntrustedProxy, type UntrustedProxy } from "../system/proxy-watch.ts";
+import { readKeyChange } from "../system/reseal.ts";
+import { readSecretKeys } from "../system/secret-key.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
-import { realDoctorPorts } from "./doctor-ports.ts";
-import { doctorReport } from "./doctor-report.ts";
 
 /** From the start: until when what the checks began may be waited for. */
 const settledByMs = 8_500;
@@ -38,4 +48,87 @@ async function isDoneWithin(limitMs: number, work: Promise<void>): Promise<boole
   } finally {
     limit.abort();
   }
+}
+
+const applicationName = "forager doctor";
+
+/** The doctor's ports on this machine and its network. */
+function realDoctorPorts(): DoctorPorts {
+  return {
+    ...machinePorts(),
+    readConfig: () => loadConfig(),
+    findUntrustedProxy,
+    readServerVersion: versionAt,
+    openStorage,
+    readSecretKey: readSecretKeys,
+  };
+}
+
+const metricsLimitMs = 2_000;
+
+/** What a service that runs here counts; where none does, nothing is known. */
+async function findUntrustedProxy(config: Config): Promise<UntrustedProxy | null> {
+  const headers = config.metricsToken === undefined ? {} : { authorization: `Bearer ${config.metricsToken}` };
+  const url = `${publicUrlOf({ ...config, publicUrl: undefined })}/metrics`;
+  try {
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(metricsLimitMs) });
+    return hasUntrustedProxy(await answer.text()) ? { address: null } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function versionAt(databaseUrl: string): Promise<number> {
+  const connection = { connectionString: databaseUrl };
+  const database = openDatabase({ connection, poolSize: 1, applicationName, onIdleError: () => undefined });
+  try {
+    return await readServerVersion(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openStorage(config: Config): Promise<OpenedStorage> {
+  // Silent: whatever goes wrong is told as the finding of a check.
+  const core = await openCore(config, createLog({ logLevel: "silent" }), applicationName);
+  try {
+    return {
+      serverVersion: await readServerVersion(core.database),
+      keyChange: await readKeyChange(core),
+      close: () => core.close(),
+    };
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}
+
+const marks = {
+  ok: { mark: "✓", color: "green" },
+  warning: { mark: "!", color: "yellow" },
+  failed: { mark: "✗", color: "red" },
+  off: { mark: "-", color: "gray" },
+} as const satisfies Record<Finding["status"], object>;
+
+const titleWidth = Math.max(...Object.values(checkTitles).map((title) => title.length));
+const indent = " ".repeat(titleWidth + 4);
+
+/** The diagnosis for people: a line per check, with what to do below it. `color` writes ANSI colours. */
+export function doctorReport(diagnosis: Diagnosis, { color }: { color: boolean }): string {
+  const lines = diagnosis.checks.flatMap(({ name, status, detail, mend }) => {
+    const { mark, color: name_ } = marks[status];
+    const shown = color ? styleText(name_, mark, { validateStream: false }) : mark;
+    const text = mend === null ? detail : `${detail}\n→ ${mend}`;
+    return `${shown} ${checkTitles[name].padEnd(titleWidth)}  ${text.replaceAll("\n", `\n${indent}`)}`;
+  });
+  return [...lines, "", conclusion(diagnosis)].join("\n");
+}
+
+function conclusion({ checks }: Diagnosis): string {
+  const count = (status: Finding["status"]) => checks.filter((check) => check.status === status).length;
+  const [failures, warnings] = [count("failed"), count("warning")];
+  if (failures > 0) return `${failures === 1 ? "1 check has" : `${failures} checks have`} failed.`;
+  if (warnings > 0)
+    return `Forager can run; ${warnings === 1 ? "1 thing is" : `${warnings} things are`} missing.`;
+  return "Everything is in order.";
 }

@@ -1,8 +1,7 @@
 import { ForagerError } from "../errors.ts";
 import { explainReply, type ReplyExplanation } from "../job-types/verify/index.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
-import { type BatchDocument, stringField } from "./ndjson-batch.ts";
-import { runStandardBatch } from "./ndjson-command.ts";
+import { type BatchDocument, runStandardBatch, stringField } from "./ndjson-batch.ts";
 
 const fields = '{"reply": "550 5.1.1 User unknown"}';
 

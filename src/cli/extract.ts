@@ -1,7 +1,12 @@
 import { cleanupLevels, createContentReader, type DocumentContent } from "../job-types/site/documents.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
-import { batchThreads, runStandardBatch } from "./ndjson-command.ts";
-import { documentFields, documentOf, readDocumentFile } from "./ndjson-document.ts";
+import {
+  batchThreads,
+  documentFields,
+  documentOf,
+  readDocumentFile,
+  runStandardBatch,
+} from "./ndjson-batch.ts";
 
 export const extractCommand: Command = {
   usage: `Usage: forager extract [--level NAME] < documents.ndjson

@@ -1,5 +1,6 @@
+import { openCore } from "../compose/core.ts";
+import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
-import { openCore } from "../core.ts";
 import {
   createLocations,
   type ImportFormat,
@@ -8,11 +9,9 @@ import {
   importFormats,
   seedLocations,
 } from "../locations/index.ts";
-import { createLog } from "../log.ts";
-import type { Database } from "../store/database.ts";
+import type { Database } from "../store/core/database.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
-import { progressBar } from "./progress-bar.ts";
-import { startProgressLine } from "./progress-line.ts";
+import { progressBar, startProgressLine } from "./terminal.ts";
 
 const optionTypes = {
   admin1: { type: "string" },

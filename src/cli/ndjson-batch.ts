@@ -1,6 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import type { Readable, Writable } from "node:stream";
-import { ForagerError } from "../errors.ts";
-import { lineBytesMax, type NdjsonLine, ndjsonLines } from "./ndjson-lines.ts";
+import { buffer } from "node:stream/consumers";
+import { ForagerError, messageOf } from "../errors.ts";
+import type { HtmlDocument } from "../job-types/site/documents.ts";
+import { UsageError } from "./command.ts";
+
+/** Longest line of a batch. A document of the largest size that is read fits in, its escapes included. */
+const lineBytesMax = 64 * 1024 * 1024;
+
+interface NdjsonLine {
+  /** The line without its end; undefined when it is longer than is kept. */
+  bytes: Uint8Array | undefined;
+  /** Its number in the input, from 1; empty lines count. */
+  number: number;
+}
+
+const newline = 0x0a;
+
+/**
+ * The lines of a stream of bytes that are not blank. A last line needs no line end. Of a line above
+ * `bytesMax` nothing is kept but that it was there.
+ */
+export async function* ndjsonLines(
+  input: AsyncIterable<Uint8Array>,
+  bytesMax = lineBytesMax,
+): AsyncGenerator<NdjsonLine> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  let number = 0;
+  const take = (): NdjsonLine | undefined => {
+    const bytes = size > bytesMax ? undefined : joined(parts);
+    parts = [];
+    size = 0;
+    number += 1;
+    return bytes !== undefined && isBlank(bytes) ? undefined : { bytes, number };
+  };
+  for await (const chunk of input) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      parts.push(chunk.subarray(start, end));
+      size += end - start;
+      start = end + 1;
+      const line = take();
+      if (line) yield line;
+    }
+    size += chunk.length - start;
+    if (size > bytesMax) parts = [];
+    else if (start < chunk.length) parts.push(chunk.subarray(start));
+  }
+  const last = size > 0 ? take() : undefined;
+  if (last) yield last;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+/** Nothing but white space, and maybe the byte order mark that some programs put at the beginning. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every(
+    (byte) =>
+      byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === 0xef || byte === 0xbb || byte === 0xbf,
+  );
+}
 
 /** Documents that are worked on or wait for an earlier one's answer, and the size of their lines together. */
 const inFlightMax = 64;
@@ -178,4 +241,52 @@ export function stringField(document: BatchDocument, name: string): string {
   if (typeof value === "string") return value;
   const problem = value === undefined ? "is missing" : "is no string";
   throw new ForagerError("validation_error", `${name} ${problem}.`);
+}
+
+/** Each thread costs about 60 MB, and the standard output of one process is written by one. */
+const threadsMax = 8;
+
+/** How many documents are read at once. */
+export const batchThreads = (): number => Math.min(availableParallelism(), threadsMax);
+
+/**
+ * Answers the lines of standard input on standard output. Exit code 0, whatever was in them.
+ * @throws UsageError where nobody gives any: standard input is a terminal.
+ */
+export async function runStandardBatch(
+  fields: string,
+  answer: (document: BatchDocument) => object | Promise<object>,
+): Promise<number> {
+  if (process.stdin.isTTY) {
+    throw new UsageError(`Give one JSON document a line on standard input: ${fields}`);
+  }
+  await runBatch({ input: process.stdin, output: process.stdout }, answer);
+  return 0;
+}
+
+/** What a line must hold, as it is shown to whoever gives nothing. */
+export const documentFields = '{"id": 1, "html": "<!doctype html>...", "url": "https://..."}';
+
+/** @throws ForagerError validation_error naming the field that is wrong. */
+export function documentOf(document: BatchDocument): HtmlDocument {
+  return { html: stringField(document, "html"), url: stringField(document, "url") };
+}
+
+/**
+ * The one document that `--html` and `--url` name, or undefined where neither is given.
+ * @throws UsageError when one is missing; ForagerError not_found when the file cannot be read.
+ */
+export async function readDocumentFile(options: {
+  html?: string | undefined;
+  url?: string | undefined;
+}): Promise<HtmlDocument | undefined> {
+  const { html: file, url } = options;
+  if (file === undefined && url === undefined) return undefined;
+  if (file === undefined || url === undefined) throw new UsageError("Give --html and --url together.");
+  try {
+    const bytes = file === "-" ? await buffer(process.stdin) : await readFile(file);
+    return { html: bytes.toString("utf8"), url };
+  } catch (error) {
+    throw new ForagerError("not_found", `${file} could not be read: ${messageOf(error)}`);
+  }
 }

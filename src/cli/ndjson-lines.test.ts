@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
-import { ndjsonLines } from "./ndjson-lines.ts";
+import { ndjsonLines } from "./ndjson-batch.ts";
 
 async function lines(chunks: readonly string[], bytesMax?: number): Promise<string[]> {
   const input = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));

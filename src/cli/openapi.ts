@@ -1,6 +1,6 @@
+import { createJobTypes } from "../compose/job-types.ts";
 import { loadConfig } from "../config.ts";
 import { describeApi } from "../http/openapi/openapi.ts";
-import { createJobTypes } from "../job-types/registry.ts";
 import { foragerVersion } from "../version.ts";
 import { type Command, parseCommandLine } from "./command.ts";
 

@@ -1,7 +1,6 @@
-import { parseRobots, productToken } from "../crawler/robots.ts";
+import { parseRobots, productToken } from "../crawler/robots/robots.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
-import { type BatchDocument, stringField } from "./ndjson-batch.ts";
-import { runStandardBatch } from "./ndjson-command.ts";
+import { type BatchDocument, runStandardBatch, stringField } from "./ndjson-batch.ts";
 
 const fields = '{"robots": "<robots.txt>", "ua": "<user agent>", "url": "https://..."}';
 

@@ -1,6 +1,6 @@
+import { openCore } from "../compose/core.ts";
+import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
-import { openCore } from "../core.ts";
-import { createLog } from "../log.ts";
 import { type ResealReport, reseal } from "../system/reseal.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 

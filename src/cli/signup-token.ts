@@ -1,9 +1,9 @@
+import { openCore } from "../compose/core.ts";
+import { createLog } from "../compose/log.ts";
+import { createSignupParts } from "../compose/signup.ts";
 import { loadConfig } from "../config.ts";
 import { CountryCode } from "../contract/country-code.ts";
 import { signupLimits } from "../contract/signup.ts";
-import { openCore } from "../core.ts";
-import { createLog } from "../log.ts";
-import { createSignupParts } from "../signup-parts.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { createVerifyType } from "../compose/verify.ts";
 import { loadConfig } from "../config.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { type VerifyPayload, VerifyResult } from "../job-types/verify/index.ts";
-import { createVerifyType } from "../job-types/verify-adapters.ts";
+import { VerifyPayload, VerifyResult, type VerifyRow } from "../job-types/verify/index.ts";
 import type { JobOutcome, JobType } from "../jobs/job-type.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
-import { runStandardBatch } from "./ndjson-command.ts";
+import { type BatchDocument, runStandardBatch, stringField } from "./ndjson-batch.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
-import { type ProgressStream, startProgressLine } from "./progress-line.ts";
-import { createAddressBatch } from "./verify-batch.ts";
-import { readVerifyFlags, type VerifyFlags, verifyPayloadOf } from "./verify-payload.ts";
-import { verifyReport } from "./verify-report.ts";
+import { type ProgressStream, startProgressLine, withoutControls } from "./terminal.ts";
 
 export interface VerifyCommandPorts {
   /** @throws ForagerError configuration_invalid. */
@@ -125,3 +122,143 @@ export const verifyCommand = createVerifyCommand({
   errorOutput: process.stderr,
   onStop: onStopSignal,
 });
+
+interface VerifyArguments {
+  timeout?: string | undefined;
+  "wait-for-greylist"?: boolean;
+  gravatar?: boolean;
+  dnsbl?: boolean;
+}
+
+/** A payload without its addresses. */
+type VerifyFlags = Omit<VerifyPayload, "email" | "emails">;
+
+const Timeout = VerifyPayload.shape.smtp_timeout_secs;
+
+/**
+ * What the options say of a svcVerify job, as typed. Bounds and defaults are those of the API.
+ * @throws UsageError naming the option.
+ */
+function readVerifyFlags(given: VerifyArguments): VerifyFlags {
+  const { timeout } = given;
+  const parsed = timeout === undefined ? undefined : Timeout.safeParse(Number(timeout));
+  if (parsed?.success === false) {
+    throw new UsageError(`--timeout: '${timeout}' is no whole number from 1 to 120.`);
+  }
+  return {
+    smtp_timeout_secs: parsed?.data ?? Timeout.parse(undefined),
+    wait_for_greylist: given["wait-for-greylist"] ?? false,
+    check_gravatar: given.gravatar ?? false,
+    check_dnsbl: given.dnsbl ?? false,
+    test: false,
+  };
+}
+
+/** The payload for addresses as typed, of which there may be any number here. @throws UsageError without any. */
+function verifyPayloadOf(emails: readonly string[], flags: VerifyFlags): VerifyPayload {
+  const [first, ...more] = emails;
+  if (first === undefined) throw new UsageError("The address to verify is missing.");
+  return more.length === 0 ? { ...flags, email: first } : { ...flags, emails: [...emails] };
+}
+
+/** As the API has it: whatever is longer is no address. */
+const addressCharsMax = 320;
+
+interface Waiting {
+  email: string;
+  resolve: (row: VerifyRow) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Verifies the addresses of lines that are read together as one job, so that they share connections to their mail
+ * servers, and equal ones are asked about once.
+ * @param verify gives a row for each address, in their order.
+ */
+function createAddressBatch(verify: (emails: string[]) => Promise<VerifyRow[]>) {
+  let waiting: Waiting[] = [];
+  const flush = (): void => {
+    const group = waiting;
+    waiting = [];
+    verify(group.map(({ email }) => email)).then(
+      (rows) =>
+        group.forEach(({ resolve, reject }, index) => {
+          const row = rows[index];
+          if (row === undefined) reject(new Error("every address has its row"));
+          else resolve(row);
+        }),
+      (error: unknown) => {
+        for (const { reject } of group) reject(error);
+      },
+    );
+  };
+  return {
+    /** The row of a line's address. @throws ForagerError validation_error. */
+    async answer(document: BatchDocument): Promise<VerifyRow> {
+      const email = stringField(document, "email").trim();
+      if (email === "" || email.length > addressCharsMax) {
+        throw new ForagerError(
+          "validation_error",
+          `email: give an address of 1 to ${addressCharsMax} characters.`,
+        );
+      }
+      return await new Promise<VerifyRow>((resolve, reject) => {
+        // Lines that are at hand are handed over in one turn of the event loop.
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push({ email, resolve, reject });
+      });
+    },
+  };
+}
+
+const headings = ["Address", "Status", "Score", "Why", "Said"] as const;
+const saidCharsMax = 100;
+
+/** A svcVerify result for people: a line for each address, what else is known of it below, the sums last. */
+function verifyReport({ results, summary }: VerifyResult): string {
+  const table = results.map((row) => cellsOf(row));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...table.map((cells) => cells[column]?.length ?? 0)),
+  );
+  const lineOf = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(column < cells.length - 1 ? (widths[column] ?? 0) : 0))
+      .join("  ");
+  const rows = results.flatMap((row, index) => [
+    lineOf(table[index] ?? []),
+    ...notesOf(row).map((note) => `  ${note}`),
+  ]);
+  const counted = (["valid", "invalid", "risky", "unknown"] as const)
+    .filter((status) => summary[status] > 0)
+    .map((status) => `${summary[status]} ${status}`);
+  const total = summary.total === 1 ? "1 address" : `${summary.total} addresses`;
+  return withoutControls([lineOf(headings), ...rows, "", `${total}: ${counted.join(", ")}`].join("\n"));
+}
+
+function cellsOf({ email, status, quality_score, sub_status, reason }: VerifyRow): string[] {
+  const said = [reason.code, reason.enhanced_code, reason.text].filter((part) => part !== null).join(" ");
+  const shown = said.length > saidCharsMax ? `${said.slice(0, saidCharsMax - 1)}…` : said;
+  return [email, status, String(quality_score), sub_status, shown];
+}
+
+function notesOf(row: VerifyRow): string[] {
+  const kinds = [
+    row.is_disposable && "disposable",
+    row.disposable_certainty === "suspected" && "perhaps disposable",
+    row.is_privacy_forwarder && "privacy forwarder",
+    row.is_role_account && "role account",
+    row.is_free && "free provider",
+    row.smtp_provider !== null && `mail by ${row.smtp_provider}`,
+  ].filter((kind) => kind !== false);
+  return [
+    ...(kinds.length > 0 ? [kinds.join(", ")] : []),
+    ...(row.did_you_mean === null ? [] : [`Did you mean ${row.did_you_mean}?`]),
+    ...(row.retry_at === null ? [] : [`Ask again after ${row.retry_at}`]),
+    ...(row.gravatar_url ? [`Picture: ${row.gravatar_url}`] : []),
+    ...(row.dnsbl?.listed ? [`Mail servers on blocklists: ${listingsOf(row.dnsbl)}`] : []),
+  ];
+}
+
+function listingsOf({ listings }: NonNullable<VerifyRow["dnsbl"]>): string {
+  return listings.map(({ zone, address }) => `${address} on ${zone}`).join(", ");
+}

@@ -1,11 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { Principal } from "../contract/principal.ts";
+import { hasAccess, type Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { noteKeyUse, rehashKey } from "../store/client-keys.ts";
-import { findKey, type KeyWithClient } from "../store/clients.ts";
-import type { Database } from "../store/database.ts";
-import { parseCredential } from "./credentials.ts";
-import { hashesOf } from "./new-key.ts";
+import { noteKeyUse, rehashKey } from "../store/clients/client-keys.ts";
+import { type ApiKeyRow, findKey, type KeyWithClient, listKeys } from "../store/clients/clients.ts";
+import type { Database } from "../store/core/database.ts";
+import { hashesOf, parseCredential } from "./credentials.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Authenticator {
@@ -89,3 +88,43 @@ export const principalOf = (key: KeyWithClient): Principal => ({
   rateLimitPerMinute: key.rate_limit_per_minute,
   dedup: { enabled: key.dedup_enabled, uniqueOnly: key.dedup_unique_only },
 });
+
+/** Acts for a client that is not there, with the encrypted copy of its credentials. */
+export interface StoredCredentials {
+  /**
+   * What the client's stored credentials prove, those of `apiKeyId` before others; null when none is stored, may
+   * submit, can be opened with SECRET_KEY and still works.
+   */
+  authenticate(clientId: string, apiKeyId: string): Promise<Principal | null>;
+}
+
+export function createStoredCredentials(ports: {
+  database: Database;
+  secrets: Secrets;
+  authenticator: Pick<Authenticator, "authenticate">;
+}): StoredCredentials {
+  return {
+    async authenticate(clientId, apiKeyId) {
+      const keys = await listKeys(ports.database, clientId);
+      keys.sort((a, b) => Number(b.id === apiKeyId) - Number(a.id === apiKeyId));
+      for (const key of keys) {
+        const credential = openStoredCredential(ports.secrets, key);
+        if (credential === null) continue;
+        try {
+          return await ports.authenticator.authenticate(credential);
+        } catch (error) {
+          if (!(error instanceof ForagerError) || error.consequence !== "request") throw error;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+/** The stored credential of a key that may submit; null where there is none, or it cannot be opened. */
+export function openStoredCredential(
+  secrets: Pick<Secrets, "open">,
+  { encrypted_credentials: sealed, client_id, access }: ApiKeyRow,
+): string | null {
+  return sealed === null || !hasAccess(access, "member") ? null : secrets.open(sealed, client_id);
+}

@@ -10,11 +10,10 @@ import {
 } from "../contract/client-keys.ts";
 import { type Actor, type Principal, requireAccess } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { changeClientKeys, listClientKeys } from "../store/client-keys.ts";
-import type { ApiKeyRow } from "../store/clients.ts";
-import type { Database } from "../store/database.ts";
-import { type Credentials, credentialText } from "./credentials.ts";
-import { newApiKey, optionsOf } from "./new-key.ts";
+import { changeClientKeys, listClientKeys } from "../store/clients/client-keys.ts";
+import type { ApiKeyRow } from "../store/clients/clients.ts";
+import type { Database } from "../store/core/database.ts";
+import { type Credentials, credentialText, newApiKey, optionsOf } from "./credentials.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Who changes keys: the key that the call was made with, and the actor that it names. */

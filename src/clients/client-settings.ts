@@ -2,8 +2,8 @@ import type { ClientSettingsBody, ClientSettingsChange } from "../contract/clien
 import { type MapsProviderName, mapsProviders } from "../contract/maps-provider.ts";
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { type ClientRow, findClient, updateClient } from "../store/clients.ts";
-import type { Database } from "../store/database.ts";
+import { type ClientRow, findClient, updateClient } from "../store/clients/clients.ts";
+import type { Database } from "../store/core/database.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What a client's svcMaps jobs are told. */

@@ -1,5 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
+import type { NewApiKey } from "../store/clients/clients.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** What a client sends with each request. Shown once, when it is made. */
 export interface Credentials {
@@ -19,7 +22,7 @@ function randomText(length: number): string {
 
 export const newClientId = (): string => `cli_${randomText(16)}`;
 
-export const newKeyAndSecret = (): { apiKey: string; apiSecret: string } => ({
+const newKeyAndSecret = (): { apiKey: string; apiSecret: string } => ({
   apiKey: `sk_${randomText(48)}`,
   apiSecret: `secret_${randomText(48)}`,
 });
@@ -32,4 +35,66 @@ export function parseCredential(text: string): Credentials {
   const [clientId, apiKey, apiSecret, ...rest] = text.split(":");
   if (!clientId || !apiKey || !apiSecret || rest.length > 0) throw new ForagerError("malformed_credentials");
   return { clientId, apiKey, apiSecret };
+}
+
+export interface KeyOptions {
+  /** Name of the key, one of its kind per client. */
+  name: string;
+  /** Who acts with it; by default somebody of the key's own name. */
+  actor?: Actor;
+  access: AccessLevel;
+  /** May name other actors. */
+  delegate: boolean;
+  /** Keep an encrypted copy of the credentials, which scheduled campaigns need. */
+  storeCredentials: boolean;
+}
+
+/** A new key as it is stored, and what its holder is shown, once. */
+export function newApiKey(
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">,
+  clientId: string,
+  options: KeyOptions,
+): { row: NewApiKey; credentials: Credentials } {
+  const credentials = { clientId, ...newKeyAndSecret() };
+  const actor = options.actor ?? { id: options.name, name: options.name, role: "member" };
+  const row: NewApiKey = {
+    id: randomUUIDv7(),
+    client_id: clientId,
+    name: options.name,
+    ...hashesOf(secrets, credentials),
+    encrypted_credentials: options.storeCredentials
+      ? secrets.seal(credentialText(credentials), clientId)
+      : null,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_role: actor.role,
+    access: options.access,
+    delegate: options.delegate,
+  };
+  return { row, credentials };
+}
+
+/** Options of a key that takes another's place: only the secret is new. */
+export const optionsOf = (
+  old: Pick<
+    NewApiKey,
+    "name" | "actor_id" | "actor_name" | "actor_role" | "access" | "delegate" | "encrypted_credentials"
+  >,
+): KeyOptions => ({
+  name: old.name,
+  actor: { id: old.actor_id, name: old.actor_name, role: old.actor_role },
+  access: old.access,
+  delegate: old.delegate === true,
+  storeCredentials: old.encrypted_credentials !== null,
+});
+
+/** What is stored of a credential, for checking it. */
+export function hashesOf(
+  secrets: Pick<Secrets, "credentialHashes" | "checkValues">,
+  { apiKey, apiSecret }: Pick<Credentials, "apiKey" | "apiSecret">,
+): Pick<NewApiKey, "key_hash" | "secret_hash"> & { hashed_with: string } {
+  const [key_hash] = secrets.credentialHashes(apiKey);
+  const [secret_hash] = secrets.credentialHashes(apiSecret);
+  const [hashed_with] = secrets.checkValues;
+  return { key_hash, secret_hash, hashed_with };
 }

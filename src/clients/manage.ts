@@ -1,6 +1,6 @@
 import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { changeClientKeys, type KeyChange } from "../store/client-keys.ts";
+import { changeClientKeys, type KeyChange } from "../store/clients/client-keys.ts";
 import {
   type ApiKeyRow,
   type ClientRow,
@@ -9,14 +9,13 @@ import {
   listClients,
   listKeys,
   updateClient,
-} from "../store/clients.ts";
-import type { Database } from "../store/database.ts";
+} from "../store/clients/clients.ts";
+import type { Database } from "../store/core/database.ts";
+import { openStoredCredential } from "./authenticate.ts";
 import { requireOtherOwner } from "./client-keys.ts";
 import { sealPlacesKey } from "./client-settings.ts";
-import { type Credentials, newClientId } from "./credentials.ts";
-import { type KeyOptions, newApiKey, optionsOf } from "./new-key.ts";
+import { type Credentials, type KeyOptions, newApiKey, newClientId, optionsOf } from "./credentials.ts";
 import type { Secrets } from "./secrets.ts";
-import { openStoredCredential } from "./stored-credentials.ts";
 
 export interface ClientSummary
   extends Pick<

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import type { Database } from "../store/database.ts";
-import { deleteSession, findSession, insertSession, openSessions } from "../store/sessions.ts";
+import { deleteSession, findSession, insertSession, openSessions } from "../store/clients/sessions.ts";
+import type { Database } from "../store/core/database.ts";
 import { type Authenticator, noteUse, principalOf } from "./authenticate.ts";
 import type { Secrets } from "./secrets.ts";
 

@@ -1,16 +1,21 @@
-import { pageKey } from "./canonical-url.ts";
 import type { Deadline } from "./deadline.ts";
-import type { Discovery } from "./discovery.ts";
-import { emptyReason } from "./empty-parameters.ts";
 import type { Refusal } from "./fetch-html.ts";
-import type { Learning } from "./learning.ts";
+import { pageKey } from "./links/canonical-url.ts";
+import type { Discovery } from "./links/discovery.ts";
+import { emptyReason } from "./links/empty-parameters.ts";
+import type { Frontier, FrontierEntry } from "./links/frontier.ts";
+import type { Learning } from "./links/learning.ts";
+import type { LinkScorer } from "./links/scoring.ts";
 import type { PageRecords } from "./page-records.ts";
-import { isRenderedInPart } from "./page-rendering.ts";
-import type { CrawledPage, CrawlOptions, PageRecord, ParsedPage } from "./ports.ts";
-import { robotsRefusal } from "./robots-gate.ts";
-import type { LinkScorer } from "./scoring.ts";
+import {
+  type CrawledPage,
+  type CrawlOptions,
+  isRenderedInPart,
+  type PageRecord,
+  type ParsedPage,
+} from "./ports.ts";
+import { robotsRefusal } from "./robots/robots-gate.ts";
 import type { VisitContext, Visited } from "./visit.ts";
-import type { Frontier, FrontierEntry } from "./waiting-page.ts";
 
 export interface PausedHost {
   host: string;

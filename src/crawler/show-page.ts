@@ -3,7 +3,7 @@ import { ForagerError } from "../errors.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Refusal } from "./fetch-html.ts";
 import type { CrawlPorts, FetchedPage, PageRendering, ParsedPage } from "./ports.ts";
-import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
+import { type RobotsGate, robotsRefusal } from "./robots/robots-gate.ts";
 
 /** A page as it is read: as it was sent, or as its scripts have made it. */
 export interface ShownPage<Parsed extends ParsedPage> {

@@ -1,15 +1,15 @@
 import { ForagerError } from "../errors.ts";
-import { cleanUrl, isRoot, pageKey } from "./canonical-url.ts";
-import type { EmptyParameters } from "./empty-parameters.ts";
 import { type FetchHtmlContext, fetchHtml, type Refusal } from "./fetch-html.ts";
-import { linkRefusal } from "./link-filter.ts";
+import { cleanUrl, isRoot, pageKey } from "./links/canonical-url.ts";
+import type { EmptyParameters } from "./links/empty-parameters.ts";
+import { linkRefusal } from "./links/link-filter.ts";
+import type { Site } from "./links/site.ts";
 import type { PageClaims } from "./page-claims.ts";
-import type { PageType } from "./page-type-words.ts";
-import { matchPageTypes } from "./page-types.ts";
+import type { PageType } from "./page-types/page-type-words.ts";
+import { matchPageTypes } from "./page-types/page-types.ts";
 import type { CrawlPorts, PageRendering, ParsedPage } from "./ports.ts";
-import { type RobotsGate, robotsRefusal } from "./robots-gate.ts";
+import { type RobotsGate, robotsRefusal } from "./robots/robots-gate.ts";
 import { type ShownPage, showPage } from "./show-page.ts";
-import type { Site } from "./site.ts";
 
 export interface Visited<Parsed extends ParsedPage> {
   /** Where the page was found, redirects followed. */

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -6,7 +8,6 @@ import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
 import { findPortOwner } from "../system/port-owner.ts";
 import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
-import { requestIdOf } from "./middleware/request-id.ts";
 
 /** How long a client may take to send a request whole. Event streams stay open as long as they like. */
 const requestTimeoutMs = 30_000;
@@ -107,3 +108,34 @@ async function inUse(port: number, setting: Address["setting"]): Promise<string>
 }
 
 const anotherPort = (port: number) => (port < 65_535 ? port + 1 : port - 1);
+
+/** What a caller or proxy may choose: short, and safe in logs and headers. */
+const acceptable = /^[A-Za-z0-9._:/+=-]{1,128}$/;
+
+/** The caller's X-Request-Id where it is sane, else a new one. */
+function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && acceptable.test(given) ? given : randomUUID();
+}
+
+/**
+ * Closes the connections that nobody waits on, for a server that closes.
+ *
+ * Node's own `server.close()` does so once, and leaves two kinds: those that fall idle afterwards, which stay
+ * for the keep-alive time; and those that have not carried any request yet, which count as busy until the
+ * headers timeout. Browsers and undici open the latter in advance.
+ */
+export function trackIdleConnections(server: Server): { close(): void } {
+  const unused = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.on("request", ({ socket }) => unused.delete(socket));
+  return {
+    close() {
+      server.closeIdleConnections();
+      for (const socket of unused) socket.destroy();
+    },
+  };
+}

@@ -8,21 +8,20 @@ import type { ClientSettingsStore } from "../clients/client-settings.ts";
 import type { Sessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
-import type { EventSubscriptions } from "../events/subscriptions.ts";
 import type { JobCanceller } from "../jobs/cancel.ts";
+import type { EventSubscriptions } from "../jobs/event-subscriptions.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import type { JobReader } from "../jobs/read.ts";
 import type { Submitter } from "../jobs/submit.ts";
 import type { Locations } from "../locations/index.ts";
 import type { Shifts } from "../shifts/index.ts";
-import type { CountryPlaces } from "../signup/country-places.ts";
-import type { SignupService } from "../signup/signup-service.ts";
+import type { CountryPlaces, SignupService } from "../signup/signup-service.ts";
 import type { ServiceDoctor } from "../system/doctor/service-doctor.ts";
 import type { ProxyWatch } from "../system/proxy-watch.ts";
 import type { SystemStatus } from "../system/status.ts";
 import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
 import type { WebhookEndpoints } from "../webhooks/endpoints.ts";
-import type { NameCheckLimit } from "./middleware/name-check-limit.ts";
+import type { NameCheckLimit } from "./middleware/rate-limits.ts";
 
 /** What results keep outside the database. */
 export interface Files {

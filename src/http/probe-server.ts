@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Liveness, Readiness } from "../contract/system.ts";
 import { createApp, listen } from "./fastify-app.ts";
-import { checkMetricsAccess, metricsReader, metricsType } from "./middleware/metrics-access.ts";
+import { checkMetricsAccess, metricsReader, metricsType } from "./middleware/metrics.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 

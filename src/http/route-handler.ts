@@ -3,21 +3,21 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
+import { actorOf } from "./middleware/caller.ts";
 import {
   ignoredFields,
   ignoredFieldsHeader,
   type KnownFields,
   knownFieldsOf,
+  queryCoercion,
   toldNames,
-} from "./ignored-fields.ts";
-import { LaterBody, laterHeaders, laterText } from "./later-body.ts";
-import { actorOf } from "./middleware/delegated-actor.ts";
-import { queryCoercion } from "./query-coercion.ts";
-import type { Renderer } from "./renderer.ts";
-import { contentTypes, csvContentType, formatOf } from "./response-format.ts";
+} from "./request/schema-fields.ts";
+import { sentenceOf, violationsOf } from "./request/violations.ts";
+import { contentTypes, csvContentType, formatOf } from "./response/formats.ts";
+import { LaterBody, laterHeaders, laterText } from "./response/later-body.ts";
+import type { Renderer } from "./response/renderer.ts";
+import { WrittenJson, writeJson } from "./response/written-json.ts";
 import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
-import { sentenceOf, violationsOf } from "./violations.ts";
-import { WrittenJson, writeJson } from "./written-json.ts";
 
 type RequestPart = "body" | "query" | "header";
 

@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { AccessLevel, Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
-import type { LaterBody } from "./later-body.ts";
-import type { WrittenJson } from "./written-json.ts";
+import type { LaterBody } from "./response/later-body.ts";
+import type { WrittenJson } from "./response/written-json.ts";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

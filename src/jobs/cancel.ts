@@ -1,8 +1,8 @@
 import type { JobStatus } from "../contract/job.ts";
 import type { Actor } from "../contract/principal.ts";
 import { errorCatalogue } from "../errors.ts";
-import type { Database, Transaction } from "../store/database.ts";
-import { type CampaignJob, cancelJob, findCampaignJob, lockOpenJob } from "../store/ended-jobs.ts";
+import type { Database, Transaction } from "../store/core/database.ts";
+import { type CampaignJob, cancelJob, findCampaignJob, lockOpenJob } from "../store/jobs/ended-jobs.ts";
 import type { JobChain } from "./job-chain.ts";
 import type { JobMetrics } from "./job-metrics.ts";
 import { isJobId } from "./read.ts";

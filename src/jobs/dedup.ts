@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { DedupMode } from "../contract/dedup.ts";
-import type { ClaimedJob } from "../store/claimed-jobs.ts";
-import type { Transaction } from "../store/database.ts";
-import { recordSeen } from "../store/seen-records.ts";
+import type { Transaction } from "../store/core/database.ts";
+import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
+import { recordSeen } from "../store/jobs/seen-records.ts";
 import type { DedupRecord, JobOutcome, JobSubject } from "./job-type.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { JobTypeName } from "../contract/job.ts";
-import type { Transaction } from "../store/database.ts";
+import type { Transaction } from "../store/core/database.ts";
 import type { JsonObject } from "./job-type.ts";
 
 /** How a job ended; `data` as it is stored. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { type JobTypeName, jobTypeNames } from "../contract/job.ts";
-import type { ClaimedJob } from "../store/claimed-jobs.ts";
+import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import type { LaneLoad } from "./lane.ts";
 import type { EndedRun, RunEnds } from "./run-ends.ts";
 

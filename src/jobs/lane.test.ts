@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import type { ClaimedJob } from "../store/claimed-jobs.ts";
+import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import { createLane, type LendSlot } from "./lane.ts";
 
 const clientOf = (name: string) => name.split("/")[0] ?? "";

@@ -1,6 +1,14 @@
 import { shareOf } from "../async/fair-slots.ts";
-import type { ClaimedJob } from "../store/claimed-jobs.ts";
-import { type QueueId, queueName } from "./queue-name.ts";
+import type { JobTypeName } from "../contract/job.ts";
+import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
+
+export interface QueueId {
+  type: JobTypeName;
+  /** `payload.test`: a queue of its own with one slot, so that tests never wait behind real work. */
+  test: boolean;
+}
+
+export const queueName = ({ type, test }: QueueId): string => (test ? `${type}-test` : type);
 
 /** The slots of one worker process for one queue. */
 export interface Lane {

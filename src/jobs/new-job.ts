@@ -1,10 +1,8 @@
-import { randomUUIDv7 } from "node:crypto";
+import { hash, randomUUIDv7 } from "node:crypto";
 import type { DedupMode } from "../contract/dedup.ts";
 import type { Actor } from "../contract/principal.ts";
-import type { NewJob } from "../store/submitted-jobs.ts";
-import { cacheKeyOf } from "./cache-key.ts";
+import type { NewJob } from "../store/jobs/submitted-jobs.ts";
 import { dedupModeOf } from "./dedup.ts";
-import { givenFields } from "./given-fields.ts";
 import type { JobType } from "./job-type.ts";
 
 export interface JobDraft {
@@ -45,4 +43,30 @@ export function newJob(jobType: JobType, draft: JobDraft): NewJob {
     may_use_cache: draft.mayUseCache && hasCacheKey && subject.mustRun !== true,
     dedup,
   };
+}
+
+/**
+ * SHA-256 (hex) of a value as JSON. The order of keys counts, and is the same for the same request: a schema
+ * puts out its keys in its own order.
+ */
+function cacheKeyOf(value: unknown): string {
+  return hash("sha256", JSON.stringify(value), "hex");
+}
+
+/**
+ * The parts of a parsed payload that the client gave: what its schema added by default is left out, what the
+ * schema does not know too. It is what is stored, for defaults are nine tenths of a usual payload; parsing it
+ * anew gives the whole again.
+ */
+export function givenFields(parsed: unknown, sent: unknown): unknown {
+  if (!isObject(parsed) || !isObject(sent)) return parsed;
+  const given: Record<string, unknown> = {};
+  for (const key of Object.keys(sent)) {
+    if (Object.hasOwn(parsed, key)) given[key] = givenFields(parsed[key], sent[key]);
+  }
+  return given;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

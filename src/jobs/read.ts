@@ -1,6 +1,12 @@
 import type { JobStatus, JobTypeName } from "../contract/job.ts";
-import type { Database } from "../store/database.ts";
-import { findJob, findJobRequest, findJobWithResult, type JobRow, listJobs } from "../store/read-jobs.ts";
+import type { Database } from "../store/core/database.ts";
+import {
+  findJob,
+  findJobRequest,
+  findJobWithResult,
+  type JobRow,
+  listJobs,
+} from "../store/jobs/read-jobs.ts";
 import type { JsonObject } from "./job-type.ts";
 
 export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priority" | "url" | "query"> {

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Waiting } from "../contract/job.ts";
 import { causeOf, ForagerError } from "../errors.ts";
-import type { ClaimedJob } from "../store/claimed-jobs.ts";
-import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./finish.ts";
+import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
 import type { LendSlot } from "./lane.ts";
 import { createRests } from "./rest.ts";
+import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./run-ends.ts";
 import type { StallWatch } from "./stall-watch.ts";
 
 /** One job running in this process. */

@@ -1,16 +1,16 @@
+import { createGroupCommit } from "../async/group-commit.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError, idempotencyConflict } from "../errors.ts";
-import type { Database, Transaction } from "../store/database.ts";
-import { claimIdempotencyKey } from "../store/idempotency-keys.ts";
+import type { Database, Transaction } from "../store/core/database.ts";
+import { claimIdempotencyKey } from "../store/jobs/idempotency-keys.ts";
 import {
   type InsertedJobs,
   insertGuardedJobs,
   insertJobs,
   type NewJob,
   type StoredAnswer,
-} from "../store/submitted-jobs.ts";
-import { createGroupCommit } from "./group-commit.ts";
+} from "../store/jobs/submitted-jobs.ts";
 import type { JobType } from "./job-type.ts";
 import { newJob } from "./new-job.ts";
 

@@ -1,9 +1,16 @@
 import type { Logger } from "pino";
+import { repeat } from "../async/coalesce.ts";
 import type { JobTypeName, Waiting } from "../contract/job.ts";
-import { causeOf } from "../errors.ts";
-import { type ClaimedJob, queuesWithWork } from "../store/claimed-jobs.ts";
-import type { Database } from "../store/database.ts";
-import { channels, type Signals } from "../store/signals.ts";
+import { causeOf, ForagerError } from "../errors.ts";
+import type { Database } from "../store/core/database.ts";
+import { channels, type Signals } from "../store/core/signals.ts";
+import {
+  type ClaimedJob,
+  claimJobs as claimFromStore,
+  hasWorkOfOthers,
+  type Queue,
+  queuesWithWork,
+} from "../store/jobs/claimed-jobs.ts";
 import {
   beat,
   leaseSeconds,
@@ -11,17 +18,13 @@ import {
   saveProgress,
   saveWaits,
   takeFromLostWorkers,
-} from "../store/workers.ts";
-import { claimJobs } from "./claim.ts";
-import { giveBack } from "./finish.ts";
+} from "../store/jobs/workers.ts";
 import type { JobChain } from "./job-chain.ts";
 import type { JobMetrics } from "./job-metrics.ts";
 import type { JobType } from "./job-type.ts";
-import { createLane, type Lane, type LendSlot } from "./lane.ts";
-import { type QueueId, queueName } from "./queue-name.ts";
-import { repeat } from "./repeat.ts";
+import { createLane, type Lane, type LendSlot, type QueueId, queueName } from "./lane.ts";
 import { type Run, startRun } from "./run.ts";
-import { createRunEnds } from "./run-ends.ts";
+import { createRunEnds, type FinishPorts, finishWithError, giveBack } from "./run-ends.ts";
 import { watchStalls } from "./stall-watch.ts";
 
 export interface Worker {
@@ -40,7 +43,7 @@ export interface WorkerPorts {
   log: Logger;
 }
 
-/** Three in the time of a lease (store/workers.ts). */
+/** Three in the time of a lease (store/jobs/workers.ts). */
 const beatMs = 3_000;
 /** Retries fall due and leases expire without a signal. */
 const pollMs = 1_000;
@@ -197,4 +200,30 @@ async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   });
   await Promise.race([work, limit]);
   clearTimeout(timer);
+}
+
+/**
+ * A job whose worker vanished this often is what makes workers vanish. Fewer would blame jobs that ran beside one that
+ * does, or on machines that were restarted. Silence while the database was away is none (`takeFromLostWorkers`).
+ */
+const crashesMax = 5;
+
+/**
+ * Claims up to `slots` jobs of a queue for this worker, none of the clients in `notOf`. Those that have cost too many
+ * workers fail instead.
+ */
+export async function claimJobs(
+  ports: FinishPorts,
+  workerId: string,
+  queue: Queue,
+  slots: number,
+  notOf: readonly string[] = [],
+): Promise<ClaimedJob[]> {
+  if (notOf.length > 0 && !(await hasWorkOfOthers(ports.database, queue, notOf))) return [];
+  const claimed = await claimFromStore(ports.database, { workerId, queue, slots, notOf, leaseSeconds });
+  const crashers = claimed.filter(({ crashes }) => crashes >= crashesMax);
+  // Should this go wrong, the worker finds that it holds jobs which it does not run, and gives them back.
+  const error = new ForagerError("worker_lost");
+  await Promise.allSettled(crashers.map((job) => finishWithError(ports, job, error)));
+  return claimed.filter(({ crashes }) => crashes < crashesMax);
 }

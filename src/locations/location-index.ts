@@ -1,7 +1,6 @@
-import { foldName } from "../store/fold-name.ts";
-import type { LocationFilter } from "../store/location-filter.ts";
-import type { LocationLines } from "../store/location-list.ts";
-import type { Page } from "../store/locations.ts";
+import type { LocationFilter } from "../store/locations/location-filter.ts";
+import type { LocationLines, Page } from "../store/locations/locations.ts";
+import { foldName } from "../text/fold.ts";
 
 /** All locations in memory: some 450 bytes each, most of it outside the heap. */
 export interface LocationIndex {

@@ -1,6 +1,6 @@
-import type { Database } from "../store/database.ts";
-import type { LocationFilter } from "../store/location-filter.ts";
-import { locationsInMemoryMax, readLocationLines } from "../store/location-list.ts";
+import type { Database } from "../store/core/database.ts";
+import { channels, type Signals } from "../store/core/signals.ts";
+import type { LocationFilter } from "../store/locations/location-filter.ts";
 import {
   type CountryCounts,
   countLocationsOfCountries,
@@ -10,11 +10,12 @@ import {
   type LocationSource,
   listLocationSources,
   listLocations,
+  locationsInMemoryMax,
   type Page,
   type RegionCounts,
-} from "../store/locations.ts";
-import type { Signals } from "../store/signals.ts";
-import { type ImportWatch, watchImports } from "./import-watch.ts";
+  readImportStamp,
+  readLocationLines,
+} from "../store/locations/locations.ts";
 import { indexLocations, type LocationIndex } from "./location-index.ts";
 
 export interface Locations {
@@ -127,5 +128,38 @@ function remembered<Value>(imports: ImportWatch, read: (key: string) => Promise<
     // An import that came meanwhile has been noticed by another call, which has thrown the old values away.
     if (readAt === stamp) values.set(key, value);
     return value;
+  };
+}
+
+/** Tells one state of the location table from every other, whichever process has changed it. */
+interface ImportWatch {
+  /** The time of the latest import; null while there was none. */
+  stamp(): Promise<string | null>;
+}
+
+/** How long a stamp is believed while no import is signalled: signals can be lost. */
+const believedMs = 5_000;
+
+/** @param signals tells of imports; without it the database is asked each time. */
+function watchImports(database: Database, signals?: Pick<Signals, "on" | "onReconnect">): ImportWatch {
+  if (signals === undefined) return { stamp: () => readImportStamp(database) };
+  let known: { stamp: string | null; readAt: number } | null = null;
+  let signalled = 0;
+  const forget = () => {
+    known = null;
+    signalled += 1;
+  };
+  signals.on(channels.locations, forget);
+  signals.onReconnect(forget);
+  return {
+    async stamp() {
+      const now = performance.now();
+      if (known !== null && now - known.readAt < believedMs) return known.stamp;
+      const signalledBefore = signalled;
+      const stamp = await readImportStamp(database);
+      // An import that was signalled meanwhile may have come after the reading.
+      if (signalled === signalledBefore) known = { stamp, readAt: now };
+      return stamp;
+    },
   };
 }

@@ -1,16 +1,16 @@
 import type { Signer } from "../clients/secrets.ts";
-import type { Database } from "../store/database.ts";
-import { findAnomalies } from "./anomalies/find-anomalies.ts";
-import type { DigestLinks } from "./digest/digest-links.ts";
+import type { Database } from "../store/core/database.ts";
+import { findAnomalies } from "./anomalies.ts";
 import { createDigestSettings, type DigestSettingsStore } from "./digest/digest-settings.ts";
 import { createShiftReader, type ShiftReader } from "./read-shifts.ts";
 import { type ActivityRecorder, createActivityRecorder } from "./report-activities.ts";
 import { createShares, type Shares } from "./shares.ts";
+import type { DigestLinks } from "./signed-links.ts";
 
-export { createDigestLinks, type DigestLinks } from "./digest/digest-links.ts";
 export { startDigests } from "./digest/send-digests.ts";
-export { nameIn } from "./name-in.ts";
 export type { ShiftDetails } from "./read-shifts.ts";
+export { nameIn } from "./report-activities.ts";
+export { createDigestLinks, type DigestLinks } from "./signed-links.ts";
 export { startSummingDays } from "./sum-days.ts";
 export { windowOf } from "./window.ts";
 

@@ -1,8 +1,7 @@
 import { limits } from "../contract/limits.ts";
-import type { Database } from "../store/database.ts";
-import { readShipped, readSpan, type ShippedRow, type Span } from "../store/shift-details.ts";
-import type { ShiftRow } from "../store/shift-row.ts";
-import { listShifts } from "../store/shifts.ts";
+import type { Database } from "../store/core/database.ts";
+import { readShipped, readSpan, type ShippedRow, type Span } from "../store/shifts/shift-details.ts";
+import { listShifts, type ShiftRow } from "../store/shifts/shifts.ts";
 import { addDays, dayOf, type ShiftWindow } from "./window.ts";
 
 export interface ShiftChoice extends ShiftWindow {

@@ -1,7 +1,7 @@
 import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
-import { recordAct, recordReported } from "../store/activities.ts";
-import type { Database } from "../store/database.ts";
+import type { Database } from "../store/core/database.ts";
+import { recordAct, recordReported } from "../store/shifts/activities.ts";
 
 /** As it was reported; what was left out is undefined. */
 export interface ReportedActivity {
@@ -94,4 +94,10 @@ function resultsOf(payload: Record<string, unknown> | null | undefined): number 
   return typeof count === "number" && Number.isInteger(count) && count >= 0
     ? Math.min(count, resultsMax)
     : null;
+}
+
+/** What an activity from outside calls its subject, in its payload; null where it does not. */
+export function nameIn(payload: unknown): string | null {
+  const name = (payload as { name?: unknown } | null)?.name;
+  return typeof name === "string" ? name : null;
 }

@@ -4,10 +4,10 @@ import type { Signer } from "../clients/secrets.ts";
 import { limits } from "../contract/limits.ts";
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { recordAct } from "../store/activities.ts";
-import type { Database } from "../store/database.ts";
-import { findOpenShare, insertShare, listOpenShares, revokeShare } from "../store/shift-shares.ts";
-import { createSignedClaims } from "./signed-claims.ts";
+import type { Database } from "../store/core/database.ts";
+import { recordAct } from "../store/shifts/activities.ts";
+import { findOpenShare, insertShare, listOpenShares, revokeShare } from "../store/shifts/shift-shares.ts";
+import { createSignedClaims } from "./signed-links.ts";
 import type { ShiftWindow } from "./window.ts";
 
 export interface Share extends ShiftWindow {

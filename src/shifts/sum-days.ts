@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
+import { repeat } from "../async/coalesce.ts";
 import { causeOf } from "../errors.ts";
-import { repeat } from "../jobs/repeat.ts";
-import { actorsToSum, sumDays } from "../store/activity-days.ts";
-import type { Database } from "../store/database.ts";
+import type { Database } from "../store/core/database.ts";
+import { actorsToSum, sumDays } from "../store/shifts/activity-days.ts";
 
 const everyMs = 30_000;
 const actorsAtOnce = 100;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lastPeriod } from "./digest/period.ts";
-import { daysOf, windowOf } from "./window.ts";
+import { daysOf, lastPeriod, windowOf } from "./window.ts";
 
 test("the last period is the one before, at the ends of months, of years and of daylight saving", () => {
   const at = (cadence: "daily" | "weekly" | "monthly", moment: string) => {

@@ -1,18 +1,18 @@
 import type { Logger } from "pino";
+import { repeat } from "../async/coalesce.ts";
 import type { Secrets } from "../clients/secrets.ts";
 import { causeOf, ForagerError } from "../errors.ts";
-import { repeat } from "../jobs/repeat.ts";
-import type { Database } from "../store/database.ts";
-import { deleteOldClaims } from "../store/signup-claims.ts";
+import type { Database } from "../store/core/database.ts";
+import { deleteOldClaims } from "../store/signup/signup-claims.ts";
 import {
   type CompletionRow,
   completeClaim,
   failCompletion,
   postponeCompletion,
   takeDueCompletions,
-} from "../store/signup-completions.ts";
-import { identifierContext, openDetails } from "./completion-details.ts";
+} from "../store/signup/signup-completions.ts";
 import type { Pin, PinState, Registry } from "./ports.ts";
+import { identifierContext, openDetails } from "./sealed-details.ts";
 
 /** How a try to write a pin went. `unknown`: it may have been written; another try is due and asks first. */
 export type TryOutcome =

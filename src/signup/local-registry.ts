@@ -1,7 +1,7 @@
 import type { Secrets } from "../clients/secrets.ts";
 import { ForagerError } from "../errors.ts";
-import type { Database } from "../store/database.ts";
-import { hasPin, insertPin, takenNames } from "../store/signup-pins.ts";
+import type { Database } from "../store/core/database.ts";
+import { hasPin, insertPin, takenNames } from "../store/signup/signup-claims.ts";
 import type { Pin, Registry } from "./ports.ts";
 
 /** Keeps pins in the service's own database. A pin is there at once. @throws ForagerError also database_unavailable. */

@@ -1,4 +1,4 @@
-/** A name with what decides whether two names are the same: see name-key.ts. */
+/** A name with what decides whether two names are the same: see names.ts. */
 export interface RegistryName {
   name: string;
   key: Buffer;

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Secrets } from "../clients/secrets.ts";
 import {
   type CompleteBody,
@@ -12,7 +13,9 @@ import {
   signupLimits,
 } from "../contract/signup.ts";
 import { ForagerError } from "../errors.ts";
-import { findClient } from "../store/clients.ts";
+import { findClient } from "../store/clients/clients.ts";
+import type { Database } from "../store/core/database.ts";
+import { largestPlaces } from "../store/locations/locations.ts";
 import {
   type ClaimRow,
   findClaim,
@@ -21,15 +24,12 @@ import {
   insertClaim,
   namesHeldByOthers,
   renameClaim,
-} from "../store/signup-claims.ts";
-import { beginCompletion } from "../store/signup-completions.ts";
-import { openMapKey } from "./brands.ts";
-import { identifierContext, sealDetails } from "./completion-details.ts";
+} from "../store/signup/signup-claims.ts";
+import { beginCompletion } from "../store/signup/signup-completions.ts";
 import { type CompletionPorts, leaseMsOf, tryCompletion } from "./finish-completions.ts";
-import { maskIdentifier } from "./mask-identifier.ts";
-import { cleanName, cleanText, registryName } from "./name-key.ts";
+import { cleanName, cleanText, registryName, suggestNames } from "./names.ts";
 import type { RegistryName } from "./ports.ts";
-import { suggestNames } from "./suggest-names.ts";
+import { identifierContext, openMapKey, sealDetails } from "./sealed-details.ts";
 import { mintToken, readToken, type SignupKeys, type SignupToken } from "./token.ts";
 
 export interface MintRequest {
@@ -266,4 +266,50 @@ function stillGoingOn(error: unknown): unknown {
     default:
       return error;
   }
+}
+
+/** What of an identifier may be shown: `+45******12`, `j***@d***.com`. Of anything else the first character. */
+export function maskIdentifier(identifier: string): string {
+  const text = identifier.trim();
+  const at = text.lastIndexOf("@");
+  if (at > 0) return maskMail(text.slice(0, at), text.slice(at + 1));
+  const digits = text.replace(/[^\d]/g, "");
+  if (/^\+?[\d\s().\-/]+$/.test(text) && digits.length >= 5) return maskPhone(text, digits);
+  return `${firstOf(text)}***`;
+}
+
+/** Only what can be a top-level domain is shown of the ending: whatever else stands there may be anything. */
+function maskMail(local: string, domain: string): string {
+  const ending = /[^.]([.](?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+))$/iu.exec(domain)?.[1] ?? "";
+  return `${firstOf(local)}***@${firstOf(domain)}***${ending}`;
+}
+
+/** The calling code is no secret, and tells a person which of their numbers is meant; so do the last two digits. */
+function maskPhone(text: string, digits: string): string {
+  const calling = text.startsWith("+") ? (parsePhoneNumberFromString(text)?.countryCallingCode ?? "") : "";
+  const national = digits.slice(calling.length);
+  const stars = "*".repeat(Math.max(3, national.length - 2));
+  return `${calling === "" ? "" : `+${calling}`}${stars}${national.slice(-2)}`;
+}
+
+const firstOf = (text: string): string => [...text][0] ?? "";
+
+/** What a map of a country is drawn of, without asking any other host. */
+export interface CountryPlaces {
+  /** The largest towns of the country, the largest first: name, degrees of latitude and longitude. */
+  places: readonly (readonly [name: string, lat: number, lng: number])[];
+  /** Whose they are and under which licence: `SimpleMaps World Cities Basic, CC-BY-4.0`. None without places. */
+  credits: readonly string[];
+}
+
+/** Enough to recognise a country and find one's town in it, and a page of some 20 kB. */
+const placesMax = 500;
+
+/** Reads them out of the locations; a country without any has none. @throws ForagerError database_unavailable. */
+export async function readCountryPlaces(database: Database, countryCode: string): Promise<CountryPlaces> {
+  const rows = await largestPlaces(database, countryCode, placesMax);
+  return {
+    places: rows.map(({ name, lat, lng }) => [name, lat, lng]),
+    credits: [...new Set(rows.map(({ data_set, license }) => `${data_set}, ${license}`))],
+  };
 }

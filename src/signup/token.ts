@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { EachKey, Mac, Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
-import type { Database } from "../store/database.ts";
-import { putSetting, readSetting, settingNames } from "../store/settings.ts";
+import type { Database } from "../store/core/database.ts";
+import { putSetting, readSetting, settingNames } from "../store/system/secret-key.ts";
 
 /** All that a token says. Who is meant and which name is reserved stays in the database, under `jti`. */
 export interface SignupToken {

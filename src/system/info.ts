@@ -4,8 +4,12 @@ import { limits } from "../contract/limits.ts";
 import type { MapsProviderName } from "../contract/maps-provider.ts";
 import type { Info } from "../contract/system.ts";
 import { foragerVersion } from "../version.ts";
-import { missingMapsSetting } from "./maps-settings.ts";
-import { missingModelSettings, missingPeopleSettings, missingSearchSettings } from "./service-settings.ts";
+import {
+  missingMapsSetting,
+  missingModelSettings,
+  missingPeopleSettings,
+  missingSearchSettings,
+} from "./service-settings.ts";
 
 /** Data of others that is built in. */
 const attributions: Info["attributions"] = [

@@ -1,9 +1,13 @@
 import type { Config } from "../config.ts";
 import type { Info } from "../contract/system.ts";
 import type { Finding } from "./doctor/check.ts";
-import { type BlocklistPorts, checkBlocklists } from "./doctor/check-blocklists.ts";
-import { checkMailIdentity, type MailIdentityPorts } from "./doctor/check-mail-identity.ts";
-import { checkSmtpPort } from "./doctor/check-smtp-port.ts";
+import {
+  type BlocklistPorts,
+  checkBlocklists,
+  checkMailIdentity,
+  checkSmtpPort,
+  type MailIdentityPorts,
+} from "./doctor/check-mail.ts";
 import type { DoctorPorts } from "./doctor/ports.ts";
 import { type ProviderNames, tellClients } from "./doctor/tell-clients.ts";
 

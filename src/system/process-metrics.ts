@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
-import type { PoolState } from "../store/database.ts";
+import type { PoolState } from "../store/core/database.ts";
 
 /** Collects what this process does, in every role. */
 export interface ProcessMetrics {

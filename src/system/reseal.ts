@@ -1,20 +1,20 @@
 import { placesKeyContext } from "../clients/client-settings.ts";
-import { parseCredential } from "../clients/credentials.ts";
-import { hashesOf } from "../clients/new-key.ts";
+import { hashesOf, parseCredential } from "../clients/credentials.ts";
 import type { Secrets } from "../clients/secrets.ts";
-import { mapKeyContext } from "../signup/brands.ts";
-import { detailsContext, identifierContext } from "../signup/completion-details.ts";
-import { rehashKey } from "../store/client-keys.ts";
-import { listClients, listKeys, tellChanged } from "../store/clients.ts";
-import type { Database } from "../store/database.ts";
+import { detailsContext, identifierContext, mapKeyContext } from "../signup/sealed-details.ts";
+import { rehashKey } from "../store/clients/client-keys.ts";
+import { listClients, listKeys, tellChanged } from "../store/clients/clients.ts";
+import type { Database } from "../store/core/database.ts";
 import {
+  putSetting,
   readSealedValues,
+  readSetting,
   replaceSealedValue,
   type SealedColumn,
   type SealedValue,
-} from "../store/sealed-values.ts";
-import { putSetting, readSetting, settingNames } from "../store/settings.ts";
-import { webhookSecretContext } from "../webhooks/endpoint-secret.ts";
+  settingNames,
+} from "../store/system/secret-key.ts";
+import { webhookSecretContext } from "../webhooks/signing-secret.ts";
 
 /** Every column that holds what was sealed with SECRET_KEY, and the context that each value is sealed in. */
 export const sealedColumns: readonly (SealedColumn & { context(value: string): string })[] = [

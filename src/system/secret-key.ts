@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createSecrets, type Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
-import type { Database } from "../store/database.ts";
-import { settingNames, settleSetting } from "../store/settings.ts";
+import type { Database } from "../store/core/database.ts";
+import { settingNames, settleSetting } from "../store/system/secret-key.ts";
 
 export interface SecretKeys {
   present: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Registry } from "prom-client";
-import type { ServiceCounts } from "../store/service-counts.ts";
+import type { ServiceCounts } from "../store/system/service-counts.ts";
 import { createServiceGauges } from "./service-gauges.ts";
 
 const counts = (waiting: number): ServiceCounts => ({

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
-import type { ServiceCounts } from "../store/service-counts.ts";
+import type { ServiceCounts } from "../store/system/service-counts.ts";
 
 /** However often metrics are read, the database is asked at most this often. */
 const freshMs = 5_000;

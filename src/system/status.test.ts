@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "../store/database.ts";
+import type { Database } from "../store/core/database.ts";
 import { createSystemStatus } from "./status.ts";
 
 type Ports = Parameters<typeof createSystemStatus>[0];

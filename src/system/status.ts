@@ -1,12 +1,11 @@
+import { remember } from "../async/coalesce.ts";
 import type { ClientManager } from "../clients/manage.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
-import type { Database } from "../store/database.ts";
-import type { LocationSource } from "../store/locations.ts";
-import { countEndedJobs, countOpenJobs } from "../store/queue-statistics.ts";
-import { countWorkers, type WorkerCounts } from "../store/workers.ts";
-import { createReadiness } from "./readiness.ts";
-import { remember } from "./remember.ts";
+import type { Database } from "../store/core/database.ts";
+import { countWorkers, type WorkerCounts } from "../store/jobs/workers.ts";
+import type { LocationSource } from "../store/locations/locations.ts";
+import { countEndedJobs, countOpenJobs } from "../store/system/service-counts.ts";
 
 export interface SystemStatus {
   health(): Promise<Health>;
@@ -162,4 +161,10 @@ function perJobType<Value>(
 ): Record<(typeof statName)[JobTypeName], Value> {
   const entries = Object.entries(statName).map(([type, name]) => [name, valueFor(type as JobTypeName)]);
   return Object.fromEntries(entries) as Record<(typeof statName)[JobTypeName], Value>;
+}
+
+/** Whether this process can work now: it does not stop, and its database answers. */
+export function createReadiness(ports: { database: Database; stopping: () => boolean }) {
+  const ping = remember(() => ports.database.query({ text: "select 1" }).then(() => true));
+  return (): Promise<boolean> => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false));
 }

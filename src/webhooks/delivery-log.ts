@@ -1,16 +1,16 @@
 import type { WebhookDelivery, WebhookDeliveryDetail } from "../contract/webhooks.ts";
 import { webhookTestType } from "../contract/webhooks.ts";
 import { ForagerError } from "../errors.ts";
-import type { Database } from "../store/database.ts";
-import { insertClaimedDelivery, recordAttempts } from "../store/webhook-deliveries.ts";
-import { findEndpoint, noteEndpointRecovery } from "../store/webhook-endpoints.ts";
+import type { Database } from "../store/core/database.ts";
+import { insertClaimedDelivery, recordAttempts } from "../store/webhooks/webhook-deliveries.ts";
+import { findEndpoint, noteEndpointRecovery } from "../store/webhooks/webhook-endpoints.ts";
 import {
   type DeliveryRow,
   findDelivery,
   listDeliveries,
   replayDelivery,
   replayFailed,
-} from "../store/webhook-log.ts";
+} from "../store/webhooks/webhook-log.ts";
 import { type AttemptPorts, attemptDelivery, leaseSecondsOf } from "./attempt.ts";
 import { notFound } from "./endpoints.ts";
 

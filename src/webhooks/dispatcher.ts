@@ -1,14 +1,14 @@
-import { createGroupCommit } from "../jobs/group-commit.ts";
-import type { Database } from "../store/database.ts";
+import { coalesce } from "../async/coalesce.ts";
+import { createGroupCommit } from "../async/group-commit.ts";
+import type { Database } from "../store/core/database.ts";
 import {
   type ClaimedDelivery,
   claimDeliveries,
   type RecordedAttempt,
   recordAttempts,
-} from "../store/webhook-deliveries.ts";
-import { noteEndpointFailure, noteEndpointRecovery } from "../store/webhook-endpoints.ts";
+} from "../store/webhooks/webhook-deliveries.ts";
+import { noteEndpointFailure, noteEndpointRecovery } from "../store/webhooks/webhook-endpoints.ts";
 import { type AttemptOutcome, type AttemptPorts, attemptDelivery, leaseSecondsOf } from "./attempt.ts";
-import { coalesce } from "./coalesce.ts";
 
 export interface DispatcherPorts extends AttemptPorts {
   database: Database;

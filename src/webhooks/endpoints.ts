@@ -8,8 +8,8 @@ import {
   type WebhookChange,
   type WebhookInput,
 } from "../contract/webhooks.ts";
-import { ForagerError } from "../errors.ts";
-import type { Database } from "../store/database.ts";
+import { ForagerError, invalidRequest, messageOf } from "../errors.ts";
+import type { Database } from "../store/core/database.ts";
 import {
   deleteEndpoint,
   type EndpointRow,
@@ -18,10 +18,9 @@ import {
   listEndpoints,
   rotateSecret,
   updateEndpoint,
-} from "../store/webhook-endpoints.ts";
-import { sealSecret } from "./endpoint-secret.ts";
-import { parseEndpointUrl, type UrlGuard } from "./endpoint-url.ts";
-import { newWebhookSecret } from "./signature.ts";
+} from "../store/webhooks/webhook-endpoints.ts";
+import { parseHttpUrl } from "../text/http-url.ts";
+import { newWebhookSecret, sealSecret } from "./signing-secret.ts";
 
 /** A client's endpoints. @throws ForagerError not_found for another client's, database_unavailable. */
 export interface WebhookEndpoints {
@@ -104,4 +103,47 @@ function shown(row: EndpointRow): Webhook {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** What may be registered. Every delivery checks again, the address that it connects to. */
+interface UrlGuard {
+  /** Whether the host names a private or reserved address that may not be reached. */
+  isBlockedUrl(url: URL): boolean;
+  /** Where the host is: inside ALLOW_PRIVATE_NETWORKS, elsewhere, or unknown because its name cannot be resolved. */
+  placeOf(url: URL): Promise<"listed" | "elsewhere" | "unresolved">;
+}
+
+/**
+ * The URL of an endpoint as it is stored.
+ * @throws ForagerError validation_error with what is wrong with it.
+ */
+async function parseEndpointUrl(given: string, guard: UrlGuard): Promise<string> {
+  const url = parsed(given);
+  if (url.hash !== "") throw violation("has a fragment, which is never sent", "invalid_url");
+  if (guard.isBlockedUrl(url)) {
+    throw violation(
+      "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached",
+      "address_blocked",
+    );
+  }
+  if (url.protocol === "http:") {
+    const place = await guard.placeOf(url);
+    const rule = "must be https: plain http is only for hosts inside ALLOW_PRIVATE_NETWORKS";
+    if (place === "unresolved")
+      throw violation(`${rule}, and this host name cannot be resolved`, "invalid_url");
+    if (place === "elsewhere") throw violation(rule, "invalid_url");
+  }
+  return url.href;
+}
+
+function parsed(given: string): URL {
+  try {
+    return parseHttpUrl(given);
+  } catch (error) {
+    throw violation(messageOf(error), "invalid_url");
+  }
+}
+
+function violation(msg: string, type: string): ForagerError {
+  return invalidRequest([{ loc: ["body", "url"], msg, type }]);
 }

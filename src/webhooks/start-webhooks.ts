@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
+import { coalesce, repeat } from "../async/coalesce.ts";
 import { deliveryRetentionDays } from "../contract/webhooks.ts";
 import { causeOf } from "../errors.ts";
-import { repeat } from "../jobs/repeat.ts";
-import { tryHousekeepingLock } from "../store/housekeeping.ts";
-import { channels, type Signals } from "../store/signals.ts";
-import { anyWebhookEnabled, feedWebhooks } from "../store/webhook-feed.ts";
-import { deleteOldDeliveries } from "../store/webhook-log.ts";
-import { coalesce } from "./coalesce.ts";
+import { tryHousekeepingLock } from "../store/core/database.ts";
+import { channels, type Signals } from "../store/core/signals.ts";
+import { anyWebhookEnabled, feedWebhooks } from "../store/webhooks/webhook-deliveries.ts";
+import { deleteOldDeliveries } from "../store/webhooks/webhook-log.ts";
 import { createDispatcher, type DispatcherPorts } from "./dispatcher.ts";
 
 /** Events read at once. */

@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import { setInterval as ticks } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { eventLock, notifyEvents } from "../../src/store/event-log.ts";
+import { eventLock, notifyEvents } from "../../src/store/core/event-log.ts";
 import {
   type DashboardWorld,
   noBrowser,

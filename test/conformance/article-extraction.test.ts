@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { readDocument } from "../../src/job-types/site/parse/read-document.ts";
+import { readDocument } from "../../src/job-types/site/text/read-document.ts";
 
 const shared = new URL("../../../shared/", import.meta.url);
 const fixtures = new URL("fixtures/article-extraction/", shared);

@@ -1,8 +1,8 @@
-import { placeIdOfFeature } from "../../src/job-types/maps/place-identity/place-ids.ts";
+import { placeIdOfFeature } from "../../src/job-types/maps/identity/place-ids.ts";
 import { createGoogleProvider } from "../../src/job-types/maps/providers/google/google-provider.ts";
 import { createGooglePlacesApi } from "../../src/job-types/maps/providers/google-places-api/google-places-api.ts";
 import { createOsm } from "../../src/job-types/maps/providers/osm/osm.ts";
-import { createPacer } from "../../src/outside/pacing/pacer.ts";
+import { createPacer } from "../../src/outside/pacer.ts";
 import { serviceClient } from "../harness/maps-running.ts";
 import { type GoogleFault, startGooglePeer } from "../servers/maps/google-peer.ts";
 import { elementOf, startOsmPeer } from "../servers/maps/osm-peer.ts";

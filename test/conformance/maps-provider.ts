@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Listing, weekdays } from "../../src/job-types/maps/listing.ts";
+import { Listing, weekdays } from "../../src/job-types/maps/listing/listing.ts";
 import type { Area, MapsProvider, PlaceRef } from "../../src/job-types/maps/ports.ts";
 import { observedRun, plainDetails, searchRequest } from "../harness/maps-running.ts";
 import { type InventedPlace, inventedPlaces } from "../servers/maps/invented-places.ts";

@@ -1,11 +1,10 @@
-import { createSchemaChecker } from "../../src/ai/forms/schema-checker.ts";
-import { schemaForm } from "../../src/ai/forms/schema-form.ts";
-import type { ModelLimits } from "../../src/ai/limits.ts";
+import { createSchemaChecker, schemaForm } from "../../src/ai/forms/schema-form.ts";
 import { createOpenModel } from "../../src/ai/open-model.ts";
 import type { ExchangeReport, UsageLedger } from "../../src/ai/ports.ts";
+import type { ModelLimits } from "../../src/ai/token-budget.ts";
 import type { SiteModel } from "../../src/job-types/site/index.ts";
+import { createServiceClient } from "../../src/outside/http/service-client.ts";
 import { createChatSender } from "../../src/outside/llm/send-chat.ts";
-import { createServiceClient } from "../../src/outside/service-client/create-service-client.ts";
 import { type LlmScript, startLlmServer } from "../servers/llm-server.ts";
 import { atEnd } from "./cleanup.ts";
 

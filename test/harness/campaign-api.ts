@@ -7,7 +7,7 @@ import {
   type WaitLimits,
 } from "../../src/campaigns/index.ts";
 import { createRankEmails } from "../../src/campaigns/rank-emails.ts";
-import { siteAddresses } from "../../src/crawler/site-section.ts";
+import { siteAddresses } from "../../src/crawler/links/site-section.ts";
 import { ForagerError } from "../../src/errors.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { SitePayload } from "../../src/job-types/site/payload.ts";

@@ -1,11 +1,11 @@
 import pino from "pino";
 import type { JobTypeName } from "../../src/contract/job.ts";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
 import { ForagerError } from "../../src/errors.ts";
 import type { JobType, JsonObject } from "../../src/jobs/job-type.ts";
 import { startWorker } from "../../src/jobs/worker.ts";
-import { openDatabase } from "../../src/store/database.ts";
-import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
-import { openSignals } from "../../src/store/signals.ts";
+import { openDatabase } from "../../src/store/core/database.ts";
+import { openSignals } from "../../src/store/core/signals.ts";
 import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
 
 /*

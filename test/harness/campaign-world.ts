@@ -1,5 +1,5 @@
+import { createJobTypes } from "../../src/compose/job-types.ts";
 import { loadConfig } from "../../src/config.ts";
-import { createJobTypes } from "../../src/job-types/registry.ts";
 import type { JobType, JsonObject } from "../../src/jobs/job-type.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 import { createCampaignApi } from "./campaign-api.ts";

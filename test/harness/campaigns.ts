@@ -4,9 +4,9 @@ import { createCampaigns } from "../../src/campaigns/campaigns.ts";
 import { createCampaignChain } from "../../src/campaigns/chain.ts";
 import type { RankEmails, WebsiteFilters } from "../../src/campaigns/ports.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
-import { siteAddresses } from "../../src/crawler/site-section.ts";
+import { siteAddresses } from "../../src/crawler/links/site-section.ts";
 import type { JobContext, JobOutcome, JobType, JsonObject } from "../../src/jobs/job-type.ts";
-import type { Database } from "../../src/store/database.ts";
+import type { Database } from "../../src/store/core/database.ts";
 
 /** Filters by one rule that tests can foresee: hosts that begin with `social.` are social media. */
 const plainFilters: WebsiteFilters = {

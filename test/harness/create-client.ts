@@ -1,8 +1,8 @@
 import { credentialText } from "../../src/clients/credentials.ts";
 import { firstKeyName } from "../../src/clients/manage.ts";
+import { openCore } from "../../src/compose/core.ts";
+import { createLog } from "../../src/compose/log.ts";
 import { loadConfig } from "../../src/config.ts";
-import { openCore } from "../../src/core.ts";
-import { createLog } from "../../src/log.ts";
 
 /**
  * Makes a client as `forager client create` does, beside a service with these settings, and lets it call as often

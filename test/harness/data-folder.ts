@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openDatabase } from "../../src/store/database.ts";
-import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
+import { openDatabase } from "../../src/store/core/database.ts";
+import { migrate } from "../../src/store/core/migrate.ts";
 import { migrationsHash } from "./database.ts";
 import { temporaryFolder } from "./service-process.ts";
 

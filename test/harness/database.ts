@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type Connection, type Database, openDatabase } from "../../src/store/database.ts";
-import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
+import { type Connection, type Database, openDatabase } from "../../src/store/core/database.ts";
+import { migrate } from "../../src/store/core/migrate.ts";
 import { atEnd } from "./cleanup.ts";
 
 /**
@@ -21,7 +21,7 @@ export interface TestDatabase {
 }
 
 /** Names what was made of these migrations. */
-export const migrationsHash = hashOfFiles(new URL("../../src/store/migrations/", import.meta.url));
+export const migrationsHash = hashOfFiles(new URL("../../src/store/core/migrations/", import.meta.url));
 const templateName = `forager_template_${migrationsHash}`;
 const templateLock = 0x464f_7e57;
 

@@ -7,11 +7,11 @@ import type { TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { isRunning } from "../../src/store/embedded/postmaster-file.ts";
+import { isRunning } from "../../src/embedded-postgres/postmaster-file.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../src/store/embedded/start-embedded-postgres.ts";
+} from "../../src/embedded-postgres/start-embedded-postgres.ts";
 import { copyDataFolder } from "./data-folder.ts";
 
 /** One line of the log that a database was started with. */

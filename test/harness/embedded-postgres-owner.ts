@@ -2,7 +2,7 @@
  * A process of its own that holds an embedded database, for tests that kill it. Arguments: DATA_DIR, the
  * system folder, and for root the user to become. Writes one JSON line per event; ends when its input ends.
  */
-import { startEmbeddedPostgres } from "../../src/store/embedded/start-embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
 
 const [dataDir = "", systemDir = "", uid] = process.argv.slice(2);
 if (uid !== undefined) {

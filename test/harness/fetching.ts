@@ -5,7 +5,7 @@ import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
-} from "../../src/outside/http-client/http-client.ts";
+} from "../../src/outside/http/http-client.ts";
 
 /** A client that may reach 127.0.0.1 alone; `await using` closes it. */
 export function createTestClient(options: Partial<HttpClientOptions> = {}): HttpClient & AsyncDisposable {

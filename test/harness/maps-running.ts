@@ -1,5 +1,5 @@
 import type { DetailOptions, ProviderRun, SearchRequest } from "../../src/job-types/maps/ports.ts";
-import { createServiceClient } from "../../src/outside/service-client/create-service-client.ts";
+import { createServiceClient } from "../../src/outside/http/service-client.ts";
 import { atEnd } from "./cleanup.ts";
 import { type RestingRun, restingRun } from "./waiting.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { Listing } from "../../src/job-types/maps/listing.ts";
+import type { Listing } from "../../src/job-types/maps/listing/listing.ts";
 import { MapsPayload } from "../../src/job-types/maps/payload.ts";
 import type { Area, MapsPorts, MapsProvider, SearchOutcome } from "../../src/job-types/maps/ports.ts";
 import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { runMapsJob } from "../../src/job-types/maps/run.ts";
-import { isWithin, type Point } from "../../src/job-types/maps/steps/asked-area.ts";
+import { isWithin, type Point } from "../../src/job-types/maps/search/area.ts";
 import type { JobContext } from "../../src/jobs/job-type.ts";
 
 /** A listing of a place that does not exist, with as little as an adapter may give. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NewActivity } from "../../src/store/activities.ts";
+import type { NewActivity } from "../../src/store/shifts/activities.ts";
 import { apiClient } from "./api-client.ts";
 import { atEnd } from "./cleanup.ts";
 import { createClient } from "./create-client.ts";

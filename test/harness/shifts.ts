@@ -3,9 +3,9 @@ import type { InjectOptions } from "fastify";
 import { createSigner } from "../../src/clients/secrets.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { createDigestLinks, createShifts } from "../../src/shifts/index.ts";
-import { type NewActivity, recordReported } from "../../src/store/activities.ts";
-import { insertClient } from "../../src/store/clients.ts";
-import type { Database } from "../../src/store/database.ts";
+import { insertClient } from "../../src/store/clients/clients.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { type NewActivity, recordReported } from "../../src/store/shifts/activities.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
 

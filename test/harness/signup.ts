@@ -2,11 +2,11 @@ import type { InjectOptions } from "fastify";
 import pino from "pino";
 import { createClientManager } from "../../src/clients/manage.ts";
 import { createSecrets } from "../../src/clients/secrets.ts";
+import { createSignupParts } from "../../src/compose/signup.ts";
 import { type Config, loadConfig } from "../../src/config.ts";
-import { createNameCheckLimit } from "../../src/http/middleware/name-check-limit.ts";
 import { createRateCounter } from "../../src/http/middleware/rate-counter.ts";
+import { createNameCheckLimit } from "../../src/http/middleware/rate-limits.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
-import { createSignupParts } from "../../src/signup-parts.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError } from "../../src/errors.ts";
-import type { DomainLists } from "../../src/job-types/verify/lists/domain-lists.ts";
+import type { DomainLists } from "../../src/job-types/verify/domain/domain-lists.ts";
 import { VerifyPayload } from "../../src/job-types/verify/payload.ts";
 import type {
   MailRoute,

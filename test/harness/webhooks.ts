@@ -1,10 +1,10 @@
 import pino from "pino";
 import { Registry } from "prom-client";
 import { createSecrets } from "../../src/clients/secrets.ts";
-import { createWebhookSender } from "../../src/outside/webhook-client/create-webhook-sender.ts";
-import { type Database, openDatabase } from "../../src/store/database.ts";
-import { eventLock, notifyEvents } from "../../src/store/event-log.ts";
-import { openSignals } from "../../src/store/signals.ts";
+import { createWebhookSender } from "../../src/outside/http/webhook-sender.ts";
+import { type Database, openDatabase } from "../../src/store/core/database.ts";
+import { eventLock, notifyEvents } from "../../src/store/core/event-log.ts";
+import { openSignals } from "../../src/store/core/signals.ts";
 import { createWebhookDeliveries } from "../../src/webhooks/delivery-log.ts";
 import { createWebhookEndpoints } from "../../src/webhooks/endpoints.ts";
 import type { SendWebhook } from "../../src/webhooks/ports.ts";

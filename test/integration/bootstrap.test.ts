@@ -233,7 +233,7 @@ test("the dashboard is built at the first start, and again when its sources have
   await mkdir(join(root, "web", "src"), { recursive: true });
   await mkdir(join(root, "src", "contract"), { recursive: true });
   await write("web/src/main.tsx", "1");
-  await write("src/contract/csv.ts", "1");
+  await write("src/text/csv.ts", "1");
   await write("scripts/build-dashboard.ts", fakeBuild);
   const builds = async () => (await readFile(join(root, "builds"), "utf8").catch(() => "")).length;
   const first = await run();
@@ -243,7 +243,7 @@ test("the dashboard is built at the first start, and again when its sources have
   await write("web/src/main.tsx", "2");
   assert.deepEqual([(await run()).code, await builds()], [0, 2]);
   // A part of the service that the dashboard shares.
-  await write("src/contract/csv.ts", "2");
+  await write("src/text/csv.ts", "2");
   assert.deepEqual([(await run()).code, await builds()], [0, 3]);
   await write("build-fails");
   await write("web/src/added.ts", "3");

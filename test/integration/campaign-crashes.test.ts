@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { migrate } from "../../src/store/migrate.ts";
+import { migrate } from "../../src/store/core/migrate.ts";
 import { businessesPerLocation } from "../harness/campaign-process.ts";
 import {
   campaignRequest,

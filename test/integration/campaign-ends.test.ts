@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lockCampaign } from "../../src/store/campaigns.ts";
+import { lockCampaign } from "../../src/store/campaigns/campaigns.ts";
 import {
   campaignRequest,
   campaignsOver,

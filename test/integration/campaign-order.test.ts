@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handOut } from "../../src/campaigns/hand-out.ts";
-import { lockCampaign } from "../../src/store/campaigns.ts";
+import { lockCampaign } from "../../src/store/campaigns/campaigns.ts";
 import {
   campaignRequest,
   campaignsOver,

@@ -7,18 +7,22 @@ import {
   planForLargeTables,
   refreshBusinesses,
   refreshBusinessesOfLocation,
-} from "../../src/store/campaign-businesses.ts";
-import { endEmails, submitEmails, waitingEmails } from "../../src/store/campaign-emails.ts";
-import { settleCampaign } from "../../src/store/campaign-ends.ts";
-import { businessesOfJob, jobsAwaitedBy, readCampaignJob } from "../../src/store/campaign-job-results.ts";
-import { endLocation, nextLocations, submitLocations } from "../../src/store/campaign-locations.ts";
+} from "../../src/store/campaigns/campaign-businesses.ts";
+import { endEmails, submitEmails, waitingEmails } from "../../src/store/campaigns/campaign-emails.ts";
+import { settleCampaign } from "../../src/store/campaigns/campaign-ends.ts";
+import {
+  businessesOfJob,
+  jobsAwaitedBy,
+  readCampaignJob,
+} from "../../src/store/campaigns/campaign-job-results.ts";
+import { endLocation, nextLocations, submitLocations } from "../../src/store/campaigns/campaign-locations.ts";
 import {
   businessesAfter,
   businessesOfLocations,
   businessesWithEmails,
   locationsAt,
   locationsOfPage,
-} from "../../src/store/campaign-results.ts";
+} from "../../src/store/campaigns/campaign-results.ts";
 import {
   endSite,
   findSitesAround,
@@ -26,16 +30,16 @@ import {
   shareContacts,
   submitSites,
   waitingSites,
-} from "../../src/store/campaign-sites.ts";
-import { dueCampaigns, hasRunAtWork } from "../../src/store/campaign-work.ts";
+} from "../../src/store/campaigns/campaign-sites.ts";
+import { dueCampaigns, hasRunAtWork } from "../../src/store/campaigns/campaign-work.ts";
 import {
   countOpenCampaignJobs,
   countRecentCampaignJobs,
   listCampaigns,
   lockCampaign,
   readCampaign,
-} from "../../src/store/campaigns.ts";
-import type { Database, Statement, Transaction } from "../../src/store/database.ts";
+} from "../../src/store/campaigns/campaigns.ts";
+import type { Database, Statement, Transaction } from "../../src/store/core/database.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 const campaigns = 40;

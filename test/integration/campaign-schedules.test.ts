@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import pino from "pino";
 import { advanceCampaigns } from "../../src/campaigns/auto-advance.ts";
-import { runSchedules } from "../../src/campaigns/run-schedules.ts";
-import { createAuthenticator } from "../../src/clients/authenticate.ts";
+import { runSchedules } from "../../src/campaigns/scheduler.ts";
+import { createAuthenticator, createStoredCredentials } from "../../src/clients/authenticate.ts";
 import { createClientManager } from "../../src/clients/manage.ts";
 import { createSecrets } from "../../src/clients/secrets.ts";
-import { createStoredCredentials } from "../../src/clients/stored-credentials.ts";
 import type { Principal } from "../../src/contract/principal.ts";
 import type { JobOutcome } from "../../src/jobs/job-type.ts";
 import {

@@ -8,9 +8,9 @@ import { createCampaignResults } from "../../src/campaigns/results.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
 import type { JobType } from "../../src/jobs/job-type.ts";
 import { startWorker } from "../../src/jobs/worker.ts";
-import type { Database } from "../../src/store/database.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { openSignals } from "../../src/store/signals.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { migrate } from "../../src/store/core/migrate.ts";
+import { openSignals } from "../../src/store/core/signals.ts";
 import { campaignsOver, contradictions, scriptedJobType, siteAndVerify } from "../harness/campaigns.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase } from "../harness/database.ts";
@@ -19,7 +19,7 @@ import { eventually } from "../harness/wait.ts";
 /** Takes a database to where it was before contacts were shared. */
 async function goBack(database: Database): Promise<void> {
   await database.script("drop schema public cascade; create schema public");
-  const folder = new URL("../../src/store/migrations/", import.meta.url);
+  const folder = new URL("../../src/store/core/migrations/", import.meta.url);
   const earlier = readdirSync(folder).filter((file) => file < "0017");
   const migrator = new Migrator({
     db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),

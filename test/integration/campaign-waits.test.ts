@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { test } from "node:test";
 import { createCampaignJobResults, type WaitLimits } from "../../src/campaigns/index.ts";
 import { ForagerError } from "../../src/errors.ts";
-import type { Database } from "../../src/store/database.ts";
+import type { Database } from "../../src/store/core/database.ts";
 import { createCampaignApi } from "../harness/campaign-api.ts";
 import { insertCities } from "../harness/campaigns.ts";
 import { gate } from "../harness/jobs.ts";

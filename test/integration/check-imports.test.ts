@@ -52,16 +52,17 @@ describe("import rules", () => {
   const planted: [rule: string, from: string, to: string][] = [
     ["errors-is-a-leaf", "src/errors.ts", "src/contract/job.ts"],
     ["contract-is-a-leaf", "src/contract/job.ts", "src/crawler/ports.ts"],
-    ["config-is-a-leaf", "src/config.ts", "src/log.ts"],
-    ["log-knows-settings-alone", "src/log.ts", "src/version.ts"],
+    ["config-is-a-leaf", "src/config.ts", "src/compose/log.ts"],
+    ["log-knows-settings-alone", "src/compose/log.ts", "src/version.ts"],
     ["store-sees-no-layer-above", "src/store/jobs.ts", "src/jobs/run.ts"],
-    ["events-see-store-alone", "src/events/stream.ts", "src/clients/manage.ts"],
+    ["embedded-postgres-stands-alone", "src/embedded-postgres/run-server.ts", "src/clients/manage.ts"],
+    ["text-is-a-leaf", "src/text/fold.ts", "src/contract/job.ts"],
     ["jobs-see-storage-alone", "src/jobs/run.ts", "src/clients/manage.ts"],
     ["features-see-no-entry", "src/system/status.ts", "src/outside/guard.ts"],
     ["http-goes-through-services", "src/http/routes/jobs/get.ts", "src/store/jobs.ts"],
-    ["core-is-below-the-entries", "src/core.ts", "src/http/server.ts"],
+    ["core-is-below-the-entries", "src/compose/core.ts", "src/http/server.ts"],
     ["nothing-starts-the-process", "src/job-types/site/run.ts", "src/main.ts"],
-    ["cli-is-entered-by-main", "src/app.ts", "src/cli/serve.ts"],
+    ["cli-is-entered-by-main", "src/compose/app.ts", "src/cli/serve.ts"],
     ["every-folder-has-its-place", "src/misc/thing.ts", "src/errors.ts"],
     ["crawler-knows-no-jobs", "src/crawler/crawl.ts", "src/jobs/job-type.ts"],
     ["outside-serves-ports", "src/outside/client.ts", "src/config.ts"],
@@ -69,10 +70,10 @@ describe("import rules", () => {
     ["job-type-sees-its-port-alone", "src/job-types/site/run.ts", "src/jobs/submit.ts"],
     ["job-type-sees-its-port-alone", "src/job-types/site/steps/a.ts", "src/outside/client.ts"],
     ["provider-sees-outside", "src/job-types/site/providers/a.ts", "src/store/jobs.ts"],
-    ["registry-joins-types-and-adapters", "src/job-types/registry.ts", "src/store/jobs.ts"],
+    ["registry-joins-types-and-adapters", "src/compose/job-types.ts", "src/store/jobs.ts"],
     ["job-type-is-entered-by-its-index", "src/cli/crawl.ts", "src/job-types/site/run.ts"],
-    ["product-knows-no-tests", "src/app.ts", "test/harness/jobs.ts"],
-    ["product-knows-no-tests", "src/app.ts", "src/core.test.ts"],
+    ["product-knows-no-tests", "src/compose/app.ts", "test/harness/jobs.ts"],
+    ["product-knows-no-tests", "src/compose/app.ts", "src/core.test.ts"],
   ];
   for (const [rule, from, to] of planted) {
     it(`${rule}: ${from} may not import ${to}`, async () => {
@@ -84,9 +85,9 @@ describe("import rules", () => {
 
   const libraries: [rule: string, from: string, name: string][] = [
     ["sql-only-in-store", "src/jobs/run.ts", "pg"],
-    ["sql-only-in-store", "src/events/stream.ts", "kysely/migration"],
+    ["sql-only-in-store", "src/webhooks/dispatcher.ts", "kysely/migration"],
     ["undici-only-outside", "src/crawler/fetch.ts", "undici"],
-    ["fastify-only-in-http", "src/app.ts", "@fastify/helmet"],
+    ["fastify-only-in-http", "src/compose/app.ts", "@fastify/helmet"],
   ];
   for (const [rule, from, name] of libraries) {
     it(`${rule}: ${from} may not import ${name}`, async () => {
@@ -104,11 +105,11 @@ describe("import rules", () => {
 
   it("let the dashboard import types of the service, and of its code only what it shares", async () => {
     const files = {
-      "src/app.ts": "",
+      "src/compose/app.ts": "",
       "src/contract/job.ts": "export interface Job {}\nexport const max = 1;\n",
-      "src/contract/csv.ts": "export const csvLine = 1;\n",
+      "src/text/csv.ts": "export const csvLine = 1;\n",
       "web/src/a.ts": `import type { Job } from "../../src/contract/job.ts";\nexport type X = Job;`,
-      "web/src/b.tsx": `import { csvLine } from "../../src/contract/csv.ts";\nexport const b = <p>{csvLine}</p>;`,
+      "web/src/b.tsx": `import { csvLine } from "../../src/text/csv.ts";\nexport const b = <p>{csvLine}</p>;`,
     };
     assert.deepEqual(await brokenRules(files), []);
     for (const text of [
@@ -128,7 +129,9 @@ describe("import rules", () => {
   });
 
   it("catch an import that leads nowhere", async () => {
-    assert.ok((await brokenRules({ "src/app.ts": `import "./gone.ts";` })).includes("no-unresolvable"));
+    assert.ok(
+      (await brokenRules({ "src/compose/app.ts": `import "./gone.ts";` })).includes("no-unresolvable"),
+    );
   });
 
   it("let tests reach for what they need, and adapters for the port they implement", async () => {

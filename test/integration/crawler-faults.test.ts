@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { ErrorCode } from "../../src/errors.ts";
-import type { HttpClient } from "../../src/outside/http-client/http-client.ts";
+import type { HttpClient } from "../../src/outside/http/http-client.ts";
 import { crawlSite, pageWith, paths, recordOf } from "../harness/crawling.ts";
 import { createTestClient, until } from "../harness/fetching.ts";
 import { startDnsServer } from "../servers/dns-server.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { finishWithError, finishWithResult, giveBack } from "../../src/jobs/finish.ts";
 import type { DedupRecord, JobContext, JobOutcome } from "../../src/jobs/job-type.ts";
-import type { ClaimedJob } from "../../src/store/claimed-jobs.ts";
-import { recordSeen } from "../../src/store/seen-records.ts";
+import { finishWithError, finishWithResult, giveBack } from "../../src/jobs/run-ends.ts";
+import type { ClaimedJob } from "../../src/store/jobs/claimed-jobs.ts";
+import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { createJobsHarness, gate, type ScriptedPayload, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 

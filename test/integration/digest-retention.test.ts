@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pino from "pino";
-import { startHousekeeping } from "../../src/jobs/housekeeping.ts";
 import { sendDigests } from "../../src/shifts/digest/send-digests.ts";
+import { startHousekeeping } from "../../src/system/housekeeping.ts";
 import { createDigestHarness } from "../harness/digests.ts";
 import { eventually } from "../harness/wait.ts";
 import { startMailInbox } from "../servers/mail-inbox.ts";

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { isRunning } from "../../src/store/embedded/postmaster-file.ts";
-import { socketDirectoryFor } from "../../src/store/embedded/socket-directory.ts";
+import { isRunning } from "../../src/embedded-postgres/postmaster-file.ts";
+import { socketDirectoryFor } from "../../src/embedded-postgres/socket-directory.ts";
 import { openWorkspace, query, until } from "../harness/embedded-databases.ts";
 
 const isRoot = process.getuid?.() === 0;

@@ -126,8 +126,8 @@ test(
 
 /** A checkout with its own copy of the programs; other packages are linked, they are read by root alone. */
 async function copyCheckout(to: string): Promise<void> {
-  await cp(join(checkout, "src/store/embedded"), join(to, "src/store/embedded"), { recursive: true });
-  for (const file of ["errors.ts", "unprivileged-user.ts"]) {
+  await cp(join(checkout, "src/embedded-postgres"), join(to, "src/embedded-postgres"), { recursive: true });
+  for (const file of ["errors.ts", "processes/unprivileged-user.ts"]) {
     await cp(join(checkout, "src", file), join(to, "src", file));
   }
   await cp(join(checkout, "test/harness"), join(to, "test/harness"), { recursive: true });

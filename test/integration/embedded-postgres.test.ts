@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import pg from "pg";
-import { isRunning } from "../../src/store/embedded/postmaster-file.ts";
+import { isRunning } from "../../src/embedded-postgres/postmaster-file.ts";
 import { openWorkspace, query, until } from "../harness/embedded-databases.ts";
 
 test("what was stored is there after stop and start, and stop leaves no server behind", async (t) => {

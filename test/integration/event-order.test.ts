@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUIDv7 } from "node:crypto";
 import { test } from "node:test";
 import pg from "pg";
-import { insertJobs, type NewJob } from "../../src/store/submitted-jobs.ts";
+import { insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createJobsHarness, outcome, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeIdOfFeature } from "../../src/job-types/maps/place-identity/place-ids.ts";
+import { placeIdOfFeature } from "../../src/job-types/maps/identity/place-ids.ts";
 import type { PlaceRef } from "../../src/job-types/maps/ports.ts";
 import { googleWorld } from "../harness/google-maps.ts";
 import { observedRun, plainDetails, searchRequest } from "../harness/maps-running.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGooglePlacesApi } from "../../src/job-types/maps/providers/google-places-api/google-places-api.ts";
-import { createPacer } from "../../src/outside/pacing/pacer.ts";
+import { createPacer } from "../../src/outside/pacer.ts";
 import { observedRun, plainDetails, searchRequest, serviceClient } from "../harness/maps-running.ts";
 import { fakeClock } from "../harness/waiting.ts";
 import { inventedPlace, inventedPlaces } from "../servers/maps/invented-places.ts";

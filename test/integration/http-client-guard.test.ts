@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { FetchOptions } from "../../src/crawler/ports.ts";
-import type { HttpClient } from "../../src/outside/http-client/http-client.ts";
+import type { HttpClient } from "../../src/outside/http/http-client.ts";
 import { assertFails, createTestClient, failureOf, get, text, until } from "../harness/fetching.ts";
 import { type DnsServer, startDnsServer } from "../servers/dns-server.ts";
 import { type SiteServer, startSiteServer } from "../servers/site-server.ts";

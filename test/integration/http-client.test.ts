@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { FetchOptions } from "../../src/crawler/ports.ts";
 import { ForagerError } from "../../src/errors.ts";
-import type { HttpClient } from "../../src/outside/http-client/http-client.ts";
+import type { HttpClient } from "../../src/outside/http/http-client.ts";
 import { assertFails, createTestClient, failureOf, get, text, until } from "../harness/fetching.ts";
 import { type SiteServer, startSiteServer } from "../servers/site-server.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ForagerError } from "../../src/errors.ts";
 import type { JobContext, JobOutcome } from "../../src/jobs/job-type.ts";
-import { countWorkers } from "../../src/store/workers.ts";
+import { countWorkers } from "../../src/store/jobs/workers.ts";
 import { createJobsHarness, gate, outcome, type ScriptedPayload, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 

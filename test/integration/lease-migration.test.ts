@@ -4,12 +4,12 @@ import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { claimJobs } from "../../src/store/claimed-jobs.ts";
-import { beat } from "../../src/store/workers.ts";
+import { claimJobs } from "../../src/store/jobs/claimed-jobs.ts";
+import { beat } from "../../src/store/jobs/workers.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
-const folder = new URL("../../src/store/migrations/", import.meta.url);
+const folder = new URL("../../src/store/core/migrations/", import.meta.url);
 const leases = "0019-leases.ts";
 
 /** A database as a version with pg-boss left it: its tables, of which the columns that matter are here. */

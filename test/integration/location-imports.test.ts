@@ -6,8 +6,8 @@ import { beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { crc32, deflateRawSync } from "node:zlib";
 import { createLocations, type ImportReport, importFile } from "../../src/locations/index.ts";
-import type { LocationFilter } from "../../src/store/location-filter.ts";
-import type { LocationRow } from "../../src/store/locations.ts";
+import type { LocationFilter } from "../../src/store/locations/location-filter.ts";
+import type { LocationRow } from "../../src/store/locations/locations.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { temporaryFolder } from "../harness/service-process.ts";
 

@@ -2,12 +2,16 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { before, describe, test } from "node:test";
 import { createLocations, type Locations, seedLocations } from "../../src/locations/index.ts";
-import type { Database } from "../../src/store/database.ts";
-import { foldName } from "../../src/store/fold-name.ts";
-import type { LocationFilter } from "../../src/store/location-filter.ts";
-import { importPlaces, type Place } from "../../src/store/location-imports.ts";
-import { hasNameParts, type LocationRow, listLocationsStatement } from "../../src/store/locations.ts";
-import { openSignals } from "../../src/store/signals.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { openSignals } from "../../src/store/core/signals.ts";
+import type { LocationFilter } from "../../src/store/locations/location-filter.ts";
+import { importPlaces, type Place } from "../../src/store/locations/location-imports.ts";
+import {
+  hasNameParts,
+  type LocationRow,
+  listLocationsStatement,
+} from "../../src/store/locations/locations.ts";
+import { foldName } from "../../src/text/fold.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cancelJob, lockOpenJob } from "../../src/store/ended-jobs.ts";
+import { cancelJob, lockOpenJob } from "../../src/store/jobs/ended-jobs.ts";
 import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
 
 const harness = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));

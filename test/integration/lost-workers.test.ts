@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { finishWithResult } from "../../src/jobs/finish.ts";
 import type { JobOutcome } from "../../src/jobs/job-type.ts";
+import { finishWithResult } from "../../src/jobs/run-ends.ts";
 import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
 
 const runs: string[] = [];

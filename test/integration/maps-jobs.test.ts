@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { placeIdOfFeature } from "../../src/job-types/maps/place-identity/place-ids.ts";
+import { placeIdOfFeature } from "../../src/job-types/maps/identity/place-ids.ts";
 import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";

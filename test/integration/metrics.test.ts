@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Registry } from "prom-client";
 import { createJobCanceller } from "../../src/jobs/cancel.ts";
 import { createJobMetrics } from "../../src/jobs/job-metrics.ts";
-import { readServiceCounts } from "../../src/store/service-counts.ts";
+import { readServiceCounts } from "../../src/store/system/service-counts.ts";
 import { createServiceGauges } from "../../src/system/service-gauges.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
+import { textForm, zodForm } from "../../src/ai/forms/answer-forms.ts";
 import { schemaForm } from "../../src/ai/forms/schema-form.ts";
-import { textForm } from "../../src/ai/forms/text-form.ts";
-import { zodForm } from "../../src/ai/forms/zod-form.ts";
-import type { ModelLimits } from "../../src/ai/limits.ts";
 import type { Question } from "../../src/ai/ports.ts";
+import type { ModelLimits } from "../../src/ai/token-budget.ts";
 import type { ErrorCode } from "../../src/errors.ts";
 import { startModel } from "../harness/asking.ts";
 import { eventually } from "../harness/wait.ts";

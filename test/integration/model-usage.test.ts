@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { zodForm } from "../../src/ai/forms/zod-form.ts";
+import { zodForm } from "../../src/ai/forms/answer-forms.ts";
 import type { Question } from "../../src/ai/ports.ts";
-import { createUsageLedger } from "../../src/store/model-usage.ts";
+import { createUsageLedger } from "../../src/store/jobs/model-usage.ts";
 import { startModel } from "../harness/asking.ts";
 import { createTestDatabase } from "../harness/database.ts";
 

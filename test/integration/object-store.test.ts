@@ -10,11 +10,9 @@ import { after, describe, test } from "node:test";
 import { createSigner } from "../../src/clients/secrets.ts";
 import { loadConfig, storagePlace } from "../../src/config.ts";
 import { ForagerError } from "../../src/errors.ts";
-import { createLinkSigner } from "../../src/outside/object-store/link-signer.ts";
+import { createLinkSigner, createSignedLinks } from "../../src/outside/object-store/object-links.ts";
 import type { ObjectStore } from "../../src/outside/object-store/object-store.ts";
-import { openObjectStore } from "../../src/outside/object-store/open-object-store.ts";
-import { createSignedLinks } from "../../src/outside/object-store/signed-links.ts";
-import { tryObjectStore } from "../../src/outside/object-store/try-object-store.ts";
+import { openObjectStore, tryObjectStore } from "../../src/outside/object-store/open-object-store.ts";
 import { freePort } from "../harness/service-process.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { zodForm } from "../../src/ai/forms/zod-form.ts";
-import { writeRequest } from "../../src/ai/write-request.ts";
+import { writeRequest } from "../../src/ai/ask.ts";
+import { zodForm } from "../../src/ai/forms/answer-forms.ts";
 import type { FetchPage } from "../../src/crawler/ports.ts";
 import { createSiteJobType, SitePayload, SiteResult } from "../../src/job-types/site/index.ts";
-import { parsePage } from "../../src/job-types/site/parse/parse-page.ts";
+import { parsePage } from "../../src/job-types/site/page/parse-page.ts";
 import { startModel } from "../harness/asking.ts";
 import type { LlmScript } from "../servers/llm-server.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createProviderAnswers, deleteExpiredAnswers } from "../../src/store/provider-answers.ts";
+import { createProviderAnswers, deleteExpiredAnswers } from "../../src/store/jobs/provider-answers.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 const database = (await createTestDatabase()).open();

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { loadDomainLists } from "../../src/job-types/verify/lists/domain-lists.ts";
+import { loadDomainLists } from "../../src/job-types/verify/domain/domain-lists.ts";
 import { VerifyPayload } from "../../src/job-types/verify/payload.ts";
 import { VerifyResult, type VerifyRow } from "../../src/job-types/verify/result.ts";
 import { createVerifier, type Verifier } from "../../src/job-types/verify/run.ts";
 import { createMailSocketOpener } from "../../src/outside/mail/open-mail-socket.ts";
 import { createMailRouteResolver } from "../../src/outside/mail/resolve-mail-route.ts";
-import { createHostResolver } from "../../src/outside/resolve-host.ts";
+import { createHostResolver } from "../../src/outside/network/resolve-host.ts";
 import { freePort } from "../harness/service-process.ts";
 import { startDnsmasq } from "../servers/mail/dnsmasq.ts";
 import { missingExim, startExim } from "../servers/mail/exim.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pino from "pino";
-import { startHousekeeping } from "../../src/jobs/housekeeping.ts";
+import { startHousekeeping } from "../../src/system/housekeeping.ts";
 import { addClient, createShiftApi, publicUrl, record } from "../harness/shifts.ts";
 import { eventually } from "../harness/wait.ts";
 

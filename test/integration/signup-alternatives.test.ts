@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cleanName } from "../../src/signup/name-key.ts";
+import { cleanName } from "../../src/signup/names.ts";
 import { createSignupHarness } from "../harness/signup.ts";
 
 const { checkName, mint } = await createSignupHarness();

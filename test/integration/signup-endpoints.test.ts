@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createSecrets } from "../../src/clients/secrets.ts";
-import { setMapKey } from "../../src/signup/brands.ts";
-import { registryName } from "../../src/signup/name-key.ts";
+import { registryName } from "../../src/signup/names.ts";
+import { setMapKey } from "../../src/signup/sealed-details.ts";
 import { mintToken } from "../../src/signup/token.ts";
-import { renameClaim } from "../../src/store/signup-claims.ts";
+import { renameClaim } from "../../src/store/signup/signup-claims.ts";
 import { createSignupHarness } from "../harness/signup.ts";
 
 const signup = await createSignupHarness();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seedLocations } from "../../src/locations/index.ts";
-import { readCountryPlaces } from "../../src/signup/country-places.ts";
-import type { Database } from "../../src/store/database.ts";
+import { readCountryPlaces } from "../../src/signup/signup-service.ts";
+import type { Database } from "../../src/store/core/database.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 test("a country's map is of its largest towns, out of the locations, with whose they are", async () => {

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import type { Database } from "../../src/store/database.ts";
-import { findClaimAndHeldNames, findClaimWithMapKey } from "../../src/store/signup-claims.ts";
-import { takenNames } from "../../src/store/signup-pins.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import {
+  findClaimAndHeldNames,
+  findClaimWithMapKey,
+  takenNames,
+} from "../../src/store/signup/signup-claims.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 const rows = 100_000;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FetchPage } from "../../src/crawler/ports.ts";
 import { createSiteJobType, SitePayload, SiteResult } from "../../src/job-types/site/index.ts";
-import { parsePage } from "../../src/job-types/site/parse/parse-page.ts";
+import { parsePage } from "../../src/job-types/site/page/parse-page.ts";
 import { type AskingOptions, startModel } from "../harness/asking.ts";
 import type { LlmAnswer, LlmScript } from "../servers/llm-server.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { JobContext } from "../../src/jobs/job-type.ts";
-import { countWorkers } from "../../src/store/workers.ts";
+import { countWorkers } from "../../src/store/jobs/workers.ts";
 import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { NewWebhook } from "../../src/contract/webhooks.ts";
-import { deleteOldEvents } from "../../src/store/event-log.ts";
+import { deleteOldEvents } from "../../src/store/core/event-log.ts";
 import { eventually } from "../harness/wait.ts";
 import { createWebhookHarness } from "../harness/webhooks.ts";
 import { type Received, verifies } from "../servers/webhook-receiver.ts";

@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import type { Database, Statement } from "../../src/store/database.ts";
-import { readServiceCounts } from "../../src/store/service-counts.ts";
-import { claimDeliveries, recordAttempts } from "../../src/store/webhook-deliveries.ts";
-import { anyWebhookEnabled, feedWebhooks } from "../../src/store/webhook-feed.ts";
+import type { Database, Statement } from "../../src/store/core/database.ts";
+import { readServiceCounts } from "../../src/store/system/service-counts.ts";
+import {
+  anyWebhookEnabled,
+  claimDeliveries,
+  feedWebhooks,
+  recordAttempts,
+} from "../../src/store/webhooks/webhook-deliveries.ts";
 import {
   deleteOldDeliveries,
   findDelivery,
   listDeliveries,
   replayFailed,
-} from "../../src/store/webhook-log.ts";
+} from "../../src/store/webhooks/webhook-log.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 const rows = 200_000;

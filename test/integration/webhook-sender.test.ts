@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import {
-  createWebhookSender,
-  type WebhookSenderOptions,
-} from "../../src/outside/webhook-client/create-webhook-sender.ts";
+import { createWebhookSender, type WebhookSenderOptions } from "../../src/outside/http/webhook-sender.ts";
 import { type DnsServer, startDnsServer } from "../servers/dns-server.ts";
 import { createTestCertificate } from "../servers/test-certificate.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../servers/webhook-receiver.ts";

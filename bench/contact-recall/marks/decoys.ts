@@ -3,26 +3,8 @@ import { countries } from "../countries/countries.ts";
 import type { Outsider } from "../countries/outsiders/outsider.ts";
 import type { PageKind } from "../languages/language-pack.ts";
 import { addressLines } from "./address-lines.ts";
+import type { DecoyKind } from "./marks.ts";
 import { type MarkContext, sawAddress, sawEmail, sawPhone, sawSocial } from "./render-marks.ts";
-
-/** Things that stand on real sites and look like the company's contacts. */
-export type DecoyKind =
-  | "agency-credit"
-  | "agency-email"
-  | "agency-in-imprint"
-  | "theme-maker"
-  | "share-buttons"
-  | "testimonial-email"
-  | "post-partner"
-  | "post-venue"
-  | "authority"
-  | "host"
-  | "embedded-posts"
-  | "partner-page"
-  | "retina-image"
-  | "trackers"
-  | "numbers"
-  | "sample-text";
 
 /** What stands at the end of every page, beside the copyright. */
 export function footerDecoys(context: MarkContext): string {

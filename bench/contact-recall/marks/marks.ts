@@ -1,6 +1,28 @@
 import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import type { PhoneSpelling } from "./spell-phone.ts";
 
+/** How several marks stand together. */
+export type Wrap = "lines" | "list" | "rows" | "terms" | "divs" | "paragraphs" | "inline";
+
+/** Things that stand on real sites and look like the company's contacts. */
+export type DecoyKind =
+  | "agency-credit"
+  | "agency-email"
+  | "agency-in-imprint"
+  | "theme-maker"
+  | "share-buttons"
+  | "testimonial-email"
+  | "post-partner"
+  | "post-venue"
+  | "authority"
+  | "host"
+  | "embedded-posts"
+  | "partner-page"
+  | "retina-image"
+  | "trackers"
+  | "numbers"
+  | "sample-text";
+
 /** How an email address is written, from plain to hidden. */
 export type EmailStyle =
   | "mailto"

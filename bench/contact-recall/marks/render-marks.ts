@@ -5,14 +5,11 @@ import type { LanguagePack } from "../languages/language-pack.ts";
 import type { Office, Place, SiteSpec } from "../site-spec.ts";
 import type { Sighting } from "../truth.ts";
 import { addressParts } from "./address-lines.ts";
-import type { LabelStyle, Mark, NoteKind } from "./marks.ts";
+import type { LabelStyle, Mark, NoteKind, Wrap } from "./marks.ts";
 import { e164, type PhoneSpelling, spellPhone } from "./spell-phone.ts";
 import { writeAddress } from "./write-address.ts";
 import { writeEmail } from "./write-email.ts";
 import { writeSocials } from "./write-socials.ts";
-
-/** How several marks stand together. */
-export type Wrap = "lines" | "list" | "rows" | "terms" | "divs" | "paragraphs" | "inline";
 
 /** What a page is written for, and where it notes which contacts it shows. */
 export interface MarkContext {

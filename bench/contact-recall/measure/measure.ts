@@ -1,5 +1,5 @@
 import type { CrawlStrategy } from "../../../src/crawler/ports.ts";
-import type { BuiltSite } from "../build-site.ts";
+import type { BuiltSite } from "../built-site.ts";
 import type { ContactKind, TrueContact } from "../truth.ts";
 import { type JobRunner, strategies } from "./run-job.ts";
 import { type Score, scoreSite } from "./score.ts";

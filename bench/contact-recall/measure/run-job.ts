@@ -8,8 +8,8 @@ import {
 } from "../../../src/job-types/site/index.ts";
 
 import type { SitePorts } from "../../../src/job-types/site/ports.ts";
-import type { BuiltSite } from "../build-site.ts";
-import { serveSite } from "../serve-site.ts";
+import type { BuiltSite } from "../built-site.ts";
+import { serveSite } from "../built-site.ts";
 import type { FoundContacts } from "./score.ts";
 
 export const strategies = crawlStrategies;

@@ -1,38 +1,5 @@
+import type { NameMarks } from "./company.ts";
 import type { Writer } from "./writer.ts";
-
-const choices = {
-  title: [
-    "brand",
-    "page-brand",
-    "home-brand",
-    "brand-slogan",
-    "slogan-brand",
-    "seo-brand",
-    "welcome",
-    "page-only",
-    "placeholder",
-  ],
-  og: ["brand", "wrong", "home", "domain", "title", "none"],
-  ld: ["brand", "legal", "graph", "store", "hotel", "webpage", "agency"],
-  alt: ["brand", "brandLogo", "logo", "home", "none"],
-  copy: ["brand", "legal", "theme", "university"],
-  imp: ["legal"],
-  h1: ["slogan", "welcome", "brand"],
-} as const;
-
-type Key = keyof typeof choices;
-
-/** Where a site says its name, where it says another, and where it says nothing. */
-export type NameMarks = Readonly<{ [K in Key]?: (typeof choices)[K][number] }>;
-
-export function readNameMarks(cell: string): NameMarks {
-  const pairs = cell.split(" ").map((pair) => pair.split(":"));
-  for (const [key = "", value = ""] of pairs) {
-    const known: readonly string[] | undefined = choices[key as Key];
-    if (known?.includes(value) !== true) throw new Error(`A name cannot be marked by ${key}:${value}.`);
-  }
-  return Object.fromEntries(pairs);
-}
 
 /** The text of `<title>` of a page with this heading. */
 export function titleOf(writer: Writer, heading: string, isHome: boolean): string {

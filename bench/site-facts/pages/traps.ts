@@ -1,4 +1,4 @@
-import type { PageKind } from "../sites/site-spec.ts";
+import type { PageKind } from "./company.ts";
 import type { Writer } from "./writer.ts";
 
 interface TrapText {

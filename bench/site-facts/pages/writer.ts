@@ -1,6 +1,6 @@
 import type { Random } from "../../contact-recall/random.ts";
 import type { LanguagePack } from "../languages/language-pack.ts";
-import type { SiteSpec } from "../sites/site-spec.ts";
+import type { Company } from "./company.ts";
 
 export interface Person {
   /** Given and family name in the order of the language, without titles. */
@@ -18,7 +18,7 @@ export interface Person {
 
 /** What every part of a site's pages is written with. */
 export interface Writer {
-  spec: SiteSpec;
+  spec: Company;
   pack: LanguagePack;
   random: Random;
   escapeText: (text: string) => string;

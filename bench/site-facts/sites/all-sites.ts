@@ -1,7 +1,7 @@
 import { fnv1a } from "../../contact-recall/random.ts";
 import { type LanguageCode, languages } from "../languages/all-languages.ts";
 import type { RoleGroup } from "../languages/language-pack.ts";
-import { type NameMarks, readNameMarks } from "../pages/name-marks.ts";
+import { type NameMarks, readNameMarks } from "../pages/company.ts";
 import { type TeamForm, teamForms } from "../pages/team-forms.ts";
 import { type Trap, traps } from "../pages/traps.ts";
 import { siteList } from "./site-list.ts";

@@ -1,10 +1,8 @@
 import type { LanguageCode } from "../languages/all-languages.ts";
 import type { RoleGroup } from "../languages/language-pack.ts";
-import type { NameMarks } from "../pages/name-marks.ts";
+import type { NameMarks } from "../pages/company.ts";
 import type { TeamForm } from "../pages/team-forms.ts";
 import type { Trap } from "../pages/traps.ts";
-
-export type PageKind = "home" | "about" | "team" | "services" | "post" | "contact" | "imprint" | "profile";
 
 /** An invented company and how its site is written. */
 export interface SiteSpec {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { estimateTokens } from "../estimate-tokens.ts";
+import { estimateTokens } from "../token-budget.ts";
 import { prepareExtract } from "./prepare-extract.ts";
 
 const page = (path: string, text: string, title: string | null = path) => ({

@@ -1,8 +1,7 @@
-import { estimateTokens } from "../estimate-tokens.ts";
-import type { ExtractBlock, ExtractPage } from "./extract-block.ts";
-import { splitPage } from "./split-page.ts";
+import { estimateTokens } from "../token-budget.ts";
+import { type ExtractBlock, type ExtractPage, splitPage } from "./split-page.ts";
 
-export type { ExtractBlock, ExtractPage } from "./extract-block.ts";
+export type { ExtractBlock, ExtractPage } from "./split-page.ts";
 
 /** How telling a piece is for a question, from 0, which leaves it out. 1 is a piece like any other. */
 export type Focus = (block: ExtractBlock, page: ExtractPage) => number;

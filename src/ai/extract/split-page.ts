@@ -1,5 +1,23 @@
-import { estimateTokens } from "../estimate-tokens.ts";
-import type { ExtractBlock, ExtractPage } from "./extract-block.ts";
+import { estimateTokens } from "../token-budget.ts";
+
+/** A piece of a page that is taken or left as a whole. */
+export interface ExtractBlock {
+  /** Position of its page among those given, from 0. */
+  page: number;
+  /** Position on its page, from 0. */
+  index: number;
+  /** The heading that it stands under, without marks; empty before the first. */
+  heading: string;
+  text: string;
+  tokens: number;
+}
+
+export interface ExtractPage {
+  url: string;
+  title: string | null;
+  /** Markdown. */
+  text: string;
+}
 
 /** A longer piece is cut: no question has room for more of one. */
 const blockCharsMax = 1_200;

@@ -1,9 +1,147 @@
+import { Worker } from "node:worker_threads";
 import type { Owner } from "../../async/fair-queue.ts";
+import { createFairSlots } from "../../async/fair-slots.ts";
 import { ForagerError } from "../../errors.ts";
+import { limitWork } from "../../threads/work-limit.ts";
 import { type AnswerForm, FormError } from "../ports.ts";
-import type { SchemaChecker } from "./schema-checker.ts";
 
 type Json = Readonly<Record<string, unknown>>;
+
+export interface CheckRequest {
+  id: number;
+  schema: Json;
+  /** Left out where the schema alone is checked. */
+  given: { value: unknown } | undefined;
+}
+
+export interface CheckReply {
+  id: number;
+  problem: SchemaProblem | undefined;
+}
+
+/** The id of the reply to nothing that a thread sends when it can work. */
+export const threadIsReady = 0;
+
+/** What is wrong, and whether about the schema or the value. */
+export interface SchemaProblem {
+  of: "schema" | "value";
+  text: string;
+}
+
+export interface SchemaChecker {
+  /** Compiles a schema, and holds the value against it where one is given. Never rejects. */
+  check(
+    schema: Json,
+    owner: Owner,
+    given?: { value: unknown },
+  ): Promise<{ problem: SchemaProblem | undefined }>;
+  /** Ends its thread; checks under way find fault with their schema. */
+  close(): Promise<void>;
+}
+
+export interface SchemaCheckerOptions {
+  /** Limit for one check in processor time, so that no other work counts; 1,000 by default. */
+  timeoutMs?: number;
+  /** How long a thread without work is kept; 30,000 by default. */
+  idleMs?: number;
+}
+
+/**
+ * Checks schemas that clients send, in a thread: a pattern can be made to take for ever, and a schema to fill the
+ * memory. One after the other, since a check takes a millisecond; one that takes too long costs its thread. Clients take
+ * turns: one that sends a hundred slow schemas delays the others by one.
+ */
+export function createSchemaChecker(options: SchemaCheckerOptions = {}): SchemaChecker {
+  const { timeoutMs = 1_000, idleMs = 30_000 } = options;
+  let thread: CheckThread | undefined;
+  const slots = createFairSlots({ count: 1 });
+  const never = new AbortController().signal;
+  let idle: NodeJS.Timeout | undefined;
+  let ids = 0;
+
+  const check = async (schema: Json, given: { value: unknown } | undefined) => {
+    clearTimeout(idle);
+    thread ??= startThread();
+    const ends = thread;
+    ids += 1;
+    const problem = await ends.ask({ id: ids, schema, given }, timeoutMs);
+    if (problem === tookTooLong || problem === threadEnded) {
+      thread = undefined;
+      await ends.end();
+    } else {
+      idle = setTimeout(() => {
+        void thread?.end();
+        thread = undefined;
+      }, idleMs).unref();
+    }
+    return { problem };
+  };
+  return {
+    async check(schema, owner, given) {
+      const giveBack = await slots.take(owner, never);
+      try {
+        return await check(schema, given);
+      } finally {
+        giveBack();
+      }
+    },
+    async close() {
+      clearTimeout(idle);
+      await thread?.end();
+      thread = undefined;
+    },
+  };
+}
+
+/** Other work may leave the thread this little of a processor before a check fails for that. */
+const busyFactor = 20;
+const tookTooLong: SchemaProblem = { of: "schema", text: "it takes too long to check" };
+const threadEnded: SchemaProblem = { of: "schema", text: "it takes too much memory to check" };
+
+interface CheckThread {
+  ask(request: CheckRequest, timeoutMs: number): Promise<SchemaProblem | undefined>;
+  end(): Promise<unknown>;
+}
+
+function startThread(): CheckThread {
+  const worker = new Worker(new URL("./schema-thread.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+    env: {},
+  });
+  worker.unref();
+  // What a thread dies of may be told more than once; unheard, it would end the process.
+  worker.on("error", () => undefined);
+  const ready = new Promise<void>((resolve) => worker.once("message", () => resolve()));
+  return {
+    ask: (request, timeoutMs) =>
+      new Promise((resolve) => {
+        let endLimit = () => {};
+        let isSettled = false;
+        const settle = (problem: SchemaProblem | undefined) => {
+          isSettled = true;
+          endLimit();
+          worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd);
+          worker.unref();
+          resolve(problem);
+        };
+        const onMessage = (reply: CheckReply) => {
+          if (reply.id === request.id) settle(reply.problem);
+        };
+        const onEnd = () => settle(threadEnded);
+        worker.on("message", onMessage).on("error", onEnd).on("exit", onEnd);
+        worker.ref();
+        worker.postMessage(request);
+        void ready.then(() => {
+          if (isSettled) return;
+          const limit = { workMs: timeoutMs, clockMs: timeoutMs * busyFactor };
+          endLimit = limitWork(worker, limit, () => settle(tookTooLong));
+        });
+      }),
+    end: () => worker.terminate(),
+  };
+}
+
+type ClientSchema = Readonly<Record<string, unknown>>;
 
 /**
  * An answer that a client's own JSON Schema describes. The schema may be wrong, recursive or made to be slow: it is
@@ -11,7 +149,7 @@ type Json = Readonly<Record<string, unknown>>;
  * @param owner the job whose client sent the schema.
  */
 export function schemaForm(
-  schema: Json,
+  schema: ClientSchema,
   owner: Owner,
   checker: Pick<SchemaChecker, "check">,
 ): AnswerForm<unknown> {

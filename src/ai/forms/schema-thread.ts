@@ -3,12 +3,12 @@ import { Ajv, type Options } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { messageOf } from "../../errors.ts";
-import { type CheckReply, type CheckRequest, threadIsReady } from "./schema-checker.ts";
+import { type CheckReply, type CheckRequest, threadIsReady } from "./schema-form.ts";
 
 /** Unknown keywords are no errors; and references stay calls, or small schemas could make code without end. */
 const options: Options = { strict: false, inlineRefs: false, logger: false };
 
-// Started by schema-checker.ts, one request after the other.
+// Started by schema-form.ts, one request after the other.
 parentPort?.on("message", (request: CheckRequest) => {
   parentPort?.postMessage({ id: request.id, problem: problemOf(request) } satisfies CheckReply);
 });

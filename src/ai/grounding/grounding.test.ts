@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groundJson } from "./ground-json.ts";
-import { groundPerson } from "./ground-person.ts";
-import { english, groundText } from "./ground-text.ts";
+import { english, groundJson, groundPerson, groundText } from "./ground-answers.ts";
 import { createSourceText, knowingWords } from "./source-text.ts";
 
 const source = createSourceText({

@@ -1,8 +1,8 @@
 import type { Actor } from "../../contract/principal.ts";
 import { invalidRequest, type Violation } from "../../errors.ts";
-import { recordAct } from "../../store/activities.ts";
-import type { Database } from "../../store/database.ts";
-import { readClientDomainLists, writeClientDomainLists } from "../../store/domain-lists.ts";
+import { readClientDomainLists, writeClientDomainLists } from "../../store/campaigns/domain-lists.ts";
+import type { Database } from "../../store/core/database.ts";
+import { recordAct } from "../../store/shifts/activities.ts";
 import { readDomainRule, textOfRule } from "./domain-rule.ts";
 import { listedDomains, listedDomainsSource } from "./listed-domains.ts";
 

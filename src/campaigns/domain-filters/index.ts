@@ -1,4 +1,4 @@
-import { readClientDomainLists } from "../../store/domain-lists.ts";
+import { readClientDomainLists } from "../../store/campaigns/domain-lists.ts";
 import type { WebsiteFilter, WebsiteFilters } from "../ports.ts";
 import { clientListsOf } from "./client-lists.ts";
 import { createWebsiteFilter } from "./website-filter.ts";

@@ -5,13 +5,11 @@ import type { Config } from "../../config.ts";
 import { limits } from "../../contract/limits.ts";
 import { type AccessLevel, type Principal, requireAccess } from "../../contract/principal.ts";
 import { errorCatalogue, ForagerError } from "../../errors.ts";
-import { isHttpsRequest } from "../base-url.ts";
+import { addressBucket, isHttpsRequest } from "../request/addresses.ts";
 import type { RouteAuth } from "../route.ts";
-import { addressBucket } from "./client-address.ts";
-import { credentialOf } from "./credential.ts";
+import { credentialOf, readSession, sessionTokenOf } from "./caller.ts";
 import type { RateCounter } from "./rate-counter.ts";
-import { limitFailedAuthentication, limitRate } from "./rate-limit.ts";
-import { readSession, sessionTokenOf } from "./session-cookie.ts";
+import { limitFailedAuthentication, limitRate } from "./rate-limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

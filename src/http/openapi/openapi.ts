@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { JobTypeName } from "../../contract/job.ts";
 import { IgnoredFields, Problem } from "../../contract/problem.ts";
 import type { JobType } from "../../jobs/job-type.ts";
-import { EventStreams } from "../event-streams.ts";
-import { mediaTypes, responseFormats } from "../response-format.ts";
+import { EventStreams } from "../response/event-streams.ts";
+import { mediaTypes, responseFormats } from "../response/formats.ts";
 import {
   type FileResponse,
   isCsvResponse,
@@ -15,8 +15,7 @@ import {
   type TextResponse,
 } from "../route.ts";
 import { createRouteTable } from "../routes/route-table.ts";
-import { describeCodes, errorCodesByStatus } from "./error-responses.ts";
-import { headerComponents, responseHeaders } from "./response-headers.ts";
+import { describeCodes, errorCodesByStatus, headerComponents, responseHeaders } from "./responses.ts";
 import { SchemaComponents } from "./schema-components.ts";
 
 type Json = { [key: string]: unknown };

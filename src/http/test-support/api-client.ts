@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { Problem } from "../../contract/problem.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import type { HttpServices } from "../http-services.ts";
-import { errorCodesByStatus } from "../openapi/error-responses.ts";
+import { errorCodesByStatus } from "../openapi/responses.ts";
 import { jsonSchemaOf, type Route } from "../route.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../server.ts";
 import { credential, FakeServices } from "./fake-services.ts";

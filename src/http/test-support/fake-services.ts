@@ -10,7 +10,7 @@ import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
 import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from "../../contract/system.ts";
 import { ForagerError } from "../../errors.ts";
-import type { ForagerEvent, SubscribeOptions } from "../../events/subscriptions.ts";
+import type { ForagerEvent, SubscribeOptions } from "../../jobs/event-subscriptions.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import type { JobListQuery, JobResultView, JobView } from "../../jobs/read.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";

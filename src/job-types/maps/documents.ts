@@ -1,6 +1,6 @@
-import type { Listing, Review } from "./listing.ts";
+import type { Listing, Review } from "./listing/listing.ts";
+import { checkPhone, type PhoneFields } from "./listing/phones.ts";
 import { type AnyAnswer, readAnyAnswer } from "./providers/google/decode/read-answer.ts";
-import { checkPhone, type PhoneFields } from "./steps/validate-phones.ts";
 
 /** What a recorded answer of the provider holds. */
 export interface ReadAnswer {

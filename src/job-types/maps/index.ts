@@ -3,7 +3,7 @@ import { MapsPayload } from "./payload.ts";
 import type { MapsOptions, MapsPorts } from "./ports.ts";
 import { MapsResult } from "./result.ts";
 import { runMapsJob } from "./run.ts";
-import { placeRefOf } from "./steps/find-place.ts";
+import { placeRefOf } from "./search/find-place.ts";
 
 export type { MapsPayload } from "./payload.ts";
 export type { MapsOptions, MapsPorts, MapsProvider } from "./ports.ts";

@@ -1,7 +1,7 @@
 import type { Owner } from "../../async/fair-queue.ts";
 import type { Rest } from "../../contract/job.ts";
-import type { Listing, MapsProviderName } from "./listing.ts";
-import type { ImagePorts } from "./steps/store-images.ts";
+import type { ImagePorts } from "./listing/images.ts";
+import type { Listing, MapsProviderName } from "./listing/listing.ts";
 
 /** Degrees, WGS 84. `west` is greater than `east` where the area crosses the 180th meridian. */
 export interface Area {

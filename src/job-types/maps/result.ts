@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { dedupReport } from "../../contract/dedup.ts";
 import { mapsProviders } from "../../contract/maps-provider.ts";
-import { Listing } from "./listing.ts";
-import { phoneTypes } from "./steps/validate-phones.ts";
+import { Listing } from "./listing/listing.ts";
+import { phoneTypes } from "./listing/phones.ts";
 
 const phoneFields = {
   phone: z.string().nullable().meta({ description: "As displayed, present even when invalid." }),

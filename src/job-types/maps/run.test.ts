@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { cappedProvider, listing, mapsPorts, runMaps } from "../../../test/harness/maps.ts";
 import type { Rest } from "../../contract/job.ts";
 import { ForagerError } from "../../errors.ts";
-import type { Listing } from "./listing.ts";
+import type { Listing } from "./listing/listing.ts";
 import type { MapsProvider, ProviderRun, SearchOutcome, SearchRequest } from "./ports.ts";
 import { MapsResult } from "./result.ts";
 

@@ -1,19 +1,16 @@
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
-import type { Listing } from "./listing.ts";
+import { distinctListings } from "./identity/place-ids.ts";
+import { type StoredImages, storeImages } from "./listing/images.ts";
+import type { Listing } from "./listing/listing.ts";
+import { unknownPhone, type ValidatedPhones, validatePhones } from "./listing/phones.ts";
+import { assembleOutcome, missingExtras } from "./outcome.ts";
 import type { MapsPayload } from "./payload.ts";
 import type { DetailOptions, MapsOptions, MapsPorts } from "./ports.ts";
 import type { MapsListing } from "./result.ts";
-import { askedArea } from "./steps/asked-area.ts";
-import { assembleOutcome } from "./steps/assemble-result.ts";
-import { distinctListings } from "./steps/distinct-listings.ts";
-import { findPlace, type PlaceSearch } from "./steps/find-place.ts";
-import type { Found } from "./steps/found.ts";
-import { missingExtras } from "./steps/missing-extras.ts";
-import { createProgress, type Progress } from "./steps/progress.ts";
-import { searchDeep } from "./steps/search-deep.ts";
-import { searchOnce } from "./steps/search-once.ts";
-import { type StoredImages, storeImages } from "./steps/store-images.ts";
-import { unknownPhone, type ValidatedPhones, validatePhones } from "./steps/validate-phones.ts";
+import { askedArea } from "./search/area.ts";
+import { type Found, findPlace, type PlaceSearch } from "./search/find-place.ts";
+import { searchDeep } from "./search/search-deep.ts";
+import { searchOnce } from "./search/search-once.ts";
 
 /** Finds listings, then works on what they say, in this order. */
 export async function runMapsJob(
@@ -102,5 +99,29 @@ function finish(
     image_url: images === null ? listing.image_url : (images.urls[index] ?? null),
     ...(payload.extract_reviews && { reviews: listing.reviews ?? [] }),
     ...(payload.extract_photos && { photos: listing.photos ?? [] }),
+  };
+}
+
+/** How far a job is. Numbers only grow. */
+interface Progress {
+  /** Found so far. */
+  listings(count: number): void;
+  /** Of these, with their details, where a deep search asks for them afterwards. */
+  details(count: number): void;
+  /** Images that are stored. */
+  images(count: number): void;
+}
+
+function createProgress(report: JobContext["report"]): Progress {
+  const counts = { listings: 0, details: 0, images: 0 };
+  const counter = (name: keyof typeof counts) => (count: number) => {
+    counts[name] = Math.max(counts[name], count);
+    report({ ...counts });
+  };
+  report({ ...counts });
+  return {
+    listings: counter("listings"),
+    details: counter("details"),
+    images: counter("images"),
   };
 }

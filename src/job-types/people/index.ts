@@ -1,10 +1,12 @@
 import { limits } from "../../contract/limits.ts";
-import type { JobType } from "../../jobs/job-type.ts";
+import type { JobContext, JobOutcome, JobType } from "../../jobs/job-type.ts";
 import { PeoplePayload } from "./payload.ts";
 import type { PeopleOptions, PeoplePorts } from "./ports.ts";
-import { parseProfileUrl } from "./profile-url.ts";
+import { parseProfileUrl } from "./profile/profile-url.ts";
+import { runProfileMode } from "./profile/run-profile-mode.ts";
+import { runResearchMode } from "./research/run-research-mode.ts";
 import { PeopleResult } from "./result.ts";
-import { runPeopleJob } from "./run.ts";
+import { runSearchMode } from "./search/run-search-mode.ts";
 
 export { PeoplePayload } from "./payload.ts";
 export type {
@@ -20,7 +22,7 @@ export { createBrightData } from "./providers/brightdata/brightdata.ts";
 export { createPdl } from "./providers/pdl/pdl.ts";
 export { createPublicPage } from "./providers/public-page/public-page.ts";
 export { createBrave } from "./providers/search/brave.ts";
-export type { SearchOptions } from "./providers/search/search-options.ts";
+export type { SearchOptions } from "./providers/search/search-engine.ts";
 export { createSearxng } from "./providers/search/searxng.ts";
 export { createSerpapi } from "./providers/search/serpapi.ts";
 export { createSerper } from "./providers/search/serper.ts";
@@ -43,4 +45,24 @@ export function createPeopleJobType(ports: PeoplePorts, options: PeopleOptions):
     }),
     run: (payload, context) => runPeopleJob(payload, context, ports, options),
   };
+}
+
+/**
+ * One svcPeople job.
+ * @throws ForagerError when its mode could give nothing; the signal's reason when it fires.
+ */
+async function runPeopleJob(
+  payload: PeoplePayload,
+  context: JobContext,
+  ports: PeoplePorts,
+  options: PeopleOptions,
+): Promise<JobOutcome> {
+  switch (payload.mode) {
+    case "profile":
+      return await runProfileMode(payload, context, ports);
+    case "search":
+      return await runSearchMode(payload, context, ports);
+    case "research":
+      return await runResearchMode(payload, context, ports, options);
+  }
 }

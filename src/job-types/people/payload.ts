@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sellerDescription } from "../../contract/lead-scoring.ts";
 import { limits } from "../../contract/limits.ts";
 import { messageOf } from "../../errors.ts";
-import { parseProfileUrl } from "./profile-url.ts";
+import { parseProfileUrl } from "./profile/profile-url.ts";
 
 const peopleModes = ["profile", "search", "research"] as const;
 

@@ -2,8 +2,8 @@ import type { OpenModel } from "../../ai/ports.ts";
 import type { Owner } from "../../async/fair-queue.ts";
 import type { Rest } from "../../contract/job.ts";
 import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
-import type { PeopleProviderName, ProfileReading } from "./profile.ts";
-import type { ProfileUrl } from "./profile-url.ts";
+import type { PeopleProviderName, ProfileReading } from "./profile/profile.ts";
+import type { ProfileUrl } from "./profile/profile-url.ts";
 
 /** What an adapter is told about the job it works for. */
 export interface ProviderRun {

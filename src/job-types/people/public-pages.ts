@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { startDeadline } from "../../crawler/deadline.ts";
 import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
-import { createRobotsGate, robotsRefusal } from "../../crawler/robots-gate.ts";
+import { createRobotsGate, robotsRefusal } from "../../crawler/robots/robots-gate.ts";
 import { ForagerError } from "../../errors.ts";
 
 export interface PublicPagesOptions {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { parsePage } from "./parse/parse-page.ts";
-import { mergeContacts } from "./steps/merge-contacts.ts";
+import { mergeContacts } from "./contacts/merge-contacts.ts";
+import { parsePage } from "./page/parse-page.ts";
 
 const folder = new URL("./fixtures/", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })

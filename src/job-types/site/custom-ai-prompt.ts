@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fixedResultFields } from "./result-fields.ts";
+import { fixedResultFields } from "./result.ts";
 
 const schemaBytesMax = 20_000;
 const schemaDepthMax = 10;

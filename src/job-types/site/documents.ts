@@ -1,17 +1,19 @@
-import { parseHttpUrl } from "../../contract/http-url.ts";
+import type { Owner } from "../../async/fair-queue.ts";
 import type { SocialPlatform } from "../../contract/social-platforms.ts";
 import type { FetchedPage } from "../../crawler/ports.ts";
-import type { CleanupLevel } from "./cleanup-levels.ts";
-import { createParsePool } from "./parse/parse-pool.ts";
-import type { ContentOptions, DocumentContent } from "./parse/read-document.ts";
-import type { Evidence } from "./steps/evidence.ts";
-import type { SiteContacts } from "./steps/merge-contacts.ts";
+import { parseHttpUrl } from "../../text/http-url.ts";
+import type { SiteContacts } from "./contacts/merge-contacts.ts";
+import type { CleanupLevel, Evidence } from "./page/site-page.ts";
+import type { StructuredItem } from "./page/structured-data.ts";
+import { createParsePool } from "./page/threads/parse-pool.ts";
+import type { PageReading, ReadingOptions } from "./page/threads/reading-thread.ts";
+import type { ContentOptions, DocumentContent } from "./text/read-document.ts";
 
 /**
  * What svcSite makes of a single document, without a crawl: the part of the job type that loads quickly.
  * Documents are read in threads, within the time and memory of a crawled page.
  */
-export { type CleanupLevel, cleanupLevels } from "./cleanup-levels.ts";
+export { type CleanupLevel, cleanupLevels } from "./page/site-page.ts";
 
 /** An HTML document and where it comes from. */
 export interface HtmlDocument {
@@ -38,7 +40,7 @@ const htmlCharsMax = 10_000_001;
 export type { DocumentContent };
 
 export function createContentReader(level: CleanupLevel, threads: number): DocumentReader<DocumentContent> {
-  const thread = new URL("./parse/content-thread.ts", import.meta.url);
+  const thread = new URL("./page/threads/content-thread.ts", import.meta.url);
   const pool = createParsePool<DocumentContent, ContentOptions>({ thread, threads, ...limits });
   return {
     // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
@@ -58,7 +60,7 @@ export interface DocumentContacts {
 }
 
 export function createContactReader(threads: number): DocumentReader<DocumentContacts> {
-  const thread = new URL("./parse/contacts-thread.ts", import.meta.url);
+  const thread = new URL("./page/threads/contacts-thread.ts", import.meta.url);
   const pool = createParsePool<SiteContacts, null>({ thread, threads, ...limits });
   return {
     close: () => pool.close(),
@@ -86,4 +88,32 @@ function pageOf(url: string, html: string): FetchedPage {
   const { href } = parseHttpUrl(url);
   const headers = { "content-type": "text/html; charset=utf-8" };
   return { requestedUrl: href, url: href, status: 200, headers, body: new TextEncoder().encode(html) };
+}
+
+/** Reads single pages as a crawl would, for job types that fetch no whole site. In threads, within a page's limits. */
+interface PageReader {
+  /** Main content. @throws ForagerError parse_failed. */
+  content(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<DocumentContent>;
+  /** Every schema.org object. @throws ForagerError parse_failed. */
+  structuredData(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<StructuredItem[]>;
+  close(): Promise<void>;
+}
+
+const empty: DocumentContent = { markdown: "", text: "", title: null };
+
+export function createPageReader(options: {
+  threads: number;
+  pageTimeoutMs: number;
+  idleMs: number;
+  memoryMb: number;
+}): PageReader {
+  const thread = new URL("./page/threads/reading-thread.ts", import.meta.url);
+  const pool = createParsePool<PageReading, ReadingOptions>({ thread, ...options });
+  return {
+    content: async (page, owner, signal) =>
+      (await pool.parse(page, "content", owner, signal)).content ?? empty,
+    structuredData: async (page, owner, signal) =>
+      (await pool.parse(page, "structured", owner, signal)).structured,
+    close: () => pool.close(),
+  };
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { parsePage } from "./parse/parse-page.ts";
-import type { SitePage } from "./parse/site-page.ts";
-import { mergeContacts } from "./steps/merge-contacts.ts";
-import { mergeFacts } from "./steps/merge-facts.ts";
+import { mergeContacts } from "./contacts/merge-contacts.ts";
+import { mergeFacts } from "./facts/merge-facts.ts";
+import { parsePage } from "./page/parse-page.ts";
+import type { SitePage } from "./page/site-page.ts";
 
 interface Truth {
   url: string;

@@ -1,12 +1,12 @@
-import { parseHttpUrl } from "../../contract/http-url.ts";
 import type { JobType } from "../../jobs/job-type.ts";
+import { parseHttpUrl } from "../../text/http-url.ts";
 import { SitePayload } from "./payload.ts";
 import type { SiteOptions, SitePorts } from "./ports.ts";
 import { SiteResult } from "./result.ts";
-import { linkCompendium } from "./steps/link-compendium.ts";
+import { linkCompendium } from "./text/compendium/place-compendium.ts";
 
-export { createPageReader } from "./page-reader.ts";
-export { createParsePool, type ParsePool } from "./parse/parse-pool.ts";
+export { createPageReader } from "./documents.ts";
+export { createParsePool, type ParsePool } from "./page/threads/parse-pool.ts";
 export { SitePayload } from "./payload.ts";
 export type { SiteModel, SiteOptions, SitePorts } from "./ports.ts";
 export { SiteResult } from "./result.ts";

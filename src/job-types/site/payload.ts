@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { parseHttpUrl, urlCharsMax } from "../../contract/http-url.ts";
 import { sellerDescription } from "../../contract/lead-scoring.ts";
 import { crawlStrategies } from "../../crawler/ports.ts";
 import { messageOf } from "../../errors.ts";
-import { cleanupLevels } from "./cleanup-levels.ts";
+import { parseHttpUrl, urlCharsMax } from "../../text/http-url.ts";
 import { CustomAiPrompt } from "./custom-ai-prompt.ts";
-import { simpleSelector } from "./parse/steps/priority-sections.ts";
+import { cleanupLevels } from "./page/site-page.ts";
+import { simpleSelector } from "./text/priority-sections.ts";
 
 const WebUrl = z
   .string()

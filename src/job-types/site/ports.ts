@@ -2,8 +2,8 @@ import type { AnswerForm, OpenModel } from "../../ai/ports.ts";
 import type { Owner } from "../../async/fair-queue.ts";
 import type { FetchedPage, FetchPage, RenderPage } from "../../crawler/ports.ts";
 import type { JobContext } from "../../jobs/job-type.ts";
-import type { ParseOptions } from "./parse/parse-page.ts";
-import type { SitePage } from "./parse/site-page.ts";
+import type { ParseOptions } from "./page/parse-page.ts";
+import type { SitePage } from "./page/site-page.ts";
 
 /** What a svcSite job needs from outside itself. */
 export interface SitePorts {

@@ -3,8 +3,13 @@ import { dedupReport } from "../../contract/dedup.ts";
 import { LeadScoring } from "../../contract/lead-scoring.ts";
 import { type SocialPlatform, socialPlatforms } from "../../contract/social-platforms.ts";
 import { crawlStrategies, pageOutcomes } from "../../crawler/ports.ts";
-import { cleanupLevels } from "./cleanup-levels.ts";
-import { addressKinds, emailKinds, phoneKinds, socialEvidenceKinds } from "./parse/site-page.ts";
+import {
+  addressKinds,
+  cleanupLevels,
+  emailKinds,
+  phoneKinds,
+  socialEvidenceKinds,
+} from "./page/site-page.ts";
 
 const account = (platform: SocialPlatform) =>
   z
@@ -194,3 +199,22 @@ export const SiteResult = z
   })
   .meta({ id: "SiteResult", description: "Result of a svcSite job." });
 export type SiteResult = z.infer<typeof SiteResult>;
+
+/** Every fixed field of a svcSite result; a custom field may take none of these names. */
+export const fixedResultFields: ReadonlySet<string> = new Set([
+  "url",
+  "pages_crawled",
+  "crawl_status",
+  "emails",
+  "phones",
+  "addresses",
+  ...socialPlatforms,
+  "markdown_compendium",
+  "compendium",
+  "company_vitals",
+  "pain_points",
+  "team_members",
+  "lead_scoring",
+  "personalization_hooks",
+  "metadata",
+]);

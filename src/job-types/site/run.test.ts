@@ -4,7 +4,7 @@ import type { BodyCut, FetchPage } from "../../crawler/ports.ts";
 import { ForagerError } from "../../errors.ts";
 import type { JobContext, JsonObject } from "../../jobs/job-type.ts";
 import { createSiteJobType, SitePayload, type SitePorts, SiteResult } from "./index.ts";
-import { parsePage } from "./parse/parse-page.ts";
+import { parsePage } from "./page/parse-page.ts";
 
 type Answer =
   | { status?: number; headers?: Record<string, string>; body?: string; truncated?: BodyCut }

@@ -1,19 +1,16 @@
 import { crawl } from "../../crawler/crawl.ts";
 import type { CrawlResult } from "../../crawler/ports.ts";
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
-import { createPageKeeper } from "./keep-page.ts";
-import type { SitePage } from "./parse/site-page.ts";
+import { analyseSite, asksModel } from "./ai/analyse-site.ts";
+import { assembleResult, dedupEmails } from "./assemble-result.ts";
+import { mergeContacts, type SiteContacts } from "./contacts/merge-contacts.ts";
+import { crawlVerdict, failureReason } from "./crawl-verdict.ts";
+import { mergeFacts } from "./facts/merge-facts.ts";
+import type { SitePage } from "./page/site-page.ts";
 import type { SitePayload } from "./payload.ts";
 import type { SiteOptions, SitePorts } from "./ports.ts";
-import { analyseSite, asksModel } from "./steps/ai/analyse-site.ts";
-import { assembleResult } from "./steps/assemble-result.ts";
-import { buildCompendium, pageLevelOf } from "./steps/build-compendium.ts";
-import { failureReason } from "./steps/crawl-failure.ts";
-import { crawlVerdict } from "./steps/crawl-verdict.ts";
-import { dedupEmails } from "./steps/dedup-emails.ts";
-import { mergeContacts, type SiteContacts } from "./steps/merge-contacts.ts";
-import { mergeFacts } from "./steps/merge-facts.ts";
-import { placeCompendium } from "./steps/place-compendium.ts";
+import { buildCompendium, pageLevelOf } from "./text/compendium/build-compendium.ts";
+import { placeCompendium } from "./text/compendium/place-compendium.ts";
 
 /**
  * One svcSite job: crawl, merge what the pages gave, ask a model about them, write the result.
@@ -112,4 +109,58 @@ async function crawlSite(
     },
   );
   return await crawling.finally(() => rendering?.close());
+}
+
+/** Pages whose Markdown is wanted whatever its length: as many as the API crawls at most. */
+const pagesAlwaysWritten = 50;
+/** Characters wanted for each one that the compendium may have: most of a site's blocks repeat, and are left out. */
+const charsWantedPerChar = 20;
+
+/** What a job keeps of its pages. */
+interface PageKeeper {
+  /** Whether the Markdown of a further page could have a place in the compendium. */
+  wantsMarkdown(): boolean;
+  /** Takes a page that counts, in the order they come. `gain`: contacts that no page before had. */
+  keep(page: SitePage): { kept: SitePage; gain: number };
+}
+
+/**
+ * Keeps everything of a page but Markdown that the compendium cannot hold: a crawl of thousands of pages would
+ * spend a third of its time and fill its memory with it.
+ * @param compendiumCharsMax characters of the compendium at most.
+ */
+export function createPageKeeper(compendiumCharsMax: number): PageKeeper {
+  const seen = new Set<string>();
+  let pages = 0;
+  let chars = 0;
+  let isSaid = false;
+  const wantsMarkdown = () => pages < pagesAlwaysWritten || chars < charsWantedPerChar * compendiumCharsMax;
+  return {
+    wantsMarkdown,
+    keep(page) {
+      const contacts = contactsOf(page).filter((contact) => !seen.has(contact));
+      for (const contact of contacts) seen.add(contact);
+      const isWanted = wantsMarkdown();
+      pages += 1;
+      chars += page.markdown?.length ?? 0;
+      const gain = contacts.length;
+      if (isWanted) return { kept: page, gain };
+      const warnings = isSaid ? page.warnings : [...page.warnings, leftOut(compendiumCharsMax)];
+      isSaid = true;
+      return { kept: { ...page, markdown: null, textCut: true, warnings }, gain };
+    },
+  };
+}
+
+const leftOut = (compendiumCharsMax: number) =>
+  "The Markdown of this page and those crawled after it was left out: the pages before it have more than " +
+  `${charsWantedPerChar} times compendium.max_chars (${compendiumCharsMax}). Raise that to keep more.`;
+
+/** What tells contacts apart for this purpose; lines of text that may hold a number count as nothing. */
+function contactsOf({ emails, phones, addresses }: SitePage): string[] {
+  return [
+    ...emails.map((email) => email.address.toLowerCase()),
+    ...phones.filter((phone) => phone.kind !== "text").map((phone) => phone.raw.replace(/\D/g, "")),
+    ...addresses.map((address) => address.text.toLowerCase().replace(/[\W_]+/g, " ")),
+  ];
 }

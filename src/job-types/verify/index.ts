@@ -5,13 +5,13 @@ import type { VerifyOptions, VerifyPorts } from "./ports.ts";
 import { VerifyResult } from "./result.ts";
 import { createVerifier } from "./run.ts";
 
-export { explainReply, type ReplyExplanation } from "./explain-reply.ts";
-export { type DomainLists, loadDomainLists } from "./lists/domain-lists.ts";
-export { isRoleWord } from "./lists/role-words.ts";
+export { isRoleWord } from "./address/role-words.ts";
+export { createDnsblChecker } from "./domain/dnsbl.ts";
+export { type DomainLists, loadDomainLists } from "./domain/domain-lists.ts";
 export { VerifyPayload } from "./payload.ts";
 export type { VerifyOptions, VerifyPorts } from "./ports.ts";
 export { VerifyResult, type VerifyRow } from "./result.ts";
-export { createDnsblChecker } from "./steps/check-dnsbl.ts";
+export { explainReply, type ReplyExplanation } from "./smtp/classify-reply.ts";
 
 /** The svcVerify job type: mail addresses in, verdicts with their evidence out. */
 export function createVerifyJobType(ports: VerifyPorts, options: VerifyOptions): JobType<VerifyPayload> {

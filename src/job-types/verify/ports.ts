@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { DomainLists } from "./lists/domain-lists.ts";
+import type { DomainLists } from "./domain/domain-lists.ts";
 
 /** What DNS says of where a domain's mail goes. */
 export type MailRoute =

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dedupReport } from "../../contract/dedup.ts";
 import { subStatuses } from "./smtp/classification.ts";
-import { verdictSubStatuses } from "./steps/verdict.ts";
+import { verdictSubStatuses } from "./verdict.ts";
 
 const verifyStatuses = ["valid", "invalid", "risky", "unknown"] as const;
 

@@ -1,18 +1,15 @@
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import { parseAddress } from "./address/parse-address.ts";
+import { type Case, gatherEvidence, resolveRoutes } from "./cases.ts";
+import { createDnsblChecker } from "./domain/dnsbl.ts";
+import { addExtras } from "./extras.ts";
+import { assembleOutcome, verifyRow } from "./outcome.ts";
 import type { VerifyPayload } from "./payload.ts";
 import type { VerifyOptions, VerifyPorts } from "./ports.ts";
 import type { VerifyRow } from "./result.ts";
-import { createCatchAllCache } from "./smtp/catch-all-cache.ts";
-import { shareSessions } from "./smtp/mail-sessions.ts";
-import { createPacer } from "./smtp/pacer.ts";
-import { assembleOutcome } from "./steps/assemble-result.ts";
-import { createDnsblChecker } from "./steps/check-dnsbl.ts";
-import { addExtras } from "./steps/extras.ts";
-import { type Case, gatherEvidence } from "./steps/gather-evidence.ts";
-import { parseAddress } from "./steps/parse-address.ts";
-import { probeCases } from "./steps/probe-cases.ts";
-import { resolveRoutes } from "./steps/resolve-routes.ts";
-import { verifyRow } from "./steps/verify-row.ts";
+import { createCatchAllCache } from "./smtp/ask-server.ts";
+import { createPacer, shareSessions } from "./smtp/host-limits.ts";
+import { probeCases } from "./smtp/probe-cases.ts";
 
 export interface Verifier {
   run(

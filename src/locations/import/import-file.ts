@@ -1,10 +1,12 @@
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { ForagerError } from "../../errors.ts";
-import type { Database } from "../../store/database.ts";
-import { importPlaces, type Place } from "../../store/location-imports.ts";
-import type { ImportCounts } from "../../store/location-merge.ts";
+import type { Database } from "../../store/core/database.ts";
+import { importPlaces, type Place } from "../../store/locations/location-imports.ts";
+import type { ImportCounts } from "../../store/locations/location-merge.ts";
 import {
+  BadLine,
+  batchSize,
   geoNamesCityColumns,
   geoNamesCityReader,
   geoNamesPostalColumns,
@@ -12,11 +14,10 @@ import {
   postalCsvColumns,
   postalPlaceOf,
   postalRowOf,
-} from "../data-sets/geonames.ts";
-import { BadLine, batchSize } from "../data-sets/place-fields.ts";
-import { simpleMapsColumns, simpleMapsReader } from "../data-sets/simplemaps.ts";
-import { type NumberedRow, readCsv, readTabs } from "./read-rows.ts";
-import { findTextFile } from "./text-file.ts";
+  simpleMapsColumns,
+  simpleMapsReader,
+} from "./data-sets.ts";
+import { findTextFile, type NumberedRow, readCsv, readTabs } from "./table-file.ts";
 
 export const importFormats = ["simplemaps", "geonames-cities", "geonames-postal"] as const;
 export type ImportFormat = (typeof importFormats)[number];

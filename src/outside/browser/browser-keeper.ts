@@ -1,8 +1,7 @@
 import { ForagerError, messageOf } from "../../errors.ts";
-import { reachableFolder, systemFolderFor } from "../../unprivileged-user.ts";
+import { reachableFolder, systemFolderFor } from "../../processes/unprivileged-user.ts";
 import { removeLeftovers } from "./browser-folder.ts";
-import { browserUser } from "./browser-user.ts";
-import type { ChromiumSearch } from "./find-chromium.ts";
+import { browserUser, type ChromiumSearch } from "./find-chromium.ts";
 import type { GuardProxyOptions } from "./guard-proxy.ts";
 import { SlowStart } from "./launch-chromium.ts";
 import { type MemoryLimits, memoryLimits } from "./memory-watch.ts";

@@ -3,8 +3,13 @@ import { access, constants, readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
-import { type UnprivilegedUser, unprivilegedEnvironment } from "../../unprivileged-user.ts";
-import { browserUser } from "./browser-user.ts";
+import { ForagerError } from "../../errors.ts";
+import {
+  findUser,
+  isRoot,
+  type UnprivilegedUser,
+  unprivilegedEnvironment,
+} from "../../processes/unprivileged-user.ts";
 import { packagedChromium } from "./packaged-chromium.ts";
 
 const run = promisify(execFile);
@@ -150,4 +155,26 @@ function reasonOf(error: unknown, user: UnprivilegedUser, timeoutMs: number): st
     return `it could not be started${by} (${code}): start Forager as an ordinary user`;
   const words = stderr?.trim().split("\n")[0]?.slice(0, 200);
   return `it ended with ${code}${words ? `: ${words}` : ""}`;
+}
+
+/**
+ * An id that no account has: Debian reserves 65000 to 65533 (policy 9.2.2), systemd allocates none of it, and
+ * containers map it. Not `nobody`, whom the embedded database may belong to: a page that breaks out of a browser
+ * without a sandbox must not reach its files.
+ */
+const browserUserId = 65_533;
+
+/**
+ * The account that browsers run as: this process's own, or, as root, one that owns nothing.
+ * @throws ForagerError browser_unavailable where there is none.
+ */
+export async function browserUser(): Promise<UnprivilegedUser> {
+  if (!isRoot()) return undefined;
+  if (process.platform === "linux") return { uid: browserUserId, gid: browserUserId };
+  const user = await findUser(["nobody"]);
+  if (user !== undefined) return user;
+  throw new ForagerError(
+    "browser_unavailable",
+    "No browser runs as root, and this system has no user 'nobody'.",
+  );
 }

@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { Agent, type buildConnector, type Dispatcher } from "undici";
 import { ForagerError } from "../../errors.ts";
-import { blockedLiteral } from "../address-guard.ts";
-import { addressBlocked, createGuardedConnector } from "../http-client/guarded-connector.ts";
-import { createHostResolver } from "../resolve-host.ts";
-import { createProxyConnector } from "../service-client/proxy-connector.ts";
+import { addressBlocked, createGuardedConnector } from "../http/guarded-connector.ts";
+import { createProxyConnector } from "../http/proxy-connector.ts";
+import { blockedLiteral } from "../network/address-guard.ts";
+import { createHostResolver } from "../network/resolve-host.ts";
 
 export interface GuardProxyOptions {
   /** Addresses and CIDR ranges that may be reached although they are private. */
@@ -232,7 +232,7 @@ async function forward(
 }
 
 /**
- * The browser asks about images and the like before it loads them (request-rules.ts), but not about the icon
+ * The browser asks about images and the like before it loads them (page-network.ts), but not about the icon
  * of a site. What is inside of TLS cannot be told here.
  */
 function isForTheEye(header: string | string[] | undefined, pattern: RegExp): boolean {

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "../../errors.ts";
-import type { UnprivilegedUser } from "../../unprivileged-user.ts";
-import { createBrowserFolder, removeBrowserFolder } from "./browser-folder.ts";
-import { isSandboxed } from "./browser-processes.ts";
+import type { UnprivilegedUser } from "../../processes/unprivileged-user.ts";
+import { createBrowserFolder, isSandboxed, removeBrowserFolder } from "./browser-folder.ts";
 import { type CdpConnection, createCdpConnection } from "./cdp-connection.ts";
 import { chromiumArguments } from "./chromium-arguments.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createNetworkActivity } from "./network-activity.ts";
+import { createNetworkActivity } from "./page-network.ts";
 
 const begin = (requestId: string, type: string) =>
   ["Network.requestWillBeSent", { requestId, type }] as const;

@@ -1,19 +1,21 @@
+import { readFile } from "node:fs/promises";
 import type { FetchedPage } from "../../crawler/ports.ts";
 import { type CdpConnection, CdpError, type CdpParams } from "./cdp-connection.ts";
 import { greetingUrl, type ProxyUser } from "./guard-proxy.ts";
-import type { InPageScripts } from "./in-page-scripts.ts";
-import { createNetworkActivity, type NetworkActivity } from "./network-activity.ts";
-import type { PageTarget, PageTargets } from "./page-targets.ts";
-import { createRequestBudget, type RequestBudget } from "./request-budget.ts";
 import {
   answerWithPage,
   continueRequest,
+  createNetworkActivity,
+  createRequestBudget,
   decideSubresource,
   decideVisit,
+  type NetworkActivity,
   type PausedRequest,
+  type RequestBudget,
   refuseNavigation,
   refuseSubresource,
-} from "./request-rules.ts";
+} from "./page-network.ts";
+import type { PageTarget, PageTargets } from "./page-targets.ts";
 
 type InPageFunction = "measure" | "scroll" | "serialize" | "routes" | "goTo" | "serializeView";
 
@@ -42,7 +44,7 @@ export interface Tab {
   evaluate<Result>(expression: string): Promise<Result>;
   /** How many requests `mayRequest` said no to. */
   requestsRefused(): number;
-  /** How many were refused because a page may send no more (request-budget.ts). */
+  /** How many were refused because a page may send no more (page-network.ts). */
   requestsOverLimit(): number;
   /** Resolves as soon as no script of the page keeps its thread busy. @throws CdpError. */
   answer(): Promise<void>;
@@ -172,7 +174,7 @@ export async function openTab(context: TabContext): Promise<Tab> {
   };
 }
 
-/** Answers what the page asks for, by the rules of request-rules.ts. */
+/** Answers what the page asks for, by the rules of page-network.ts. */
 function answerRequests(
   target: PageTarget,
   proxyUser: ProxyUser,
@@ -247,4 +249,18 @@ async function closeTab(
   await gone;
   clearTimeout(crash);
   clearTimeout(giveUp);
+}
+
+/** JavaScript that runs inside of pages, as text. */
+interface InPageScripts {
+  /** Runs before a page's own scripts, in their world. */
+  beforePage: string;
+  /** An expression that gives the functions that read a page, for a world of our own. */
+  inPage: string;
+}
+
+export async function readInPageScripts(): Promise<InPageScripts> {
+  const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
+  const [beforePage, inPage] = await Promise.all([read("./before-page.js"), read("./in-page.js")]);
+  return { beforePage, inPage: inPage.trim().replace(/;$/, "") };
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/pro
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { makeReadable, reachableFolder, type UnprivilegedUser } from "../../unprivileged-user.ts";
+import { makeReadable, reachableFolder, type UnprivilegedUser } from "../../processes/unprivileged-user.ts";
 
 const run = promisify(execFile);
 const unpackTimeoutMs = 60_000;

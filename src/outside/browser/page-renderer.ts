@@ -4,10 +4,9 @@ import type { FetchedPage, RenderedPage, RenderOptions, RenderPage } from "../..
 import { ForagerError } from "../../errors.ts";
 import { type BrowserKeeperOptions, createBrowserKeeper, type Sandbox } from "./browser-keeper.ts";
 import { CdpError } from "./cdp-connection.ts";
-import { createContextHolder } from "./context-holder.ts";
 import type { Tab } from "./open-tab.ts";
 import { renderPage } from "./render-page.ts";
-import type { SharedBrowser } from "./shared-browser.ts";
+import { createContextHolder, type SharedBrowser } from "./shared-browser.ts";
 
 export interface PageRendererOptions extends BrowserKeeperOptions {
   /** A page that does not answer for so long is stopped and read then, 5 s by default. */

@@ -4,8 +4,8 @@ import { createFairSlots } from "../../async/fair-slots.ts";
 import { ForagerError } from "../../errors.ts";
 import { type BrowserKeeperOptions, createBrowserKeeper } from "./browser-keeper.ts";
 import { CdpError } from "./cdp-connection.ts";
-import { createContextHolder } from "./context-holder.ts";
 import type { Tab } from "./open-tab.ts";
+import { createContextHolder } from "./shared-browser.ts";
 
 /** A page that a browser has gone to. */
 export interface VisitedPage {

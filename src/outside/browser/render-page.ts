@@ -2,7 +2,7 @@ import type { FetchedPage, RenderedPage } from "../../crawler/ports.ts";
 import { CdpError } from "./cdp-connection.ts";
 import type { Tab } from "./open-tab.ts";
 import { type PageClock, type RenderLimits, startPageClock } from "./page-clock.ts";
-import { requestLimits } from "./request-budget.ts";
+import { requestLimits } from "./page-network.ts";
 
 /** A page is quiet when nothing is loading and nothing has grown for so long. */
 const quietMs = 250;

@@ -1,6 +1,6 @@
 import type { ChatReply, ChatRequest, SendChat } from "../../ai/ports.ts";
 import { ForagerError } from "../../errors.ts";
-import type { SendRequest } from "../service-client/service-client.ts";
+import type { SendRequest } from "../http/service-client.ts";
 import { type ChatQuirk, chatFailure } from "./chat-failure.ts";
 
 export interface ChatServer {

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import { SocksClient } from "socks";
 import { ForagerError } from "../../errors.ts";
-import { isBlockedAddress } from "../address-guard.ts";
-import { connectTcp } from "../http-client/connect-tcp.ts";
-import type { ResolveHost } from "../resolve-host.ts";
+import { isBlockedAddress } from "../network/address-guard.ts";
+import { connectTcp } from "../network/connect-tcp.ts";
+import type { ResolveHost } from "../network/resolve-host.ts";
 
 interface MailSocketOptions {
   resolveHost: ResolveHost;

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkObjectKey } from "./object-key.ts";
-import type { ObjectStore } from "./object-store.ts";
-import { storageFailure } from "./storage-failure.ts";
+import { checkObjectKey, type ObjectStore, storageFailure } from "./object-store.ts";
 
 /** No key begins with a dot, so nothing in here can be read. */
 const draftsFolder = ".drafts";

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
 import { createFolderStore } from "./folder-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { S3StoreOptions } from "./s3-store.ts";
@@ -16,4 +18,26 @@ export async function openObjectStore(
   // Loaded where it is used alone: the libraries take some 0.2 s and 50 MB.
   const { createS3Store } = await import("./s3-store.ts");
   return createS3Store(place);
+}
+
+/** A server that does not answer at all would be tried for a minute. */
+const tryTimeoutMs = 6_000;
+
+/**
+ * Writes an object, reads it back and deletes it.
+ * @throws ForagerError storage_unavailable, or Error when another text came back.
+ */
+export async function tryObjectStore(place: ObjectStorePlace): Promise<void> {
+  const store = await openObjectStore(place, () => "");
+  const key = `doctor/trial/${randomUUID()}.txt`;
+  const written = "This file can be removed.\n";
+  try {
+    await store.put(key, written, AbortSignal.timeout(tryTimeoutMs));
+    const found = await store.read(key);
+    const read = found === null ? null : await text(found.stream);
+    await store.delete(key);
+    if (read !== written) throw new Error("what was written did not come back");
+  } finally {
+    store.close();
+  }
 }

@@ -7,9 +7,13 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { checkObjectKey, contentDispositionOf, contentTypeOf } from "./object-key.ts";
-import type { ObjectStore } from "./object-store.ts";
-import { storageFailure } from "./storage-failure.ts";
+import {
+  checkObjectKey,
+  contentDispositionOf,
+  contentTypeOf,
+  type ObjectStore,
+  storageFailure,
+} from "./object-store.ts";
 
 export interface S3StoreOptions {
   bucket: string;

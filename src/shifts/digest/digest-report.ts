@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { AnomalyFinding } from "../../contract/shifts.ts";
-import type { Database } from "../../store/database.ts";
-import { readShipped, type ShippedRow } from "../../store/shift-details.ts";
-import type { ShiftRow } from "../../store/shift-row.ts";
-import { findAnomalies } from "../anomalies/find-anomalies.ts";
+import type { Database } from "../../store/core/database.ts";
+import { readShipped, type ShippedRow } from "../../store/shifts/shift-details.ts";
+import type { ShiftRow } from "../../store/shifts/shifts.ts";
+import { findAnomalies } from "../anomalies.ts";
 import type { ShiftReader } from "../read-shifts.ts";
-import type { ShiftWindow } from "../window.ts";
-import { endOf } from "./period.ts";
+import { endOf, type ShiftWindow } from "../window.ts";
 
 export interface ActorTotals {
   actor_id: string;

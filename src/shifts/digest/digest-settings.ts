@@ -1,16 +1,16 @@
-import { normalEmail } from "../../contract/email-address.ts";
 import type { Actor } from "../../contract/principal.ts";
 import { ForagerError } from "../../errors.ts";
-import { recordAct } from "../../store/activities.ts";
-import type { Database } from "../../store/database.ts";
-import { confirmRecipient, removeRecipient } from "../../store/digest-recipients.ts";
+import type { Database } from "../../store/core/database.ts";
+import { recordAct } from "../../store/shifts/activities.ts";
+import { confirmRecipient, removeRecipient } from "../../store/shifts/digest-recipients.ts";
 import {
   changeDigestSettings,
   type DigestCadence,
   type DigestSettingsRow,
   readDigestSettings,
-} from "../../store/digests.ts";
-import type { DigestLinks } from "./digest-links.ts";
+} from "../../store/shifts/digests.ts";
+import { normalEmail } from "../../text/email-address.ts";
+import type { DigestLinks } from "../signed-links.ts";
 
 export interface DigestSettingsStore {
   read(clientId: string): Promise<DigestSettingsRow>;

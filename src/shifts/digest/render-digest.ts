@@ -1,6 +1,6 @@
-import type { ShiftRow } from "../../store/shift-row.ts";
+import type { ShiftRow } from "../../store/shifts/shifts.ts";
 import { escapeHtml } from "../../text/escape-html.ts";
-import { nameIn } from "../name-in.ts";
+import { nameIn } from "../report-activities.ts";
 import type { ActorTotals, DigestReport } from "./digest-report.ts";
 
 export interface RenderedMail {

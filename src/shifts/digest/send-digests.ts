@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
+import { repeat } from "../../async/coalesce.ts";
 import { causeOf, ForagerError } from "../../errors.ts";
-import { repeat } from "../../jobs/repeat.ts";
-import type { Database } from "../../store/database.ts";
-import { claimRecipientToAsk, setAsked, setAskFailed } from "../../store/digest-recipients.ts";
+import type { Database } from "../../store/core/database.ts";
+import { claimRecipientToAsk, setAsked, setAskFailed } from "../../store/shifts/digest-recipients.ts";
 import {
   claimDigestMail,
   type DigestMail,
   planDigests,
   setDigestFailed,
   setDigestSent,
-} from "../../store/digests.ts";
+} from "../../store/shifts/digests.ts";
 import type { Mailer } from "../ports.ts";
 import { createShiftReader } from "../read-shifts.ts";
-import type { DigestLinks } from "./digest-links.ts";
+import type { DigestLinks } from "../signed-links.ts";
+import { type Cadence, endOf, lastPeriod } from "../window.ts";
 import { makeDigestReport } from "./digest-report.ts";
-import { type Cadence, endOf, lastPeriod } from "./period.ts";
 import { confirmationDays, renderConfirmation, renderDigest } from "./render-digest.ts";
 
 export interface DigestPorts {

@@ -1,6 +1,5 @@
 import type { Config } from "../../config.ts";
-import { type Finding, failed, off, ok, warning } from "./check.ts";
-import { failureReason } from "./failure-reason.ts";
+import { type Finding, failed, failureReason, off, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 const timeoutMs = 5_000;

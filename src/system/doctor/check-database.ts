@@ -1,8 +1,55 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { ForagerError, messageOf } from "../../errors.ts";
-import { type Finding, failed, ok } from "./check.ts";
-import { failureReason } from "./failure-reason.ts";
-import type { StorageState } from "./storage-state.ts";
+import type { KeyChangeState } from "../reseal.ts";
+import { type Finding, failed, failureReason, off, ok, warning } from "./check.ts";
+import type { DoctorPorts, OpenedStorage } from "./ports.ts";
+
+/** What became of opening the database: the checks of the database and of the secret key both read it. */
+export type StorageState =
+  | { kind: "open"; storage: OpenedStorage }
+  | { kind: "too_old"; serverVersion: number }
+  | { kind: "wrong_secret_key"; error: ForagerError }
+  | { kind: "failed"; error: unknown };
+
+/** PostgreSQL 15, as it counts its versions. */
+const serverVersionMin = 150_000;
+
+/** Opens the database as the service does. Never rejects. */
+export async function openStorageState(
+  config: Config,
+  ports: Pick<DoctorPorts, "readServerVersion" | "openStorage" | "readSecretKey">,
+): Promise<StorageState> {
+  try {
+    if (config.databaseUrl !== undefined) {
+      // Before the migrations run: on an old server they would fail with an error of their own.
+      const serverVersion = await ports.readServerVersion(config.databaseUrl);
+      if (serverVersion < serverVersionMin) return { kind: "too_old", serverVersion };
+      // Before anything is written: a database must not be set up by a process that lacks its key.
+      await ports.readSecretKey(config);
+    }
+    return { kind: "open", storage: await ports.openStorage(config) };
+  } catch (error) {
+    const keyError = await secretKeyError(error, config, ports);
+    return keyError ? { kind: "wrong_secret_key", error: keyError } : { kind: "failed", error };
+  }
+}
+
+/** A missing or damaged key has the same code as other settings, so it is read once more by itself. */
+async function secretKeyError(
+  error: unknown,
+  config: Config,
+  ports: Pick<DoctorPorts, "readSecretKey">,
+): Promise<ForagerError | null> {
+  if (!(error instanceof ForagerError)) return null;
+  if (error.code === "secret_key_mismatch") return error;
+  if (error.code !== "configuration_invalid") return null;
+  return await ports.readSecretKey(config).then(
+    () => null,
+    (failure: unknown) => (failure instanceof ForagerError ? failure : null),
+  );
+}
 
 export function checkDatabase(state: StorageState, config: Config): Finding {
   const where =
@@ -62,3 +109,42 @@ const mends: Readonly<Record<string, string>> = {
   "42501": "Let this user make tables: grant create on database and schema, or make it the owner.",
   "53300": "Raise max_connections of the server, or lower DATABASE_POOL_SIZE.",
 };
+
+export async function checkSecretKey(state: StorageState, config: Config): Promise<Finding> {
+  if (state.kind === "wrong_secret_key") return failed(state.error.message, null);
+  if (config.databaseUrl !== undefined && config.secretKey === undefined) {
+    return failed(
+      "SECRET_KEY is not set, and DATABASE_URL needs it.",
+      "Set it to at least 32 random characters.",
+    );
+  }
+  if (state.kind !== "open") return off("Not compared: the database cannot be used.");
+  if (state.storage.keyChange !== null) return checkKeyChange(state.storage.keyChange);
+  if (config.secretKey !== undefined) return ok("SECRET_KEY is the one that this database was set up with.");
+  return await checkKeyFile(join(config.dataDir, "secret-key"));
+}
+
+function checkKeyChange({ isResealed, keysWaiting }: KeyChangeState): Finding {
+  if (!isResealed) {
+    return warning(
+      "SECRET_KEY is new, and what SECRET_KEY_PREVIOUS sealed has not been sealed anew.",
+      "Restart every process with both keys, then run 'forager secrets reseal' (docs/security.md).",
+    );
+  }
+  const waiting =
+    keysWaiting === 0
+      ? "No API key depends on it any more."
+      : `API keys that depend on it until they are used or rotated: ${keysWaiting}; 'forager secrets reseal' lists them.`;
+  return warning(
+    `SECRET_KEY_PREVIOUS is still accepted. ${waiting}`,
+    "Remove it when the links that it signed have expired (docs/security.md).",
+  );
+}
+
+async function checkKeyFile(path: string): Promise<Finding> {
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) {
+    return warning(`The key in ${path} can be read by other users.`, `chmod 600 '${path}'`);
+  }
+  return ok(`The key in ${path} is the one that this database was set up with. Back it up.`);
+}

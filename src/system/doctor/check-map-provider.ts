@@ -1,7 +1,6 @@
 import type { Config } from "../../config.ts";
-import { missingMapsSetting } from "../maps-settings.ts";
-import { type Finding, ok, warning } from "./check.ts";
-import { failureReason } from "./failure-reason.ts";
+import { missingMapsSetting } from "../service-settings.ts";
+import { type Finding, failureReason, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 type MapConfig = Pick<

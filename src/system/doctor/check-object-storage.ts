@@ -2,9 +2,8 @@ import { access, constants, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, storagePlace } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
-import { type Finding, failed, ok, warning } from "./check.ts";
-import { existingFolder } from "./existing-folder.ts";
-import { failureReason } from "./failure-reason.ts";
+import { type Finding, failed, failureReason, ok, warning } from "./check.ts";
+import { existingFolder } from "./check-machine.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 export async function checkObjectStorage(

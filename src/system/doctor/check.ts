@@ -1,3 +1,5 @@
+import { messageOf } from "../../errors.ts";
+
 export const checkNames = [
   "node",
   "configuration",
@@ -62,3 +64,10 @@ export const ok = (detail: string): Finding => ({ status: "ok", detail, mend: nu
 export const off = (detail: string): Finding => ({ status: "off", detail, mend: null });
 export const warning = (detail: string, mend: string): Finding => ({ status: "warning", detail, mend });
 export const failed = (detail: string, mend: string | null): Finding => ({ status: "failed", detail, mend });
+
+/** Why something failed, as a clause without a full stop. A host with several addresses has several reasons. */
+export function failureReason(error: unknown): string {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const reasons = new Set(errors.map((each) => messageOf(each).replace(/\.$/, "")));
+  return [...reasons].join("; ");
+}

@@ -3,24 +3,15 @@ import { messageOf } from "../../errors.ts";
 import { checkFirstClient } from "../first-client.ts";
 import { type Check, type CheckName, checkNames, type Finding, failed, off } from "./check.ts";
 import { checkAi } from "./check-ai.ts";
-import { checkBlocklists } from "./check-blocklists.ts";
 import { checkBrowserSandbox, checkChromium } from "./check-chromium.ts";
-import { checkConfiguration } from "./check-configuration.ts";
-import { checkDatabase } from "./check-database.ts";
-import { checkDiskSpace } from "./check-disk-space.ts";
-import { checkDns } from "./check-dns.ts";
-import { checkMailIdentity } from "./check-mail-identity.ts";
+import { checkDatabase, checkSecretKey, openStorageState } from "./check-database.ts";
+import { checkConfiguration, checkDiskSpace, checkNode } from "./check-machine.ts";
+import { checkBlocklists, checkMailIdentity, checkSmtpPort } from "./check-mail.ts";
 import { checkMapProvider } from "./check-map-provider.ts";
-import { checkNode } from "./check-node.ts";
+import { checkDns, checkRedis, checkReverseProxy } from "./check-network.ts";
 import { checkObjectStorage } from "./check-object-storage.ts";
-import { checkPeopleProvider } from "./check-people-provider.ts";
-import { checkRedis } from "./check-redis.ts";
-import { checkReverseProxy } from "./check-reverse-proxy.ts";
-import { checkSearchProvider } from "./check-search-provider.ts";
-import { checkSecretKey } from "./check-secret-key.ts";
-import { checkSmtpPort } from "./check-smtp-port.ts";
+import { checkPeopleProvider, checkSearchProvider } from "./check-people.ts";
 import type { DoctorPorts } from "./ports.ts";
-import { openStorageState } from "./storage-state.ts";
 
 export interface Diagnosis {
   /** The worst of the checks; `off` counts as ok. */

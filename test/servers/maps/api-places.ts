@@ -1,5 +1,5 @@
-import { weekdays } from "../../../src/job-types/maps/listing.ts";
-import { cidOfFeature, placeIdOfFeature } from "../../../src/job-types/maps/place-identity/place-ids.ts";
+import { cidOfFeature, placeIdOfFeature } from "../../../src/job-types/maps/identity/place-ids.ts";
+import { weekdays } from "../../../src/job-types/maps/listing/listing.ts";
 import type { InventedPlace } from "./invented-places.ts";
 
 /** Fields of a place in the reference of the Places API (New); a mask with any other is refused. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { cidOfFeature, placeIdOfFeature } from "../../../src/job-types/maps/place-identity/place-ids.ts";
+import { cidOfFeature, placeIdOfFeature } from "../../../src/job-types/maps/identity/place-ids.ts";
 import { areaOf } from "../../../src/job-types/maps/providers/google/requests/viewport.ts";
 import { feedItems, feedPage, feedScript, feedStyle } from "./feed-page.ts";
 import {

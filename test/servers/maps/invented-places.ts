@@ -1,4 +1,4 @@
-import type { BusinessStatus, Weekday } from "../../../src/job-types/maps/listing.ts";
+import type { BusinessStatus, Weekday } from "../../../src/job-types/maps/listing/listing.ts";
 
 /** Opening and closing time of one slot, minutes from midnight; a closing time before the opening is on the next day. */
 export type InventedSlot = readonly [open: number, close: number];

@@ -1,5 +1,5 @@
-import { type Weekday, weekdays } from "../../../src/job-types/maps/listing.ts";
-import { cidOfFeature, placeIdOfFeature } from "../../../src/job-types/maps/place-identity/place-ids.ts";
+import { cidOfFeature, placeIdOfFeature } from "../../../src/job-types/maps/identity/place-ids.ts";
+import { type Weekday, weekdays } from "../../../src/job-types/maps/listing/listing.ts";
 import type { InventedHours, InventedPlace, InventedSlot } from "./invented-places.ts";
 import { reviewElement } from "./review-elements.ts";
 import { numberOfWeekday, slotText, type Words, wordsOf } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { placeIdOfFeature } from "../../../src/job-types/maps/place-identity/place-ids.ts";
+import { placeIdOfFeature } from "../../../src/job-types/maps/identity/place-ids.ts";
 import { type PeerAnswer, startJsonPeer } from "../json-peer.ts";
 import { apiPlace, placeFields } from "./api-places.ts";
 import type { InventedPlace } from "./invented-places.ts";

@@ -1,4 +1,4 @@
-import type { Weekday } from "../../../src/job-types/maps/listing.ts";
+import type { Weekday } from "../../../src/job-types/maps/listing/listing.ts";
 
 /** Words that a provider writes into its payloads, by the language that was asked for. */
 export interface Words {

@@ -6,7 +6,7 @@ import type * as clientSettings from "../../../src/contract/client-settings.ts";
 import type * as domainLists from "../../../src/contract/domain-lists.ts";
 import type * as jobs from "../../../src/contract/job.ts";
 import type * as locations from "../../../src/contract/locations.ts";
-import type * as sessions from "../../../src/contract/session.ts";
+import type * as sessions from "../../../src/contract/principal.ts";
 import type * as shifts from "../../../src/contract/shifts.ts";
 import type * as webhooks from "../../../src/contract/webhooks.ts";
 

@@ -1,4 +1,4 @@
-import { csvLine } from "../../../src/contract/csv.ts";
+import { csvLine } from "../../../src/text/csv.ts";
 
 /** Rows as CSV with a byte order mark, without which Excel misreads accents. */
 export function csvOf(rows: readonly Readonly<Record<string, unknown>>[]): string {

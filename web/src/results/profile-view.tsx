@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
-import type { Experience, FieldOrigin, PersonProfile } from "../../../src/job-types/people/profile.ts";
+import type {
+  Experience,
+  FieldOrigin,
+  PersonProfile,
+} from "../../../src/job-types/people/profile/profile.ts";
 import type { ProfileModeResult } from "../../../src/job-types/people/result.ts";
 import { htmlText } from "../lib/html-text.ts";
 import { OutLink } from "../ui/out-link.tsx";

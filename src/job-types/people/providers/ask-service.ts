@@ -1,11 +1,6 @@
 import { ForagerError } from "../../../errors.ts";
-import { createPacer, type Pacer } from "../../../outside/pacing/pacer.ts";
-import { readRetryAfter } from "../../../outside/pacing/read-retry-after.ts";
-import type {
-  SendRequest,
-  ServiceAnswer,
-  ServiceRequest,
-} from "../../../outside/service-client/service-client.ts";
+import type { SendRequest, ServiceAnswer, ServiceRequest } from "../../../outside/http/service-client.ts";
+import { createPacer, type Pacer, readRetryAfter } from "../../../outside/pacer.ts";
 import type { ProviderRun, Wait } from "../ports.ts";
 
 /** A provider's API as its adapter speaks to it. */

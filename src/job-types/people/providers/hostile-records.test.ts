@@ -6,8 +6,8 @@ import {
   pdlPerson,
   profileUrl,
 } from "../../../../test/servers/people/personas.ts";
-import { ProfileReading } from "../profile.ts";
-import { parseProfileUrl } from "../profile-url.ts";
+import { ProfileReading } from "../profile/profile.ts";
+import { parseProfileUrl } from "../profile/profile-url.ts";
 import { readRecord } from "./brightdata/read-record.ts";
 import { readPerson as readPdlPerson } from "./pdl/read-person.ts";
 import { readPerson as readPagePerson } from "./public-page/read-person.ts";

@@ -1,3 +1,4 @@
+import { prepareExtract } from "../../../ai/extract/prepare-extract.ts";
 import { createSourceText } from "../../../ai/grounding/source-text.ts";
 import type { SourceText } from "../../../ai/ports.ts";
 import { ForagerError } from "../../../errors.ts";
@@ -183,4 +184,15 @@ async function readAll(
 function namesPerson(text: SourceText, name: string): boolean {
   const words = name.split(" ");
   return text.hasName(name) || (words.length > 2 && text.hasName(`${words[0]} ${words.at(-1)}`));
+}
+
+/** How much more a piece tells that has the person's last name. */
+const namedWeight = 4;
+
+/** The most telling pieces of a page, those about the person first. */
+export function extractOf({ url, title, markdown }: Source, person: Person, tokensMax: number): string {
+  const lastName = (person.name.split(" ").at(-1) ?? "").toLowerCase();
+  return prepareExtract([{ url, title, text: markdown }]).cut(tokensMax, ({ text, heading }) =>
+    `${heading} ${text}`.toLowerCase().includes(lastName) ? namedWeight : 1,
+  );
 }

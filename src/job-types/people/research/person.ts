@@ -2,9 +2,9 @@ import { ForagerError } from "../../../errors.ts";
 import type { JobContext } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
 import type { PeoplePorts } from "../ports.ts";
-import { readProfile } from "../profile-mode/run-profile-mode.ts";
-import { type ProfileUrl, parseProfileUrl } from "../profile-url.ts";
-import { loadPlaces } from "../search/query/places.ts";
+import { type ProfileUrl, parseProfileUrl } from "../profile/profile-url.ts";
+import { readProfile } from "../profile/run-profile-mode.ts";
+import { loadPlaces } from "../search/grammar/places.ts";
 import { readProfileHit } from "../search/read-profile-hit.ts";
 import type { SearchWeb } from "../search/search-web.ts";
 

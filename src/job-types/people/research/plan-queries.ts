@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { zodForm } from "../../../ai/forms/zod-form.ts";
+import { zodForm } from "../../../ai/forms/answer-forms.ts";
 import { loadPrompt } from "../../../ai/load-prompt.ts";
 import type { ModelSession } from "../../../ai/ports.ts";
 import { ForagerError } from "../../../errors.ts";

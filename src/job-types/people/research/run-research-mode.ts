@@ -7,12 +7,10 @@ import type { PeopleOptions, PeoplePorts } from "../ports.ts";
 import type { ResearchModeResult } from "../result.ts";
 import { openSearch } from "../search/search-web.ts";
 import { identifyPerson } from "./person.ts";
-import { followUpPrompt } from "./plan-follow-ups.ts";
 import { planPrompt, planQueries } from "./plan-queries.ts";
-import { readInRounds } from "./read-in-rounds.ts";
-import { reportMarkdown } from "./report-markdown.ts";
+import { followUpPrompt, readInRounds } from "./read-in-rounds.ts";
+import { reportMarkdown, reportPrompt, writeReport } from "./report.ts";
 import { scorePerson } from "./score-person.ts";
-import { reportPrompt, writeReport } from "./write-report.ts";
 
 /**
  * Writes a report on one person: who it is, searches, pages, and statements that these bear out.

@@ -4,8 +4,7 @@ import { scoreLead } from "../../../ai/score-lead.ts";
 import type { LeadScoring } from "../../../contract/lead-scoring.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { PeoplePayload } from "../payload.ts";
-import { extractOf } from "./extract-of.ts";
-import type { Source } from "./gather-sources.ts";
+import { extractOf, type Source } from "./gather-sources.ts";
 import type { Person } from "./person.ts";
 
 export interface PersonScore {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { zodForm } from "../../../ai/forms/zod-form.ts";
-import { foldText } from "../../../ai/grounding/fold-text.ts";
+import { zodForm } from "../../../ai/forms/answer-forms.ts";
+import { foldText } from "../../../ai/grounding/source-text.ts";
 import { loadPrompt } from "../../../ai/load-prompt.ts";
 import type { ModelSession } from "../../../ai/ports.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { PeopleAi } from "../result.ts";
-import { loadPlaces } from "./query/places.ts";
-import { type QueryParts, type QueryReading, readQuery } from "./query/read-query.ts";
+import { loadPlaces } from "./grammar/places.ts";
+import { type QueryParts, type QueryReading, readQuery } from "./grammar/read-query.ts";
 
 export interface ParsedSearch extends QueryReading {
   parsedBy: "model" | "grammar";

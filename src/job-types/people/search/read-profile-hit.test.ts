@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadPlaces } from "./query/places.ts";
+import { loadPlaces } from "./grammar/places.ts";
 import { readProfileHit } from "./read-profile-hit.ts";
 
 const places = await loadPlaces();

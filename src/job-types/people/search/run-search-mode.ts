@@ -3,11 +3,10 @@ import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
 import type { PeoplePorts } from "../ports.ts";
 import type { FoundProfile, SearchModeResult } from "../result.ts";
+import { loadPlaces } from "./grammar/places.ts";
 import { type ParsedSearch, parseQuery } from "./parse-query.ts";
-import { loadPlaces } from "./query/places.ts";
 import { readProfileHit } from "./read-profile-hit.ts";
-import { openSearch, type SearchWeb } from "./search-web.ts";
-import { webQuery } from "./web-query.ts";
+import { openSearch, type SearchWeb, webQuery } from "./search-web.ts";
 
 /** Results that are asked for beyond the profiles wanted, since some lead elsewhere or to the same person. */
 const spareHits = 10;

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
+import type { MailAddress } from "../address/parse-address.ts";
 import type { OpenMailSocket } from "../ports.ts";
-import type { MailAddress } from "../steps/parse-address.ts";
-import type { CatchAllCache } from "./catch-all-cache.ts";
 import type { Classification } from "./classification.ts";
 import { classifyReply } from "./classify-reply.ts";
 import { type MailSession, openSession, type Refusal, type SessionTarget } from "./open-session.ts";
 import { type Provider, providerOf } from "./provider.ts";
 import type { SmtpReply } from "./reply.ts";
-import { SmtpFailure } from "./smtp-failure.ts";
+import { SmtpFailure } from "./smtp-connection.ts";
 
 /** What one mail server said of one recipient. */
 export interface ServerAnswer extends Refusal {
@@ -184,4 +183,37 @@ function strangerName(domain: string, heloName: string): string {
   );
   const number = 1_000 + (((bytes[14] ?? 0) * 256 + (bytes[15] ?? 0)) % 9_000);
   return `${syllables.join("")}${number}`;
+}
+
+/** Whether a mail server takes any recipient of a domain, as it was lately seen. */
+export interface CatchAllCache {
+  get(domain: string, host: string): boolean | undefined;
+  set(domain: string, host: string, isCatchAll: boolean): void;
+}
+
+const catchAllLifeMs = 6 * 3_600_000;
+const catchAllEntriesMax = 20_000;
+
+/** One a process: the answer of a domain's server is asked for once in six hours. */
+export function createCatchAllCache(now: () => number): CatchAllCache {
+  const entries = new Map<string, { isCatchAll: boolean; until: number }>();
+  const keyOf = (domain: string, host: string) => `${domain} ${host.toLowerCase()}`;
+  return {
+    get(domain, host) {
+      const key = keyOf(domain, host);
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      if (entry.until > now()) return entry.isCatchAll;
+      entries.delete(key);
+      return undefined;
+    },
+    set(domain, host, isCatchAll) {
+      const key = keyOf(domain, host);
+      entries.delete(key);
+      entries.set(key, { isCatchAll, until: now() + catchAllLifeMs });
+      // A Map keeps the order of insertion: the first is the oldest.
+      const oldest = entries.size > catchAllEntriesMax ? entries.keys().next().value : undefined;
+      if (oldest !== undefined) entries.delete(oldest);
+    },
+  };
 }

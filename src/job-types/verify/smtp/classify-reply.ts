@@ -1,15 +1,24 @@
-import type { Classification, ReplyRule, ReplyView, SmtpStage } from "./classification.ts";
-import type { Provider } from "./provider.ts";
-import { readableReply, type SmtpReply } from "./reply.ts";
-import { finalRules } from "./rules/final.ts";
-import { mailboxDisabledByCodeRules, mailboxDisabledRules } from "./rules/mailbox-disabled.ts";
+import {
+  type Classification,
+  enhancedIs,
+  type ReplyRule,
+  type ReplyView,
+  type SmtpStage,
+  type Verdict,
+} from "./classification.ts";
+import { type Provider, providerByName } from "./provider.ts";
+import { parseReply, readableReply, type SmtpReply } from "./reply.ts";
+import {
+  mailboxDisabledByCodeRules,
+  mailboxDisabledRules,
+  mailboxMovedByCodeRules,
+  mailboxMovedRules,
+} from "./rules/mailbox-closed.ts";
 import { mailboxFullRules } from "./rules/mailbox-full.ts";
-import { mailboxMovedByCodeRules, mailboxMovedRules } from "./rules/mailbox-moved.ts";
 import { messageRules } from "./rules/message.ts";
 import { networkRules } from "./rules/network.ts";
 import { noMailHostByCodeRules, noMailHostRules } from "./rules/no-mail-host.ts";
-import { policyRules } from "./rules/policy.ts";
-import { recipientDeclinesRules } from "./rules/recipient-declines.ts";
+import { policyRules, recipientDeclinesRules } from "./rules/policy.ts";
 import { senderRules } from "./rules/sender.ts";
 import {
   serverTroubleByCodeRules,
@@ -20,6 +29,24 @@ import {
 import { sessionRules } from "./rules/session.ts";
 import { trafficRules } from "./rules/traffic.ts";
 import { recipientRefusedRules, userUnknownRules } from "./rules/user-unknown.ts";
+
+/** What is left when no text is known: the code alone, and never more than it says. */
+const finalRules: readonly ReplyRule[] = [
+  {
+    rule: "refused-by-policy-code",
+    subStatus: "policy",
+    verdict: "unknown",
+    when: (view) => enhancedIs(view, /^[57]\.7\.\d+$/),
+    seen: ["550 5.7.6 Failed to delivery", "550 5.7.9 Rejected"],
+  },
+  {
+    rule: "protocol-error-code",
+    subStatus: "protocol_error",
+    verdict: "unknown",
+    when: ({ reply }) => reply.code >= 500 && reply.code <= 504,
+    seen: ["503 5.5.1 Out of order", "502 Not implemented"],
+  },
+];
 
 /** In the order in which they are asked; the first that fits decides. */
 export const replyRules: readonly ReplyRule[] = [
@@ -92,4 +119,21 @@ function classifyAcceptance({ code }: SmtpReply, provider: Provider | null): Cla
     };
   }
   return { rule: "accepted", subStatus: "accepted", verdict: "valid" };
+}
+
+export interface ReplyExplanation {
+  verdict: Verdict;
+  sub_status: string;
+  /** Name of the rule that decided. */
+  rule: string;
+}
+
+/**
+ * What a server's reply to RCPT says of the mailbox, by the rules of a verification. Never throws.
+ * @param provider name of a provider or of its mail server; replies of some are read in ways of their own.
+ */
+export function explainReply(reply: string, provider: string | null): ReplyExplanation {
+  const known = provider === null ? null : providerByName(provider);
+  const { verdict, subStatus, rule } = classifyReply(parseReply(reply), "rcpt", known);
+  return { verdict, sub_status: subStatus, rule };
 }

@@ -4,8 +4,12 @@ import type { Classification, SmtpStage } from "./classification.ts";
 import { classifyReply } from "./classify-reply.ts";
 import type { Provider } from "./provider.ts";
 import type { SmtpReply } from "./reply.ts";
-import { createSmtpConnection, type SmtpConnection } from "./smtp-connection.ts";
-import { type FailureKind, SmtpFailure } from "./smtp-failure.ts";
+import {
+  createSmtpConnection,
+  type FailureKind,
+  type SmtpConnection,
+  SmtpFailure,
+} from "./smtp-connection.ts";
 
 /** A server's refusal, and what the rules make of it. */
 export interface Refusal {

@@ -1,9 +1,7 @@
 import type { Socket } from "node:net";
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
 import type { SmtpStage } from "./classification.ts";
-import { parseReply, type SmtpReply } from "./reply.ts";
-import { createReplyReader } from "./reply-reader.ts";
-import { type FailureKind, SmtpFailure } from "./smtp-failure.ts";
+import { createReplyReader, parseReply, type SmtpReply } from "./reply.ts";
 
 /** One connection to a mail server: commands out, replies in, each within a limit of its own. */
 export interface SmtpConnection {
@@ -140,4 +138,30 @@ export function createSmtpConnection(socket: Socket, signal: AbortSignal): SmtpC
       socket.destroy();
     },
   };
+}
+
+/** Why a dialogue broke off without a reply that could be judged. */
+const failureKinds = [
+  "no_connection",
+  "timeout",
+  "closed",
+  "protocol",
+  "tls",
+  "blocked_address",
+  "dns_error",
+  "no_address",
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+/** A dialogue that ended without an answer: the network's fault or the server's, never the mailbox's. */
+export class SmtpFailure extends Error {
+  readonly kind: FailureKind;
+  readonly stage: SmtpStage;
+
+  constructor(kind: FailureKind, stage: SmtpStage, detail: string, options?: { cause?: unknown }) {
+    super(detail, options);
+    this.name = "SmtpFailure";
+    this.kind = kind;
+    this.stage = stage;
+  }
 }

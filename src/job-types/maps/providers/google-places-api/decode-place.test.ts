@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiPlace } from "../../../../../test/servers/maps/api-places.ts";
 import { inventedPlace } from "../../../../../test/servers/maps/invented-places.ts";
-import { Listing } from "../../listing.ts";
+import { Listing } from "../../listing/listing.ts";
 import { decodePlace } from "./decode-place.ts";
 
 const place = inventedPlace();

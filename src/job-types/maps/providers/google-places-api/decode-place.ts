@@ -1,9 +1,9 @@
-import { businessStatuses, type Listing, type Review } from "../../listing.ts";
-import { cidOfFeature, featureOfPlaceId } from "../../place-identity/place-ids.ts";
-import { priceRangeOf } from "../../price-range.ts";
-import { accessibilityWords, amenityWords } from "./amenities.ts";
-import { ApiPlace, type ApiReview } from "./api-place.ts";
-import { hoursOfPeriods } from "./opening-periods.ts";
+import { cidOfFeature, featureOfPlaceId } from "../../identity/place-ids.ts";
+import { dayMinutes, type OpenSlot, weekText } from "../../listing/hours-text.ts";
+import { businessStatuses, type Listing, type Review, type Weekday } from "../../listing/listing.ts";
+import { priceRangeOf } from "../../listing/price-range.ts";
+import { ApiPlace, type ApiReview, type OpeningPeriod } from "./api-place.ts";
+import { accessibilityWords, amenityWords } from "./field-mask.ts";
 
 /** A listing, and the names of its pictures, whose addresses cost a request each. */
 export interface DecodedPlace {
@@ -161,4 +161,43 @@ function reviewOf(review: ApiReview): Review {
     // The API tells no answers of owners.
     owner_response: null,
   };
+}
+
+const weekMinutes = 7 * dayMinutes;
+
+/**
+ * Opening hours by weekday from periods, whose days are numbers: the descriptions that come with them are in the
+ * language of the request. A period that ends after midnight belongs to the day on which it begins. Null without
+ * any, which is not known rather than closed.
+ */
+export function hoursOfPeriods(periods: readonly OpeningPeriod[]): Record<Weekday, string> | null {
+  if (periods.length === 0) return null;
+  const days: OpenSlot[][] = Array.from({ length: 7 }, () => []);
+  for (const { open, close } of periods) {
+    const start = minuteOfWeek(open);
+    const lasts = close
+      ? (minuteOfWeek(close) - start + weekMinutes) % weekMinutes || weekMinutes
+      : weekMinutes;
+    for (const { day, slot } of slotsOf(start, lasts)) days[day]?.push(slot);
+  }
+  return weekText(days);
+}
+
+/** From Monday's midnight on. */
+function minuteOfWeek({ day, hour, minute }: OpeningPeriod["open"]): number {
+  return ((day + 6) % 7) * dayMinutes + hour * 60 + minute;
+}
+
+/** One slot for the usual period, and one for each day where it is open longer than a day without a pause. */
+function slotsOf(start: number, lasts: number): { day: number; slot: OpenSlot }[] {
+  const day = Math.floor(start / dayMinutes) % 7;
+  const from = start % dayMinutes;
+  if (lasts < dayMinutes || (from === 0 && lasts === dayMinutes)) {
+    return [{ day, slot: { start: from, end: from + lasts } }];
+  }
+  const slots = [{ day, slot: { start: from, end: dayMinutes } }];
+  for (let left = lasts - (dayMinutes - from), ahead = 1; left > 0; left -= dayMinutes, ahead += 1) {
+    slots.push({ day: (day + ahead) % 7, slot: { start: 0, end: Math.min(left, dayMinutes) } });
+  }
+  return slots;
 }

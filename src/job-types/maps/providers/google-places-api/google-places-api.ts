@@ -1,6 +1,6 @@
 import { ForagerError } from "../../../../errors.ts";
-import type { Listing } from "../../listing.ts";
-import { placeIdOfFeature } from "../../place-identity/place-ids.ts";
+import { placeIdOfFeature } from "../../identity/place-ids.ts";
+import type { Listing } from "../../listing/listing.ts";
 import type {
   Area,
   DetailOptions,
@@ -11,10 +11,9 @@ import type {
   SearchRequest,
 } from "../../ports.ts";
 import { ApiPlace, SearchAnswer } from "./api-place.ts";
-import { askPlaces, type PlacesApiAccess } from "./ask-places.ts";
+import { askPlaces, type PlacesApiAccess, photoUrls } from "./ask-places.ts";
 import { type DecodedPlace, decodePlace } from "./decode-place.ts";
 import { placeMask, searchMask } from "./field-mask.ts";
-import { photoUrls } from "./photo-urls.ts";
 
 /** Most places of a page; the API's own bound. */
 const pageSize = 20;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { weekdays } from "../../listing.ts";
+import { weekdays } from "../../listing/listing.ts";
 import { OpeningPeriod } from "./api-place.ts";
-import { hoursOfPeriods } from "./opening-periods.ts";
+import { hoursOfPeriods } from "./decode-place.ts";
 
 type Point = readonly [day: number, hour: number, minute?: number];
 

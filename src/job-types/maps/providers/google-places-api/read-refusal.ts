@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { ForagerError } from "../../../../errors.ts";
-import { readRetryAfter } from "../../../../outside/pacing/read-retry-after.ts";
-import type { ServiceAnswer } from "../../../../outside/service-client/service-client.ts";
-import { nextPacificMidnight } from "./quota-reset.ts";
+import type { ServiceAnswer } from "../../../../outside/http/service-client.ts";
+import { readRetryAfter } from "../../../../outside/pacer.ts";
 
 /** What an answer with an error status means for the request. */
 export type Refusal =
@@ -119,4 +118,19 @@ function failed(
   cause: string,
 ): Refusal {
   return { kind: "error", error: new ForagerError(code, detail, { cause: new Error(cause) }) };
+}
+
+/** Google counts days for its quotas in this zone. */
+const quotaZone = "America/Los_Angeles";
+const hourMs = 3_600_000;
+
+const clock = new Intl.DateTimeFormat("en-US", { timeZone: quotaZone, hour: "numeric", hourCycle: "h23" });
+
+/** The next midnight in Pacific time, when daily quotas begin anew. `now` and the result: milliseconds since 1970. */
+export function nextPacificMidnight(now: number): number {
+  // Offsets of the zone are whole hours, so midnight is the start of an hour in UTC too; a search by the hour
+  // also gets the days right that have 23 or 25 of them.
+  for (let at = (Math.floor(now / hourMs) + 1) * hourMs; ; at += hourMs) {
+    if (clock.format(at) === "00") return at;
+  }
 }

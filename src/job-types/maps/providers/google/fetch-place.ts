@@ -1,14 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError } from "../../../../errors.ts";
+import { featureOfPlaceId } from "../../identity/place-ids.ts";
+import type { Listing, Review } from "../../listing/listing.ts";
 import { type FoundPlace, isPoor, type PlaceAnswer } from "./decode/answers.ts";
-import { readPlaceAnswer, readPlacePage } from "./decode/read-answer.ts";
-import { unreadable } from "./failures.ts";
+import { readPlaceAnswer, readPlacePage, readReviewsAnswer } from "./decode/read-answer.ts";
 import type { GoogleJob } from "./google-job.ts";
-import type { Poor } from "./judge-answer.ts";
-import { type PageLinks, readPageLinks } from "./page-links.ts";
-import { type PlaceAddress, placePageUrl, placeUrl } from "./requests/urls.ts";
-import { tryPage } from "./try-page.ts";
-import type { Visitor } from "./visitor.ts";
+import { type PageLinks, readPageLinks } from "./google-pages.ts";
+import { type Poor, unreadable } from "./judge-answer.ts";
+import {
+  mapReviewsUrl,
+  type PlaceAddress,
+  placePageUrl,
+  placeUrl,
+  searchReviewsUrl,
+} from "./requests/urls.ts";
+import { tryPage, type Visitor } from "./visitor.ts";
 
 export interface PlaceTarget {
   /** Null where only its page can tell. */
@@ -31,7 +37,7 @@ interface PlacePage {
  *
  * @throws ForagerError business_not_found, provider_unreadable, and what `Visitor` throws.
  */
-export async function fetchPlace(target: PlaceTarget, job: GoogleJob): Promise<FoundPlace> {
+async function fetchPlace(target: PlaceTarget, job: GoogleJob): Promise<FoundPlace> {
   if (job.prefersBrowser) {
     const shown = await showPlace(target, null, job);
     if (shown !== null && !isPoor(shown)) return shown;
@@ -135,3 +141,108 @@ async function showPlace(
 }
 
 const notFound = () => new ForagerError("business_not_found");
+
+const reviewPageSize = 20;
+
+type ReviewsUrl = typeof searchReviewsUrl;
+
+/**
+ * Reviews of a place, at most `reviewsMax`: page by page from whichever of the two ways answers, else those that came
+ * with the place.
+ * @throws ForagerError as `Visitor` does.
+ */
+async function fetchReviews(
+  featureId: string,
+  embedded: readonly Review[],
+  visitor: Visitor,
+  job: GoogleJob,
+): Promise<Review[]> {
+  const { reviewsMax } = job.options;
+  if (embedded.length >= reviewsMax) return embedded.slice(0, reviewsMax);
+  for (const urlOf of [searchReviewsUrl, mapReviewsUrl]) {
+    const paged = await readReviewPages(featureId, urlOf, visitor, job);
+    if (paged.length >= embedded.length && paged.length > 0) return paged;
+  }
+  return embedded.slice(0, reviewsMax);
+}
+
+async function readReviewPages(
+  featureId: string,
+  urlOf: ReviewsUrl,
+  visitor: Visitor,
+  { audience, options, run }: GoogleJob,
+): Promise<Review[]> {
+  const found = new Map<string, Review>();
+  const pagesMax = Math.ceil(options.reviewsMax / 5) + 2;
+  let token: string | null = null;
+  for (let page = 0; page < pagesMax && found.size < options.reviewsMax; page++) {
+    const url = urlOf(audience, featureId, reviewPageSize, token);
+    const { language } = audience;
+    const answer = await visitor.ask({ url, language, read: readReviewsAnswer, isRefusable: true }, run);
+    if (isPoor(answer)) break;
+    const before = found.size;
+    for (const review of answer.reviews) {
+      const key = review.review_id ?? JSON.stringify([review.author, review.date, review.text]);
+      if (!found.has(key)) found.set(key, review);
+    }
+    token = answer.nextToken;
+    if (token === null || found.size === before) break;
+  }
+  return [...found.values()].slice(0, options.reviewsMax);
+}
+
+/** A place with what was asked for besides: reviews and photos. @throws ForagerError as `fetchPlace` does. */
+export async function readListing(target: PlaceTarget, job: GoogleJob): Promise<Listing> {
+  return await withExtras(await fetchPlace(target, job), job);
+}
+
+/**
+ * A listing of a search with everything that the place request tells.
+ * @throws ForagerError as `fetchPlace` does, and provider_unreadable where another place was told.
+ */
+export async function completeListing(listing: Listing, job: GoogleJob): Promise<Listing> {
+  const told = await readListing(targetOf(listing), job);
+  if (told.place_id !== listing.place_id && told.cid !== listing.cid) {
+    throw new ForagerError(
+      "provider_unreadable",
+      "Google Maps answered with another place than was asked for.",
+    );
+  }
+  return mergeListings(told, listing);
+}
+
+function targetOf({ place_id, feature_id, coordinates }: Listing): PlaceTarget {
+  return {
+    featureId: feature_id ?? featureOfPlaceId(place_id),
+    address: { placeId: place_id },
+    coordinates,
+  };
+}
+
+async function withExtras({ listings, reviews, photos }: FoundPlace, job: GoogleJob): Promise<Listing> {
+  const [listing] = listings;
+  if (listing === undefined) throw new Error("an answer that is not poor has a listing");
+  const { reviewsMax, photosMax } = job.options;
+  const featureId = listing.feature_id ?? featureOfPlaceId(listing.place_id);
+  const extras: Partial<Listing> = {};
+  if (reviewsMax > 0) {
+    extras.reviews =
+      featureId === null || listing.reviews_count === 0
+        ? reviews.slice(0, reviewsMax)
+        : await fetchReviews(featureId, reviews, job.nextVisitor(), job);
+  }
+  if (photosMax > 0) extras.photos = photos.slice(0, photosMax);
+  return { ...listing, ...extras };
+}
+
+/** What the place request left out, the search may have told. */
+function mergeListings(told: Listing, before: Listing): Listing {
+  const merged: Record<string, unknown> = { ...told };
+  for (const [name, value] of Object.entries(before)) {
+    const now = merged[name];
+    const isEmpty = now === null || now === undefined || (Array.isArray(now) && now.length === 0);
+    if (isEmpty && name !== "reviews" && name !== "photos") merged[name] = value;
+  }
+  // Deduplication within the search goes by what the search called it.
+  return { ...(merged as Listing), place_id: before.place_id };
+}

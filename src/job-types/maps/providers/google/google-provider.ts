@@ -1,16 +1,15 @@
 import type { BrowserKeeperOptions } from "../../../../outside/browser/browser-keeper.ts";
 import { hostAndPort } from "../../../../outside/browser/guard-proxy.ts";
 import { createPageVisitor } from "../../../../outside/browser/page-visitor.ts";
-import { createPacer, type Pacer } from "../../../../outside/pacing/pacer.ts";
-import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
-import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
+import { createServiceClient, type SendRequest } from "../../../../outside/http/service-client.ts";
+import { createPacer, type Pacer } from "../../../../outside/pacer.ts";
 import type { DetailOptions, MapsProvider, ProviderRun } from "../../ports.ts";
 import { createGoogleBrowser } from "./browser/google-browser.ts";
-import { completeListing, readListing } from "./complete-listing.ts";
+import { targetOfRef } from "./browser/search-in-browser.ts";
 import { lacksDetails } from "./decode/read-answer.ts";
+import { completeListing, readListing } from "./fetch-place.ts";
 import type { GoogleJob } from "./google-job.ts";
 import { resolveShortLink } from "./resolve-short-link.ts";
-import { targetOfRef } from "./search-in-browser.ts";
 import { searchPlaces } from "./search-places.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 

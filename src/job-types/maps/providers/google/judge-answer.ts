@@ -1,10 +1,8 @@
 import { ForagerError } from "../../../../errors.ts";
-import type { Attempt } from "../../../../outside/pacing/pacer.ts";
-import { readRetryAfter } from "../../../../outside/pacing/read-retry-after.ts";
-import type { ServiceAnswer } from "../../../../outside/service-client/service-client.ts";
+import type { ServiceAnswer } from "../../../../outside/http/service-client.ts";
+import { type Attempt, readRetryAfter } from "../../../../outside/pacer.ts";
 import type { PoorKind } from "./decode/answers.ts";
 import { readSearchAnswer } from "./decode/read-answer.ts";
-import { captchaMet } from "./failures.ts";
 
 /** What a decoder makes of a body: what was found, or why there is nothing, each by its `kind`. */
 export type Read<Found extends { kind: string }> = (body: Buffer) => Found | Told<PoorKind>;
@@ -54,4 +52,33 @@ export function judgeAnswer<Found extends { kind: string }>(
   const found = read(body);
   if (status < 400 || ["captcha", "consent", "quota"].includes(found.kind)) return found;
   return { kind: "unreadable", reason: answered };
+}
+
+export function captchaMet(): ForagerError {
+  return new ForagerError(
+    "provider_blocked",
+    "Google Maps asks for proof of a person (a captcha), which Forager does not get round. It passes with time; fewer MAPS_REQUESTS_PER_SECOND make it rarer.",
+  );
+}
+
+export function redirectedAway(to: URL | null): ForagerError {
+  const where = to === null ? "to no address" : `to ${to.host}`;
+  return new ForagerError("provider_unreadable", `Google Maps redirects ${where} in place of data.`);
+}
+
+/** A consent page that comes again after it was answered, or cannot be. */
+export const consentPending = {
+  kind: "consent",
+  reason: "Google Maps shows a consent page in place of data, and goes on to whatever it is answered.",
+} as const;
+
+/** @param what was asked for, as in `a search`. */
+export function unreadable(what: string, { kind, reason }: { kind: string; reason: string }): ForagerError {
+  if (kind === "consent") return new ForagerError("provider_blocked", reason);
+  const answers: Record<string, string> = {
+    stub: "a stub without data, twice",
+    refused: "a refusal",
+  };
+  const answer = answers[kind] ?? "what cannot be read";
+  return new ForagerError("provider_unreadable", `Google Maps answered ${what} with ${answer}: ${reason}`);
 }

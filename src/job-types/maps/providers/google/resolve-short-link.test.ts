@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPacer } from "../../../../outside/pacing/pacer.ts";
-import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
+import type { SendRequest } from "../../../../outside/http/service-client.ts";
+import { createPacer } from "../../../../outside/pacer.ts";
 import type { PlaceRef } from "../../ports.ts";
 import { resolveShortLink } from "./resolve-short-link.ts";
 import type { VisitRun } from "./visitor.ts";

@@ -1,11 +1,10 @@
 import { ForagerError } from "../../../../errors.ts";
-import type { Pacer } from "../../../../outside/pacing/pacer.ts";
-import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
-import { shortLinkHosts } from "../../place-identity/parse-place-url.ts";
+import type { SendRequest } from "../../../../outside/http/service-client.ts";
+import type { Pacer } from "../../../../outside/pacer.ts";
+import { shortLinkHosts } from "../../identity/parse-place-url.ts";
 import type { PlaceRef } from "../../ports.ts";
-import { createHostCheck, placeOfUrl } from "./allowed-hosts.ts";
-import { captchaMet } from "./failures.ts";
-import { isRedirect, limitOf } from "./judge-answer.ts";
+import { captchaMet, isRedirect, limitOf } from "./judge-answer.ts";
+import { createHostCheck, placeOfUrl } from "./requests/urls.ts";
 import type { VisitRun } from "./visitor.ts";
 
 interface ShortLinkOptions {

@@ -1,17 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ForagerError } from "../../../../errors.ts";
-import { createRedirectCookies } from "../../../../outside/http-client/redirect-cookies.ts";
-import type { Attempt, Pacer } from "../../../../outside/pacing/pacer.ts";
-import type {
-  SendRequest,
-  ServiceAnswer,
-  ServiceRequest,
-} from "../../../../outside/service-client/service-client.ts";
+import { createRedirectCookies } from "../../../../outside/http/redirect-cookies.ts";
+import type { SendRequest, ServiceAnswer, ServiceRequest } from "../../../../outside/http/service-client.ts";
+import type { Attempt, Pacer } from "../../../../outside/pacer.ts";
 import type { ProviderRun } from "../../ports.ts";
-import { createHostCheck } from "./allowed-hosts.ts";
-import { readConsentForm } from "./consent-form.ts";
-import { captchaMet, consentPending, redirectedAway } from "./failures.ts";
+import { readConsentForm } from "./google-pages.ts";
 import {
+  captchaMet,
+  consentPending,
   isPoor,
   isRedirect,
   type Judged,
@@ -19,7 +15,9 @@ import {
   limitOf,
   type Poor,
   type Read,
+  redirectedAway,
 } from "./judge-answer.ts";
+import { createHostCheck } from "./requests/urls.ts";
 
 export interface Question<Found extends { kind: string }> {
   url: string;
@@ -227,4 +225,23 @@ export function createVisitor(options: VisitorOptions): Visitor {
     },
     busyForMs: pacer.busyForMs,
   };
+}
+
+/**
+ * Asks for a page for people, whose data can be had another way: that it is refused, broken or not there is no error.
+ * @throws ForagerError provider_blocked, provider_quota_exceeded; the signal's reason.
+ */
+export async function tryPage<Found extends { kind: string }>(
+  visitor: Visitor,
+  question: Question<Found>,
+  run: VisitRun,
+): Promise<Found | Poor> {
+  try {
+    return await visitor.ask({ ...question, isRefusable: true }, run);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    const isPoor = error instanceof ForagerError && /^provider_un(available|readable)$/.test(error.code);
+    if (!isPoor) throw error;
+    return { kind: "unreadable", reason: error.message };
+  }
 }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Listing } from "../../listing.ts";
+import { Listing } from "../../listing/listing.ts";
 import { type DecodeContext, decodeElement } from "./decode-element.ts";
-import { OverpassAnswer, readElements } from "./overpass/overpass-answer.ts";
+import { OverpassAnswer, readElements } from "./overpass/ask-overpass.ts";
 
 const context: DecodeContext = {
   language: "en",

@@ -1,4 +1,4 @@
-import { kindTable } from "./kinds/kind-table.ts";
+import { kindTable } from "./kinds/find-kinds.ts";
 import { placeKeys } from "./overpass/overpass-query.ts";
 
 type Tags = Readonly<Record<string, string>>;

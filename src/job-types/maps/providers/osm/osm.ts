@@ -1,7 +1,7 @@
 import { ForagerError } from "../../../../errors.ts";
-import { createPacer } from "../../../../outside/pacing/pacer.ts";
-import type { SendRequest } from "../../../../outside/service-client/service-client.ts";
-import type { Listing } from "../../listing.ts";
+import type { SendRequest } from "../../../../outside/http/service-client.ts";
+import { createPacer } from "../../../../outside/pacer.ts";
+import type { Listing } from "../../listing/listing.ts";
 import type { DetailOptions, MapsProvider, PlaceRef, ProviderRun } from "../../ports.ts";
 import { type DecodeContext, decodeElement } from "./decode-element.ts";
 import type { NominatimAccess } from "./nominatim/ask-nominatim.ts";

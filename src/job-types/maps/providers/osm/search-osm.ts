@@ -1,13 +1,12 @@
 import { ForagerError } from "../../../../errors.ts";
 import type { Area, ProviderRun, SearchOutcome, SearchRequest } from "../../ports.ts";
 import { type DecodeContext, decodeElement } from "./decode-element.ts";
-import type { Kind } from "./kinds/kind-table.ts";
+import type { Kind } from "./kinds/find-kinds.ts";
 import { askNominatim, type NominatimAccess } from "./nominatim/ask-nominatim.ts";
 import type { FoundPlace, PlaceFinder } from "./nominatim/find-place.ts";
-import { askOverpass, type OverpassAccess } from "./overpass/ask-overpass.ts";
-import type { OsmElement } from "./overpass/overpass-answer.ts";
+import { askOverpass, type OsmElement, type OverpassAccess } from "./overpass/ask-overpass.ts";
 import { elementsQuery, placeKeys, searchQuery } from "./overpass/overpass-query.ts";
-import { type Reading, readingsOf } from "./query/split-query.ts";
+import { type Reading, readingsOf } from "./split-query.ts";
 
 export interface OsmAccess {
   overpass: OverpassAccess;

@@ -8,9 +8,9 @@ import {
   startBrightDataPeer,
 } from "../../../../../test/servers/people/brightdata-peer.ts";
 import { brightDataRecord, profileUrl, slug } from "../../../../../test/servers/people/personas.ts";
-import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
+import { createServiceClient } from "../../../../outside/http/service-client.ts";
 import type { ProviderRun } from "../../ports.ts";
-import { parseProfileUrl } from "../../profile-url.ts";
+import { parseProfileUrl } from "../../profile/profile-url.ts";
 import { createServiceLimits } from "../ask-service.ts";
 import { createBrightData } from "./brightdata.ts";
 

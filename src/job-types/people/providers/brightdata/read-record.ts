@@ -1,6 +1,8 @@
 import {
   countOf,
   countryCodeOf,
+  formattingHtml,
+  htmlOfText,
   isCountryName,
   isRecord,
   lineOf,
@@ -8,18 +10,18 @@ import {
   textOf,
   urlOf,
   yearOf,
-} from "../../clean-values.ts";
-import { formattingHtml, htmlOfText } from "../../formatting-html.ts";
+} from "../../profile/clean-values.ts";
 import {
   type Education,
   type Experience,
   emptyProfile,
   type Language,
+  momentOf,
+  originsOf,
   type PersonProfile,
   type ProfileReading,
-} from "../../profile.ts";
-import { linkedInProfileUrl, type ProfileUrl, parseProfileUrl } from "../../profile-url.ts";
-import { momentOf, originsOf } from "../field-origins.ts";
+} from "../../profile/profile.ts";
+import { linkedInProfileUrl, type ProfileUrl, parseProfileUrl } from "../../profile/profile-url.ts";
 
 type RawRecord = Record<string, unknown>;
 

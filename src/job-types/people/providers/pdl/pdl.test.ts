@@ -5,8 +5,8 @@ import { fakeClock, restingRun } from "../../../../../test/harness/waiting.ts";
 import type { PeerAnswer } from "../../../../../test/servers/json-peer.ts";
 import { pdlKey, startPdlPeer } from "../../../../../test/servers/people/pdl-peer.ts";
 import { pdlPerson, profileUrl, slug } from "../../../../../test/servers/people/personas.ts";
-import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
-import { parseProfileUrl } from "../../profile-url.ts";
+import { createServiceClient } from "../../../../outside/http/service-client.ts";
+import { parseProfileUrl } from "../../profile/profile-url.ts";
 import { createServiceLimits } from "../ask-service.ts";
 import { createPdl } from "./pdl.ts";
 

@@ -1,7 +1,7 @@
 import { ForagerError } from "../../../../errors.ts";
-import { isRecord } from "../../clean-values.ts";
 import type { ProfileProvider } from "../../ports.ts";
-import { linkedInProfileUrl } from "../../profile-url.ts";
+import { isRecord } from "../../profile/clean-values.ts";
+import { linkedInProfileUrl } from "../../profile/profile-url.ts";
 import { askService, type ServiceAccess } from "../ask-service.ts";
 import { readPerson } from "./read-person.ts";
 

@@ -1,24 +1,25 @@
 import {
   countOf,
   countryCodeOfName,
+  htmlOfText,
   isRecord,
   lineOf,
   recordsOf,
   textOf,
   yearOf,
-} from "../../clean-values.ts";
-import { htmlOfText } from "../../formatting-html.ts";
+} from "../../profile/clean-values.ts";
 import {
   type Education,
   type Experience,
   emptyProfile,
   type FieldOrigin,
   type Language,
+  momentOf,
+  originsOf,
   type PersonProfile,
   type ProfileReading,
-} from "../../profile.ts";
-import { linkedInProfileUrl, type ProfileUrl } from "../../profile-url.ts";
-import { momentOf, originsOf } from "../field-origins.ts";
+} from "../../profile/profile.ts";
+import { linkedInProfileUrl, type ProfileUrl } from "../../profile/profile-url.ts";
 
 type RawPerson = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { assertFails } from "../../../../../test/harness/fetching.ts";
 import { restingRun } from "../../../../../test/harness/waiting.ts";
 import { jsonLdPerson, profileUrl, publicPage, slug } from "../../../../../test/servers/people/personas.ts";
 import { createPageReader } from "../../../site/index.ts";
-import { parseProfileUrl } from "../../profile-url.ts";
+import { parseProfileUrl } from "../../profile/profile-url.ts";
 import { createPublicPage } from "./public-page.ts";
 
 const reader = createPageReader({ threads: 1, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });

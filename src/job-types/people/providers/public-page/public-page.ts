@@ -1,10 +1,9 @@
 import type { FetchPage } from "../../../../crawler/ports.ts";
 import { ForagerError } from "../../../../errors.ts";
 import type { ProfileProvider, ReadStructuredData } from "../../ports.ts";
-import type { ProfileUrl } from "../../profile-url.ts";
+import type { ProfileUrl } from "../../profile/profile-url.ts";
 import { openPublicPages } from "../../public-pages.ts";
-import { choosePerson } from "./choose-person.ts";
-import { readPerson } from "./read-person.ts";
+import { choosePerson, readPerson } from "./read-person.ts";
 
 export interface PublicPageOptions {
   fetchPage: FetchPage;

@@ -1,25 +1,25 @@
+import type { StructuredObject } from "../../ports.ts";
 import {
   countOf,
   countryCodeOf,
   countryCodeOfName,
+  htmlOfText,
   isRecord,
   lineOf,
   textOf,
   urlOf,
   yearOf,
-} from "../../clean-values.ts";
-import { htmlOfText } from "../../formatting-html.ts";
-import type { StructuredObject } from "../../ports.ts";
+} from "../../profile/clean-values.ts";
 import {
   type Education,
   type Experience,
   emptyProfile,
   type Language,
+  originsOf,
   type PersonProfile,
   type ProfileReading,
-} from "../../profile.ts";
-import { linkedInProfileUrl, type ProfileUrl, parseProfileUrl } from "../../profile-url.ts";
-import { originsOf } from "../field-origins.ts";
+} from "../../profile/profile.ts";
+import { linkedInProfileUrl, type ProfileUrl, parseProfileUrl } from "../../profile/profile-url.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 const entriesMax = 100;
@@ -175,4 +175,49 @@ function countMasks(value: unknown, depth: number): number {
   if (typeof value === "string") return /\*{3,}/.test(value) ? 1 : 0;
   if (depth > 6 || typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, child) => sum + countMasks(child, depth + 1), 0);
+}
+
+/** Pages that are about the person whom they name as their main entity. */
+const profilePages = /^(?:ProfilePage|AboutPage)$/;
+
+/**
+ * The person whom a page is about: the main entity of a profile page, the one whose own address is the page's, or the
+ * only one who stands for herself. Null where none of them is there, or several are.
+ */
+export function choosePerson(objects: readonly StructuredObject[], url: ProfileUrl): StructuredObject | null {
+  const people = objects.filter(({ types }) => types.includes("Person"));
+  const entity = people.find(
+    ({ parent }) => parent?.property === "mainEntity" && parent.types.some((type) => profilePages.test(type)),
+  );
+  const linked = entity ?? referredEntity(objects, people);
+  if (linked) return linked;
+  const own = people.find((person) => addressesOf(person).some((address) => isSame(address, url)));
+  if (own) return own;
+  const alone = people.filter(({ parent }) => parent === null);
+  return alone.length === 1 ? (alone[0] ?? null) : null;
+}
+
+/** `mainEntity: { "@id": "#me" }`, with the person elsewhere in the graph. */
+function referredEntity(
+  objects: readonly StructuredObject[],
+  people: readonly StructuredObject[],
+): StructuredObject | undefined {
+  const page = objects.find(({ types }) => types.some((type) => profilePages.test(type)));
+  const entity = page?.properties.mainEntity;
+  const id = isRecord(entity) ? entity["@id"] : undefined;
+  return typeof id === "string" ? people.find(({ properties }) => properties["@id"] === id) : undefined;
+}
+
+const addressesOf = ({ properties }: StructuredObject): string[] =>
+  [properties.url, properties["@id"], properties.mainEntityOfPage].flatMap((value) => {
+    const address = isRecord(value) ? value["@id"] : value;
+    return typeof address === "string" ? [address] : [];
+  });
+
+function isSame(address: string, url: ProfileUrl): boolean {
+  try {
+    return parseProfileUrl(address).href.replace(/\/$/, "") === url.href.replace(/\/$/, "");
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,7 @@
-import { isRecord } from "../../clean-values.ts";
 import type { SearchProvider } from "../../ports.ts";
+import { isRecord } from "../../profile/clean-values.ts";
 import { askService } from "../ask-service.ts";
-import { answerOf, collectHits, readHits, requireKey } from "./collect-hits.ts";
-import type { KeyedSearchOptions } from "./search-options.ts";
+import { answerOf, collectHits, type KeyedSearchOptions, readHits, requireKey } from "./search-engine.ts";
 
 /** Most results of one request, and most characters of a query. */
 const pageHitsMax = 20;

@@ -11,7 +11,7 @@ import {
   searchKey,
   startSearchPeer,
 } from "../../../../../test/servers/people/search-peer.ts";
-import { createServiceClient } from "../../../../outside/service-client/create-service-client.ts";
+import { createServiceClient } from "../../../../outside/http/service-client.ts";
 import type { SearchProvider, WebSearchRequest } from "../../ports.ts";
 import { createServiceLimits } from "../ask-service.ts";
 import { createBrave } from "./brave.ts";

@@ -1,8 +1,7 @@
 import { ForagerError } from "../../../../errors.ts";
 import type { SearchProvider } from "../../ports.ts";
 import { askService } from "../ask-service.ts";
-import { answerOf, collectHits, readHits } from "./collect-hits.ts";
-import type { SearchOptions } from "./search-options.ts";
+import { answerOf, collectHits, readHits, type SearchOptions } from "./search-engine.ts";
 
 /** A SearXNG of the operator's own: it asks other engines, and needs no key. */
 export function createSearxng(

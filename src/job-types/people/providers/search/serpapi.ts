@@ -1,9 +1,8 @@
 import { ForagerError } from "../../../../errors.ts";
-import { isRecord } from "../../clean-values.ts";
 import type { SearchProvider } from "../../ports.ts";
+import { isRecord } from "../../profile/clean-values.ts";
 import { askService } from "../ask-service.ts";
-import { answerOf, collectHits, readHits, requireKey } from "./collect-hits.ts";
-import type { KeyedSearchOptions } from "./search-options.ts";
+import { answerOf, collectHits, type KeyedSearchOptions, readHits, requireKey } from "./search-engine.ts";
 
 const pageHits = 10;
 

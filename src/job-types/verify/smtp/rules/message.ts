@@ -1,6 +1,5 @@
-import type { ReplyRule } from "../classification.ts";
+import { enhancedIs, isRefusal, type ReplyRule, says } from "../classification.ts";
 import { saysMailboxFull } from "./mailbox-full.ts";
-import { enhancedIs, isRefusal, says } from "./match.ts";
 
 const unwanted = says(
   /\bspam(?!haus|cop)|\bube\b|\bvirus(?:es)?\b|\bmalware\b|\bphish|\bjunk ?mail\b|\bunsolicited\b|\bbulk mail\b|\bbackscatter/,

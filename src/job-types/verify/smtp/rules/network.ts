@@ -1,6 +1,5 @@
-import type { ReplyRule, ReplyView } from "../classification.ts";
-import { accountIsBlocked } from "./mailbox-disabled.ts";
-import { enhancedIs, isRefusal, says } from "./match.ts";
+import { enhancedIs, isRefusal, type ReplyRule, type ReplyView, says } from "../classification.ts";
+import { accountIsBlocked } from "./mailbox-closed.ts";
 import { otherLanguages } from "./other-languages.ts";
 
 /** Blocklists and the firms that keep them, in the text or in a link. */

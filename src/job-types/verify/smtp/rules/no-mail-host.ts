@@ -1,5 +1,4 @@
-import type { ReplyRule, ReplyView } from "../classification.ts";
-import { enhancedIs, isPermanent, says } from "./match.ts";
+import { enhancedIs, isPermanent, type ReplyRule, type ReplyView, says } from "../classification.ts";
 
 const saysNoMail = says(
   /\b(?:host|domain|server|system)\b[^.]{0,60}\b(?:does not|doesn't|do not|not) (?:accept|receive|process|handle)(?:ing)? (?:any )?(?:incoming )?(?:mail|e-?mail|messages)\b(?! from)/,

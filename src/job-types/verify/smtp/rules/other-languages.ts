@@ -1,4 +1,4 @@
-import { says } from "./match.ts";
+import { says } from "../classification.ts";
 
 /**
  * The same statements in the languages in which servers were seen to answer. Texts come without accents

@@ -1,5 +1,4 @@
-import type { ReplyRule, ReplyView } from "../classification.ts";
-import { enhancedIs, isRefusal, says } from "./match.ts";
+import { enhancedIs, isRefusal, type ReplyRule, type ReplyView, says } from "../classification.ts";
 
 const policy = says(
   /\bpolic(?:y|ies)\b|\badministrat(?:ive|ively)\b|\bprohibit|\bforbid|\bfirewall\b|\bsecurity (?:reasons|polic)/,
@@ -38,5 +37,22 @@ export const policyRules: readonly ReplyRule[] = [
       "554 5.7.1 <a@example.com>: Recipient address rejected: Access denied",
       "550 Administrative prohibition",
     ],
+  },
+];
+
+/** The mailbox exists, and its owner wants no mail of this sender. */
+const recipientDeclines = says(
+  /\b(?:blocked|rejected|refused|declined) by (?:the )?(?:recipient|user|addressee)/,
+  /\b(?:recipient|user|addressee)\b[^.;]{0,40}\b(?:has blocked|does(?: not|n't) accept (?:e-?)?mails? from|refuses)\b/,
+  /\byou (?:have been|are|were) (?:blocked|banned|not)\b|\bchallenge\b/,
+);
+
+export const recipientDeclinesRules: readonly ReplyRule[] = [
+  {
+    rule: "recipient-declines",
+    subStatus: "policy",
+    verdict: "unknown",
+    when: (view) => isRefusal(view) && recipientDeclines(view.text),
+    seen: ["550 5.7.1 You have been blocked by the recipient", "550 Mail is rejected by recipients"],
   },
 ];

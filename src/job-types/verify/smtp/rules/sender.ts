@@ -1,5 +1,4 @@
-import type { ReplyRule } from "../classification.ts";
-import { enhancedIs, isRefusal, says } from "./match.ts";
+import { enhancedIs, isRefusal, type ReplyRule, says } from "../classification.ts";
 import { otherLanguages } from "./other-languages.ts";
 
 const authentication = says(

@@ -1,5 +1,4 @@
-import type { ReplyRule } from "../classification.ts";
-import { enhancedIs, isPermanent, isTemporary, says } from "./match.ts";
+import { enhancedIs, isPermanent, isTemporary, type ReplyRule, says } from "../classification.ts";
 
 const asksToWait = says(
   /\b(?:try|again|back|retry)\b[^.;]{0,30}\b(?:later|after|in \d{1,6})|\b(?:retry|wait) (?:in|after|for|at least)? ?\d/,

@@ -1,6 +1,12 @@
-import type { ReplyRule, ReplyView } from "../classification.ts";
+import {
+  enhancedIs,
+  isRefusal,
+  isTemporary,
+  type ReplyRule,
+  type ReplyView,
+  says,
+} from "../classification.ts";
 import { saysMailboxFull } from "./mailbox-full.ts";
-import { enhancedIs, isRefusal, isTemporary, says } from "./match.ts";
 
 const recipientIsBusy = says(/\buser (?:you are trying to contact )?is receiving (?:mail|too)/);
 

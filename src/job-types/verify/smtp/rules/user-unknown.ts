@@ -1,5 +1,12 @@
-import type { ReplyRule, ReplyView } from "../classification.ts";
-import { enhancedIs, isPermanent, isTemporary, mailAddress, says } from "./match.ts";
+import {
+  enhancedIs,
+  isPermanent,
+  isTemporary,
+  mailAddress,
+  type ReplyRule,
+  type ReplyView,
+  says,
+} from "../classification.ts";
 import { otherLanguages } from "./other-languages.ts";
 
 /** What servers call a mailbox or its owner. */

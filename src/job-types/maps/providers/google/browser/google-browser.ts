@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PageVisitor, VisitedPage } from "../../../../../outside/browser/page-visitor.ts";
-import type { Pacer } from "../../../../../outside/pacing/pacer.ts";
+import type { Pacer } from "../../../../../outside/pacer.ts";
 import type { PlaceRef } from "../../../ports.ts";
-import { createHostCheck, placeOfUrl } from "../allowed-hosts.ts";
 import { type FoundPlace, isPoor } from "../decode/answers.ts";
 import { readPlaceAnswer, readPlacePage, readSearchAnswer } from "../decode/read-answer.ts";
-import { captchaMet, consentPending, unreadable } from "../failures.ts";
-import type { Poor } from "../judge-answer.ts";
+import { captchaMet, consentPending, type Poor, unreadable } from "../judge-answer.ts";
+import { createHostCheck, placeOfUrl } from "../requests/urls.ts";
 import type { VisitRun } from "../visitor.ts";
 
 /** A place in the list of results. */

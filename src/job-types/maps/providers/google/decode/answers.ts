@@ -1,4 +1,4 @@
-import type { Listing, Review } from "../../../listing.ts";
+import type { Listing, Review } from "../../../listing/listing.ts";
 
 /** What a decoder must know of the request that an answer belongs to. */
 export interface AnswerContext {
@@ -65,3 +65,93 @@ export type ReviewsAnswer =
 export const isPoor = <Answer extends { kind: string }>(
   answer: Answer,
 ): answer is Extract<Answer, { reason: string }> => "reason" in answer;
+
+/** Signs stand near the beginning of such pages; a place page has megabytes behind them. */
+const charsRead = 400_000;
+
+/** What a page without any place is, as far as its signs tell, in this order; null where they tell nothing. */
+export function poorPage(html: string): PoorAnswer | null {
+  const page = html.slice(0, charsRead);
+  const found = signs.find(({ sign }) => sign.test(page));
+  return found === undefined ? null : poor(found.kind, found.reason);
+}
+
+export const poor = (kind: PoorKind, reason: string): PoorAnswer => ({ kind, reason, listings: [] });
+
+/** How the page begins in the languages of countries that have it, for forms of it whose code is not known. */
+const consentTitles = [
+  "Before you continue",
+  "Bevor Sie (?:zu Google weitergehen|fortfahren)",
+  "Avant d(?:'|’|&#39;|e )(?:accéder|continuer)",
+  "Antes de (?:ir a|continuar|aceder|acessar)",
+  "Prima di continuare",
+  "Voordat (?:je|u) (?:verdergaat|doorgaat)",
+  "Zanim przejdziesz",
+  "Než budete pokračovat",
+  "Skôr ako budete pokračovať",
+  "Mielőtt továbblép",
+  "Înainte de a continua",
+  "Преди да продължите",
+  "(?:Προτού|Πριν) συνεχίσετε",
+  "Innan du fortsätter",
+  "Før du (?:fortsætter|fortsetter|går)",
+  "Ennen kuin jatkat",
+  "Enne (?:jätkamist|kui jätkate)",
+  "Pirms turpināt",
+  "Prieš tęsdami",
+  "Prije nego (?:što )?nastavite",
+  "Preden nadaljujete",
+  "Перш ніж продовжити",
+  "Прежде чем продолжить",
+  "Google (?:にアクセスする前に|に進む前に)",
+  "계속하기 전에",
+  "Google'a devam etmeden",
+];
+
+function consentTitle(): RegExp {
+  return new RegExp(`<(?:title|h1)\\b[^>]{0,200}>\\s{0,50}(?:${consentTitles.join("|")})`, "i");
+}
+
+/** By addresses and names in the page's code, which do not depend on its language. */
+const signs: readonly { kind: PoorKind; sign: RegExp; reason: string }[] = [
+  {
+    kind: "captcha",
+    sign: /id=["']captcha-form["']|class=["']g-recaptcha["']|\/sorry\/(?:index|image)|action=["'][^"']{0,500}\/sorry\/|recaptcha\/(?:api|enterprise)\.js|unusual traffic from your computer/i,
+    reason: "The provider asks for proof of a human.",
+  },
+  {
+    kind: "consent",
+    sign: /action=["']https:\/\/consent\.(?:google|youtube)\.[a-z.]+\/(?:save|s|m)\b|https:\/\/consent\.google\.[a-z.]+\/(?:m|ml|d|save)\?|<base href=["']https:\/\/consent\.google|window\.location(?:\.href)?\s*=\s*["']https:\/\/consent\.|name=["']set_eom["']|\bConsentUi\b/i,
+    reason: "The provider asks about cookies first.",
+  },
+  { kind: "consent", sign: consentTitle(), reason: "The provider asks about cookies first." },
+  {
+    kind: "quota",
+    sign: /<title>\s*(?:Error\s*)?429\b|Error 429|Too Many Requests|quota exceeded|rateLimitExceeded/i,
+    reason: "The provider's limit is reached.",
+  },
+  {
+    kind: "not_found",
+    sign: /<title>\s*Error 404|<title>\s*404\b|Error 404 \(Not Found\)/i,
+    reason: "The provider has no such page.",
+  },
+];
+
+/** An answer that is an error of the provider's interfaces: `{"error": {"code": 429, "status": "…"}}`. */
+export function poorObject(value: unknown): PoorAnswer | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || !("error" in value)) return null;
+  const { error } = value;
+  const [code, status] =
+    typeof error === "object" && error !== null
+      ? [field(error, "code"), field(error, "status")]
+      : [null, error];
+  const words = `${String(code)} ${String(status)}`;
+  if (/\b429\b|RESOURCE_EXHAUSTED|OVER_QUERY_LIMIT|OVER_DAILY_LIMIT|quota|rate.?limit/i.test(words)) {
+    return poor("quota", "The provider's limit is reached.");
+  }
+  if (/\b404\b|NOT_FOUND/.test(words)) return poor("not_found", "The provider has no such place.");
+  return poor("unreadable", "The provider answered with an error.");
+}
+
+const field = (value: object, name: string): unknown =>
+  Object.hasOwn(value, name) ? Reflect.get(value, name) : null;

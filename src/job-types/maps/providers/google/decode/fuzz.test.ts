@@ -9,7 +9,7 @@ import {
   reviewsAnswer,
   searchAnswer,
 } from "../../../../../../test/servers/maps/payloads.ts";
-import { Listing, Review } from "../../../listing.ts";
+import { Listing, Review } from "../../../listing/listing.ts";
 import { readAnyAnswer, readPlaceAnswer, readReviewsAnswer, readSearchAnswer } from "./read-answer.ts";
 
 const context = { language: "en" };

@@ -1,4 +1,4 @@
-import { normalFeatureId, placeIdOfFeature } from "../../../place-identity/place-ids.ts";
+import { normalFeatureId, placeIdOfFeature } from "../../../identity/place-ids.ts";
 import { at, lineOf, listOf, numberOf } from "./leaf.ts";
 import type { Path, PathName, PathTable } from "./path-tables.ts";
 

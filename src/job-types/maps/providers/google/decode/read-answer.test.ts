@@ -18,7 +18,7 @@ import {
   searchAnswer,
   wordLanguages,
 } from "../../../../../../test/servers/maps/payloads.ts";
-import { Listing } from "../../../listing.ts";
+import { Listing } from "../../../listing/listing.ts";
 import {
   isPoor,
   type PlaceAnswer,

@@ -1,12 +1,19 @@
-import type { Listing } from "../../../listing.ts";
-import type { AnswerContext, PlaceAnswer, PoorAnswer, ReviewsAnswer, SearchAnswer } from "./answers.ts";
+import type { Listing } from "../../../listing/listing.ts";
+import {
+  type AnswerContext,
+  type PlaceAnswer,
+  type PoorAnswer,
+  poor,
+  poorObject,
+  poorPage,
+  type ReviewsAnswer,
+  type SearchAnswer,
+} from "./answers.ts";
+import { answersInPage, jsonValues } from "./extract-json.ts";
 import { readPhotos } from "./fields/images.ts";
 import { type FoundNodes, findPlaces } from "./find-places.ts";
-import { jsonValues } from "./json-values.ts";
 import { at, listOf } from "./leaf.ts";
-import { answersInPage } from "./page-state.ts";
 import type { PlaceNode } from "./place-node.ts";
-import { poor, poorObject, poorPage } from "./poor-answers.ts";
 import { readListing, weightOf } from "./read-listing.ts";
 import { nextReviewsToken, reviewsWithin } from "./reviews.ts";
 

@@ -1,21 +1,20 @@
-import type { Listing } from "../../../listing.ts";
 import {
   cidOfFeature,
   featureOfPlaceId,
   normalFeatureId,
   placeIdOfFeature,
-} from "../../../place-identity/place-ids.ts";
+} from "../../../identity/place-ids.ts";
+import type { Listing } from "../../../listing/listing.ts";
 import { readAbout } from "./fields/about.ts";
 import { readAddress, readAddressParts, readPlusCode } from "./fields/address.ts";
 import { readBusinessStatus } from "./fields/business-status.ts";
+import { readPopularTimes, readWorkingHours } from "./fields/hours.ts";
 import { readImageUrl } from "./fields/images.ts";
-import { readPopularTimes } from "./fields/popular-times.ts";
 import { readPriceRange } from "./fields/price-range.ts";
-import { readReviewsCount } from "./fields/reviews-count.ts";
 import { websiteOf, websiteOfDomain } from "./fields/website.ts";
-import { readWorkingHours } from "./fields/working-hours.ts";
 import { at, eachOf, isHttpUrl, lineOf, listOf, numberOf, textOf } from "./leaf.ts";
 import { type PlaceNode, positionOf } from "./place-node.ts";
+import { readReviewsCount } from "./reviews.ts";
 
 const nameCharsMax = 500;
 const categoriesMax = 30;

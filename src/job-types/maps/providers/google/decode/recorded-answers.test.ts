@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Listing } from "../../../listing.ts";
+import { Listing } from "../../../listing/listing.ts";
 import { readAnyAnswer } from "./read-answer.ts";
 
 /**

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findKinds } from "./find-kinds.ts";
-import { kindTable } from "./kind-table.ts";
+import { findKinds, kindTable } from "./find-kinds.ts";
 
 function tagsOf(words: string, language = "en"): string[] {
   return findKinds(words, language).flatMap(({ alternatives }) =>

@@ -1,5 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { foldWords, stemWords } from "./fold-words.ts";
-import { type Kind, type KindWord, kindTable } from "./kind-table.ts";
+
+/** A tag that a place of a kind has. */
+export interface Tag {
+  key: string;
+  value: string;
+}
+
+/** All tags of one of the alternatives make a place one of the kind. */
+export interface Kind {
+  alternatives: readonly (readonly Tag[])[];
+}
+
+export interface KindWord {
+  kind: Kind;
+  /** Two letters. */
+  language: string;
+  /** What the kind is called, rather than a word that has to do with it. */
+  isName: boolean;
+  /** It stands in the table that was written for searches. */
+  isChosen: boolean;
+  /** See `foldWords`. */
+  folded: string;
+}
+
+export interface KindTable {
+  kinds: readonly Kind[];
+  /** By the word's stem (`stemWords`). */
+  words: ReadonlyMap<string, readonly KindWord[]>;
+  /** What the kind that one tag makes is called, by `key=value`, then by language. */
+  names: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+let table: KindTable | undefined;
+
+/** The table of words for kinds of places. Read at its first use. */
+export function kindTable(): KindTable {
+  if (table !== undefined) return table;
+  const kinds = new Map<string, Kind>();
+  const words = new Map<string, KindWord[]>();
+  const names = new Map<string, Map<string, string>>();
+  for (const { kind, selector, language, named, further, isChosen } of readRows(kinds)) {
+    for (const word of named) addWord(words, word, { kind, language, isName: true, isChosen });
+    for (const word of further) addWord(words, word, { kind, language, isName: false, isChosen });
+    if (!isChosen && named[0] !== undefined) addName(names, selector, language, named[0]);
+  }
+  table = { kinds: [...kinds.values()], words, names };
+  return table;
+}
+
+interface Row {
+  kind: Kind;
+  selector: string;
+  language: string;
+  named: string[];
+  further: string[];
+  isChosen: boolean;
+}
+
+function* readRows(kinds: Map<string, Kind>): Generator<Row> {
+  for (const file of ["kind-words.tsv", "more-kind-words.tsv"]) {
+    let selector = "";
+    for (const line of readFileSync(join(import.meta.dirname, file), "utf8").split("\n")) {
+      if (line === "" || line.startsWith("#")) continue;
+      if (line.startsWith("= ")) {
+        selector = line.slice(2);
+        if (!kinds.has(selector)) kinds.set(selector, kindOf(selector));
+        continue;
+      }
+      const kind = kinds.get(selector);
+      if (kind === undefined) throw new Error(`${file} has a line of words before the first kind`);
+      const [language = "", named = "", further = ""] = line.split("\t");
+      const wordsOf = (column: string) => column.split("|").filter(Boolean);
+      const isChosen = file !== "kind-words.tsv";
+      yield { kind, selector, language, named: wordsOf(named), further: wordsOf(further), isChosen };
+    }
+  }
+}
+
+function addWord(words: Map<string, KindWord[]>, word: string, of: Omit<KindWord, "folded">): void {
+  const folded = foldWords(word);
+  if (folded === "") return;
+  const stem = stemWords(folded);
+  const known = words.get(stem);
+  if (known === undefined) words.set(stem, [{ ...of, folded }]);
+  else known.push({ ...of, folded });
+}
+
+function addName(
+  names: Map<string, Map<string, string>>,
+  selector: string,
+  language: string,
+  name: string,
+): void {
+  for (const tag of selector.split("|").filter((alternative) => !alternative.includes("&"))) {
+    const byLanguage = names.get(tag) ?? new Map<string, string>();
+    names.set(tag, byLanguage);
+    if (!byLanguage.has(language)) byLanguage.set(language, name);
+  }
+}
+
+/** `amenity=cafe&cuisine=coffee_shop|shop=coffee`. */
+function kindOf(selector: string): Kind {
+  return {
+    alternatives: selector.split("|").map((alternative) =>
+      alternative.split("&").map((tag) => {
+        const [key = "", value = ""] = tag.split("=");
+        return { key, value };
+      }),
+    ),
+  };
+}
 
 /** A word for more kinds than these (`shop`) names none. */
 const kindsMax = 6;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { ForagerError } from "../../../../../errors.ts";
-import type { Attempt, Pacer } from "../../../../../outside/pacing/pacer.ts";
-import { readRetryAfter } from "../../../../../outside/pacing/read-retry-after.ts";
-import type { SendRequest } from "../../../../../outside/service-client/service-client.ts";
+import type { SendRequest } from "../../../../../outside/http/service-client.ts";
+import { type Attempt, type Pacer, readRetryAfter } from "../../../../../outside/pacer.ts";
 import type { ProviderRun } from "../../../ports.ts";
 
 export interface NominatimAccess {

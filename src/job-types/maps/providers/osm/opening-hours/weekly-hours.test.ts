@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { weekdays } from "../../../listing.ts";
+import { weekdays } from "../../../listing/listing.ts";
 import { isAlwaysClosed, weeklyHours } from "./weekly-hours.ts";
 
 /** A Wednesday in winter. */

@@ -1,8 +1,8 @@
-import { dayText, type OpenSlot } from "../../../hours-text.ts";
-import { type Weekday, weekdays } from "../../../listing.ts";
+import { dayText, type OpenSlot } from "../../../listing/hours-text.ts";
+import { type Weekday, weekdays } from "../../../listing/listing.ts";
+import { holdsAt } from "./dates.ts";
 import { parseRules } from "./parse-rules.ts";
 import type { Rule } from "./rules.ts";
-import { holdsAt } from "./seasons.ts";
 
 interface DayHours {
   slots: OpenSlot[];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerQuery, type InventedElement } from "../../../../../../test/servers/maps/overpass-language.ts";
-import type { Kind } from "../kinds/kind-table.ts";
+import type { Kind } from "../kinds/find-kinds.ts";
 import { elementsQuery, type OverpassSearch, searchQuery } from "./overpass-query.ts";
 
 const area = { south: 44, west: -1, north: 45, east: 0 };

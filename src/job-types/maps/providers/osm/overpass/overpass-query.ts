@@ -1,5 +1,5 @@
 import type { Area } from "../../../ports.ts";
-import type { Kind, Tag } from "../kinds/kind-table.ts";
+import type { Kind, Tag } from "../kinds/find-kinds.ts";
 
 /** What is looked for: places of a kind, or with words in their name; both where either will do. */
 export interface OverpassSearch {

@@ -1,4 +1,4 @@
-import type { Listing } from "../../../../listing.ts";
+import type { Listing } from "../../../../listing/listing.ts";
 import { at, eachOf, isHttpUrl, lineOf } from "../leaf.ts";
 import type { PlaceNode } from "../place-node.ts";
 

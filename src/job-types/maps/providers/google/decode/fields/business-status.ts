@@ -1,6 +1,7 @@
-import type { BusinessStatus } from "../../../../listing.ts";
+import type { BusinessStatus } from "../../../../listing/listing.ts";
 import { eachOf, lineOf, listOf } from "../leaf.ts";
 import type { PlaceNode } from "../place-node.ts";
+import { readWorkingHours } from "./hours.ts";
 import {
   closedWords,
   foldedWord,
@@ -8,7 +9,6 @@ import {
   permanentlyClosedWords,
   temporarilyClosedWords,
 } from "./status-words.ts";
-import { readWorkingHours } from "./working-hours.ts";
 
 /**
  * Whether the business exists, not whether it is open now. `Closed ⋅ Opens 9 AM` is an open business; so is one that

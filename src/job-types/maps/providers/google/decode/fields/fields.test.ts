@@ -6,7 +6,7 @@ import {
   placeNode,
   sparse,
 } from "../../../../../../../test/servers/maps/payloads.ts";
-import type { Listing } from "../../../../listing.ts";
+import type { Listing } from "../../../../listing/listing.ts";
 import { payloadLayouts } from "../path-tables.ts";
 import { placeNode as reader } from "../place-node.ts";
 import { readListing } from "../read-listing.ts";

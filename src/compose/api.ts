@@ -1,0 +1,176 @@
+import type { Registry } from "prom-client";
+import {
+  type CampaignsPorts,
+  createCampaignAdvancer,
+  createCampaignJobResults,
+  createCampaignResults,
+  createCampaigns,
+  createDomainLists,
+} from "../campaigns/index.ts";
+import { createAuthenticator } from "../clients/authenticate.ts";
+import { createClientKeys } from "../clients/client-keys.ts";
+import type { ClientSettingsStore } from "../clients/client-settings.ts";
+import { forgetChangedClients } from "../clients/forget-changed-clients.ts";
+import { createSessions } from "../clients/sessions.ts";
+import type { Config } from "../config.ts";
+import type { JobTypeName } from "../contract/job.ts";
+import { messageOf } from "../errors.ts";
+import { createRateCounter } from "../http/middleware/rate-counter.ts";
+import { createNameCheckLimit, rateLimitWindowSeconds } from "../http/middleware/rate-limits.ts";
+import { startProbeServer } from "../http/probe-server.ts";
+import { createHttpServer } from "../http/server.ts";
+import { createJobCanceller } from "../jobs/cancel.ts";
+import { createEventBroadcaster } from "../jobs/event-subscriptions.ts";
+import type { JobChain } from "../jobs/job-chain.ts";
+import type { JobMetrics } from "../jobs/job-metrics.ts";
+import type { JobType } from "../jobs/job-type.ts";
+import { createJobReader } from "../jobs/read.ts";
+import { createSubmitter, type Submitter } from "../jobs/submit.ts";
+import { createLocations } from "../locations/index.ts";
+import { tryService } from "../outside/http/service-client.ts";
+import { listModels } from "../outside/llm/list-models.ts";
+import { blockedLiteral } from "../outside/network/address-guard.ts";
+import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
+import { createShifts, type DigestLinks } from "../shifts/index.ts";
+import { readCountryPlaces, type SignupService } from "../signup/signup-service.ts";
+import type { Signals } from "../store/core/signals.ts";
+import { createCapabilities } from "../system/capabilities.ts";
+import { sharedAddress } from "../system/doctor/tell-clients.ts";
+import { serviceInfo } from "../system/info.ts";
+import { createMailReadiness } from "../system/mail-readiness.ts";
+import type { ProcessMetrics } from "../system/process-metrics.ts";
+import { createProxyWatch, exposeProxyWatch, proxyProblem } from "../system/proxy-watch.ts";
+import { createReadiness, createSystemStatus } from "../system/status.ts";
+import type { Core } from "./core.ts";
+import { createMailChecks, createRunningDoctor } from "./doctor.ts";
+import type { JobTypes } from "./job-types.ts";
+import type { WebhookParts } from "./webhooks.ts";
+
+/** What the API is made of besides its own parts. */
+export interface ApiParts {
+  core: Core;
+  campaignPorts: Omit<CampaignsPorts, "advance">;
+  chain: JobChain;
+  signals: Signals;
+  jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  metrics: Registry;
+  processMetrics: ProcessMetrics;
+  jobMetrics: JobMetrics;
+  canRender: () => Promise<boolean>;
+  sandbox: JobTypes["sandbox"];
+  files: SignedLinks;
+  media: PublicMedia;
+  clientSettings: ClientSettingsStore;
+  signup: SignupService;
+  webhooks: WebhookParts;
+  digestLinks: DigestLinks;
+  stops: (() => Promise<void> | void)[];
+  stopping: () => boolean;
+}
+
+/** The API with all that only it needs; what must be stopped goes to `stops`. */
+export async function startApi(parts: ApiParts): Promise<{ url: string; submitter: Submitter }> {
+  const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, stops } = parts;
+  const { config, log, database } = core;
+  const authenticator = createAuthenticator(core);
+  const sessions = createSessions({ ...core, authenticator, hours: config.sessionHours });
+  const events = createEventBroadcaster({
+    database,
+    signals,
+    onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
+    onRead: parts.processMetrics.onEventsRead,
+  });
+  const forget = forgetChangedClients({ core, signals, authenticator, sessions, events });
+  const rateCounter = await createRateCounter({
+    redisUrl: config.redisUrl,
+    windowSeconds: rateLimitWindowSeconds,
+    log,
+  });
+  stops.push(() => rateCounter.close());
+  const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
+  stops.push(() => secondCounter.close());
+  const submitter = createSubmitter({ database, jobTypes });
+  const locations = createLocations(database, { signals });
+  const advancer = createCampaignAdvancer(campaignPorts, (error) =>
+    log.warn({ error: messageOf(error) }, "campaigns did not advance"),
+  );
+  stops.push(() => advancer.stop());
+  const mailChecksEnd = new AbortController();
+  stops.push(() => mailChecksEnd.abort());
+  const proxyWatch = createProxyWatch(config, log);
+  exposeProxyWatch(parts.metrics, proxyWatch);
+  const services = {
+    config,
+    log,
+    metrics: parts.metrics,
+    jobTypes,
+    authenticator,
+    sessions,
+    submitter,
+    jobs: createJobReader(database),
+    canceller: createJobCanceller({ database, chain, onCancel: parts.jobMetrics.onCancel }),
+    campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
+    campaignResults: createCampaignResults(database),
+    campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
+    domainLists: createDomainLists(database),
+    events,
+    files,
+    locations,
+    media,
+    clientSettings,
+    clientKeys: createClientKeys({ ...core, forget }),
+    signup: parts.signup,
+    webhooks: parts.webhooks.endpoints,
+    webhookDeliveries: parts.webhooks.deliveries,
+    countryPlaces: (countryCode: string) => readCountryPlaces(database, countryCode),
+    nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
+    shifts: createShifts({
+      database,
+      shareSigner: core.secrets.shares,
+      digestLinks: parts.digestLinks,
+    }),
+    status: createSystemStatus({
+      database,
+      locationSources: locations.sources,
+      clients: core.clients,
+      pingCache: rateCounter.ping,
+      info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
+      canRender: parts.canRender,
+      sandbox: parts.sandbox,
+      capabilities: createCapabilities(config, { listModels, tryService }),
+      mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
+      warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
+      stopping: parts.stopping,
+    }),
+    doctor: createRunningDoctor(core, proxyWatch),
+    proxyWatch,
+    isBlockedUrl: (url: string) => {
+      const parsed = URL.parse(url);
+      return parsed !== null && blockedLiteral(parsed, config.allowPrivateNetworks);
+    },
+  };
+  const server = await createHttpServer(services, { rateCounter });
+  stops.push(async () => {
+    await events.stop();
+    await server.close();
+  });
+  stops.push(() => parts.webhooks.endTests());
+  return { url: (await server.listen()).url, submitter };
+}
+
+/** Answers probes for a process without the api role, where METRICS_PORT is set. */
+export async function startProbes(
+  { config, log, database }: Core,
+  metrics: Registry,
+  stopping: () => boolean,
+) {
+  if (config.metricsPort === undefined) return null;
+  const ready = createReadiness({ database, stopping });
+  return await startProbeServer({ config, log, metrics, ready }, config.metricsPort);
+}
+
+const waitLimits = (config: Config) => ({
+  totalMs: config.campaignWaitSeconds * 1000,
+  siteMs: config.campaignSiteWaitSeconds * 1000,
+  verifyMs: config.campaignVerifyWaitSeconds * 1000,
+});

@@ -1,0 +1,80 @@
+import type { Config } from "../config.ts";
+import type { JobTypeName } from "../contract/job.ts";
+import { ForagerError } from "../errors.ts";
+import type { MapsPorts } from "../job-types/maps/index.ts";
+import type { PeopleCache } from "../job-types/people/index.ts";
+import { createPageReader } from "../job-types/site/index.ts";
+import type { JobType } from "../jobs/job-type.ts";
+import type { Sandbox } from "../outside/browser/browser-keeper.ts";
+import { createModelAccess, type ModelAccessOptions } from "./language-model.ts";
+import { createMapsType } from "./maps.ts";
+import { createPeopleType } from "./people.ts";
+import { createSiteType, parseLimits, type SiteTypeOptions } from "./site.ts";
+import { createVerifyType } from "./verify.ts";
+
+export interface JobTypes {
+  readonly byName: ReadonlyMap<JobTypeName, JobType>;
+  /** Whether pages that need JavaScript can be rendered. */
+  canRender(): Promise<boolean>;
+  /** Whether they run in a sandbox, as far as it is known now. */
+  sandbox(): Sandbox;
+  /** Ends connections, threads and the browser. */
+  close(): Promise<void>;
+}
+
+export interface JobTypesOptions extends ModelAccessOptions, Pick<SiteTypeOptions, "objectStore" | "log"> {
+  /** Keeps images of listings under permanent URLs; without it they stay at their provider. */
+  saveImage?: MapsPorts["saveImage"];
+  /** What a client has set for its svcMaps jobs; without it nothing. */
+  clientMapsSettings?: MapsPorts["clientSettings"];
+  /** Answers of providers that later jobs of a client may have; without it every job asks anew. */
+  providerAnswers?: PeopleCache;
+  /** What a job's next run goes on with; without it a run that is lost begins anew. */
+  unfinishedWork?: PeopleCache;
+}
+
+/** The job types that this service runs, with their adapters. */
+export function createJobTypes(config: Config, options: JobTypesOptions = {}): JobTypes {
+  const model = createModelAccess(config, options);
+  const site = createSiteType(config, {
+    model: model.forSite,
+    ...(options.objectStore && { objectStore: options.objectStore }),
+    ...(options.log && { log: options.log }),
+  });
+  const verify = createVerifyType(config);
+  const maps = createMapsType(config, {
+    fetchPage: site.fetchPage,
+    saveImage: options.saveImage ?? (() => Promise.reject(new ForagerError("storage_unavailable"))),
+    clientSettings:
+      options.clientMapsSettings ?? (async () => ({ provider: null, googlePlacesApiKey: null })),
+    ...(options.log && { log: options.log }),
+  });
+  const reader = createPageReader({ threads: 1, ...parseLimits });
+  const people = createPeopleType(config, {
+    fetchPage: site.fetchPage,
+    readStructuredData: reader.structuredData,
+    readPage: reader.content,
+    openModel: model.open,
+    cache: options.providerAnswers ?? noAnswers,
+    unfinished: options.unfinishedWork ?? noAnswers,
+  });
+  return {
+    canRender: site.canRender,
+    sandbox: site.sandbox,
+    byName: new Map<JobTypeName, JobType>([
+      [site.type.name, site.type as JobType],
+      [maps.type.name, maps.type as JobType],
+      [verify.name, verify as JobType],
+      [people.type.name, people.type as JobType],
+    ]),
+    async close() {
+      await maps.close();
+      await reader.close();
+      await people.close();
+      await model.close();
+      await site.close();
+    },
+  };
+}
+
+const noAnswers: PeopleCache = { get: async () => null, put: async () => undefined };

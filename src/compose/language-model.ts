@@ -1,0 +1,68 @@
+import { createSchemaChecker, schemaForm } from "../ai/forms/schema-form.ts";
+import { createOpenModel } from "../ai/open-model.ts";
+import type { ExchangeReport, OpenModel, UsageLedger } from "../ai/ports.ts";
+import type { Config } from "../config.ts";
+import type { SiteModel } from "../job-types/site/index.ts";
+import { createServiceClient } from "../outside/http/service-client.ts";
+import { createChatSender } from "../outside/llm/send-chat.ts";
+
+/** The language model of this service, for every job type that asks one. */
+export interface ModelAccess {
+  /** Undefined where LLM_BASE_URL or LLM_MODEL is not set. */
+  open: OpenModel | undefined;
+  /** The same as svcSite needs it. */
+  forSite: SiteModel | undefined;
+  close(): Promise<void>;
+}
+
+export interface ModelAccessOptions {
+  /** Counts what clients use in a day; without it no limit holds beyond one job. */
+  modelUsage?: UsageLedger;
+  onModelExchange?: (exchange: ExchangeReport) => void;
+  onUnexpected?: (error: unknown) => void;
+}
+
+/** By the settings. Opens nothing before the first question. */
+export function createModelAccess(config: Config, options: ModelAccessOptions = {}): ModelAccess {
+  const { llmBaseUrl: baseUrl, llmModel: model } = config;
+  if (baseUrl === undefined || model === undefined) {
+    return { open: undefined, forSite: undefined, close: async () => undefined };
+  }
+  const client = createServiceClient();
+  const checker = createSchemaChecker();
+  const open = createOpenModel(
+    { model, allowedModels: config.llmModels, concurrency: config.llmConcurrency, limits: limitsOf(config) },
+    {
+      send: createChatSender({ baseUrl, apiKey: config.llmApiKey, send: client.send }),
+      ledger: options.modelUsage,
+      report: options.onModelExchange,
+    },
+  );
+  return {
+    open,
+    forSite: {
+      open,
+      formOf: (schema, owner) => schemaForm(schema, owner, checker),
+      tokensPerAnalysis: config.llmTokensPerAnalysis,
+      tokensPerPrompt: config.llmTokensPerPrompt,
+      onUnexpected: options.onUnexpected,
+    },
+    async close() {
+      await checker.close();
+      await client.close();
+    },
+  };
+}
+
+function limitsOf(config: Config) {
+  return {
+    timeoutMs: config.llmTimeoutSeconds * 1000,
+    jobMs: config.llmJobSeconds * 1000,
+    tokensPerJob: config.llmTokensPerJob,
+    tokensPerClientDay: config.llmTokensPerClientDay,
+    costPerJob: config.llmCostPerJob,
+    costPerClientDay: config.llmCostPerClientDay,
+    inputPrice: config.llmInputPrice,
+    outputPrice: config.llmOutputPrice,
+  };
+}

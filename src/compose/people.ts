@@ -1,0 +1,118 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { OpenModel } from "../ai/ports.ts";
+import type { Config } from "../config.ts";
+import { ForagerError } from "../errors.ts";
+import {
+  createBrave,
+  createBrightData,
+  createPdl,
+  createPeopleJobType,
+  createPublicPage,
+  createSearxng,
+  createSerpapi,
+  createSerper,
+  createServiceLimits,
+  type PeoplePayload,
+  type PeoplePorts,
+  type ProfileProvider,
+  type ReadStructuredData,
+  type SearchOptions,
+  type SearchProvider,
+} from "../job-types/people/index.ts";
+import type { JobType } from "../jobs/job-type.ts";
+import { createServiceClient } from "../outside/http/service-client.ts";
+
+export interface PeopleTypeOptions
+  extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache" | "unfinished"> {
+  readStructuredData: ReadStructuredData;
+  /** Undefined where no model is configured. */
+  openModel?: OpenModel | undefined;
+}
+
+export interface PeopleType {
+  type: JobType<PeoplePayload>;
+  /** Ends connections. */
+  close(): Promise<void>;
+}
+
+/** The svcPeople job type with its adapters, by the settings. */
+export function createPeopleType(config: Config, options: PeopleTypeOptions): PeopleType {
+  const service = createServiceClient();
+  const clock = { wait, now: Date.now };
+  const access = { send: service.send, ...clock, limits: createServiceLimits(clock) };
+  const profileProvider = (): ProfileProvider => {
+    switch (config.peopleProvider) {
+      case "brightdata":
+        return createBrightData({
+          ...access,
+          baseUrl: config.brightdataUrl,
+          apiKey: config.brightdataApiKey,
+          dataset: config.brightdataDataset,
+          collectMaxMs: config.brightdataWaitSeconds * 1000,
+        });
+      case "pdl":
+        return createPdl({
+          ...access,
+          baseUrl: config.pdlUrl,
+          apiKey: config.pdlApiKey,
+          likelihoodMin: config.pdlMinLikelihood,
+        });
+      case "public_page":
+        return createPublicPage({
+          fetchPage: options.fetchPage,
+          readStructuredData: options.readStructuredData,
+          userAgent: config.crawlUserAgent,
+          now: Date.now,
+        });
+      case undefined:
+        throw new ForagerError("not_configured", noPeopleProvider);
+    }
+  };
+  const ports: PeoplePorts = {
+    profileProvider,
+    searchProvider: () => createSearchProvider(config, access),
+    openModel: options.openModel,
+    cache: options.cache,
+    unfinished: options.unfinished,
+    fetchPage: options.fetchPage,
+    readPage: options.readPage,
+    now: Date.now,
+  };
+  const { peopleConcurrency: concurrency, crawlUserAgent: userAgent } = config;
+  return {
+    type: createPeopleJobType(ports, {
+      concurrency,
+      userAgent,
+      researchPagesMax: config.researchPages,
+      researchTimeoutMs: config.researchSeconds * 1000,
+      researchRoundsMax: config.researchRounds,
+    }),
+    close: () => service.close(),
+  };
+}
+
+const noPeopleProvider =
+  "No source of profiles is configured: set PEOPLE_PROVIDER to brightdata, pdl or public_page.";
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+/** The search engine that the settings name. @throws ForagerError not_configured. */
+function createSearchProvider(config: Config, access: Omit<SearchOptions, "baseUrl">): SearchProvider {
+  switch (config.searchProvider) {
+    case "searxng":
+      return createSearxng({ ...access, baseUrl: config.searxngUrl });
+    case "brave":
+      return createBrave({ ...access, baseUrl: config.braveUrl, apiKey: config.braveApiKey });
+    case "serper":
+      return createSerper({ ...access, baseUrl: config.serperUrl, apiKey: config.serperApiKey });
+    case "serpapi":
+      return createSerpapi({ ...access, baseUrl: config.serpapiUrl, apiKey: config.serpapiApiKey });
+    case undefined:
+      throw new ForagerError("not_configured", noSearchProvider);
+  }
+}
+
+const noSearchProvider =
+  "No search engine is configured: set SEARCH_PROVIDER to searxng, brave, serper or serpapi.";

@@ -1,0 +1,46 @@
+import { publicUrlOf } from "../contract/public-urls.ts";
+import { createServiceClient } from "../outside/http/service-client.ts";
+import { createHttpRegistry } from "../outside/http-registry.ts";
+import { startCompletionRunner } from "../signup/finish-completions.ts";
+import { createLocalRegistry } from "../signup/local-registry.ts";
+import type { Registry } from "../signup/ports.ts";
+import { createSignupService, type SignupService } from "../signup/signup-service.ts";
+import { retireDerivedKey, signupKeys } from "../signup/token.ts";
+import type { Core } from "./core.ts";
+
+export interface SignupParts {
+  service: SignupService;
+  /** Begins to finish what nobody waits for; a no-op while completions are switched off. */
+  startRunner(): { stop(): Promise<void> };
+  close(): Promise<void>;
+}
+
+/** The signup claim flow with the registry that the configuration names, for the service and for commands. */
+export async function createSignupParts(
+  core: Pick<Core, "config" | "database" | "secrets" | "log">,
+): Promise<SignupParts> {
+  const { config, database, secrets, log } = core;
+  const client = createServiceClient();
+  const timeoutMs = config.registryTimeoutSeconds * 1000;
+  const registry: Registry =
+    config.registryUrl === undefined
+      ? createLocalRegistry({ database, secrets })
+      : createHttpRegistry({
+          baseUrl: config.registryUrl,
+          apiKey: config.registryApiKey,
+          timeoutMs,
+          send: client.send,
+        });
+  const ports = { database, secrets, registry, log, registryTimeoutMs: timeoutMs };
+  return {
+    service: createSignupService({
+      ...ports,
+      keys: signupKeys(config, secrets, await retireDerivedKey(database, config)),
+      publicUrl: publicUrlOf(config),
+      writeEnabled: config.signupWriteEnabled,
+    }),
+    startRunner: () =>
+      config.signupWriteEnabled ? startCompletionRunner(ports) : { stop: () => Promise.resolve() },
+    close: () => client.close(),
+  };
+}

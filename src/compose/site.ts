@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import type { FetchPage } from "../crawler/ports.ts";
+import {
+  createParsePool,
+  createSiteJobType,
+  type ParsePool,
+  type SiteModel,
+  type SitePayload,
+  type SitePorts,
+} from "../job-types/site/index.ts";
+import type { JobType } from "../jobs/job-type.ts";
+import type { Sandbox } from "../outside/browser/browser-keeper.ts";
+import { findChromium } from "../outside/browser/find-chromium.ts";
+import { createPageRenderer } from "../outside/browser/page-renderer.ts";
+import { createHttpClient } from "../outside/http/http-client.ts";
+import type { ObjectStore } from "../outside/object-store/object-store.ts";
+
+export interface SiteTypeOptions {
+  /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
+  hostParallelMax?: number | undefined;
+  /** Where large texts go; without it they stay in the results. */
+  objectStore?: Pick<ObjectStore, "put">;
+  /** Answers questions about sites; without it rules alone fill the results. */
+  model?: SiteModel | undefined;
+  /** Parses the pages, and is closed with the rest; without it one is made. */
+  parsePool?: ParsePool;
+  /** Told what an operator may want to know, and details of it. */
+  log?: (message: string, details?: object) => void;
+}
+
+export interface SiteType {
+  type: JobType<SitePayload>;
+  /** The client that its pages are fetched with. */
+  fetchPage: FetchPage;
+  /** Whether pages that need JavaScript can be rendered. */
+  canRender(): Promise<boolean>;
+  /** Whether they run in a sandbox, as far as it is known now. */
+  sandbox(): Sandbox;
+  /** Ends connections, threads and the browser. */
+  close(): Promise<void>;
+}
+
+/** The svcSite job type with its adapters, by the settings. Opens nothing before it runs a job. */
+export function createSiteType(config: Config, options: SiteTypeOptions = {}): SiteType {
+  const { hostParallelMax, objectStore, model, log } = options;
+  const { crawlUserAgent: userAgent, allowPrivateNetworks, dnsServers } = config;
+  const pool = options.parsePool ?? createSiteParsePool(config);
+  const http = createHttpClient({
+    userAgent,
+    allowPrivateNetworks,
+    dnsServers,
+    connectionsPerOriginMax: hostParallelMax,
+  });
+  const renderer = createPageRenderer({
+    pagesMax: config.browserPages,
+    findChromium: () => findChromium(config),
+    temporaryDir: join(config.dataDir, "tmp"),
+    requireSandbox: config.chromiumRequireSandbox,
+    userAgent,
+    allowPrivateNetworks,
+    dnsServers,
+    ...(log && { log }),
+  });
+  const type = createSiteJobType(
+    {
+      fetchPage: http.fetchPage,
+      expectPages: pool.prepare,
+      parsePage: pool.parse,
+      saveCompendium: objectStore && compendiumSaver(objectStore),
+      browser: renderer,
+      model,
+    },
+    { concurrency: config.siteConcurrency, userAgent, hostParallelMax },
+  );
+  return {
+    type,
+    fetchPage: http.fetchPage,
+    canRender: renderer.isAvailable,
+    sandbox: renderer.sandbox,
+    async close() {
+      await renderer.close();
+      await pool.close();
+      await http.close();
+    },
+  };
+}
+
+/** One object per job, so that a job that runs again replaces what its lost run wrote. */
+function compendiumSaver(store: Pick<ObjectStore, "put">): SitePorts["saveCompendium"] {
+  return async ({ clientId, jobId, signal }, markdown) => {
+    const key = `compendia/${clientId}/${jobId}.md`;
+    await store.put(key, markdown, signal);
+    return { key };
+  };
+}
+
+/** A page is a few thousand nodes; what takes longer or more than this is hostile. */
+export const parseLimits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
+
+/** The threads of svcSite, by the settings. Apart from its other adapters, so that one can start while those load. */
+export function createSiteParsePool(config: Pick<Config, "parseThreads">): ParsePool {
+  return createParsePool({ threads: config.parseThreads, ...parseLimits });
+}

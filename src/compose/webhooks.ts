@@ -1,0 +1,71 @@
+import type { Registry } from "prom-client";
+import { createWebhookSender } from "../outside/http/webhook-sender.ts";
+import { blockedLiteral, isListedHost } from "../outside/network/address-guard.ts";
+import { createHostResolver } from "../outside/network/resolve-host.ts";
+import type { Signals } from "../store/core/signals.ts";
+import { foragerVersion } from "../version.ts";
+import { createWebhookDeliveries, type WebhookDeliveries } from "../webhooks/delivery-log.ts";
+import { createWebhookEndpoints, type WebhookEndpoints } from "../webhooks/endpoints.ts";
+import { startWebhooks } from "../webhooks/start-webhooks.ts";
+import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
+import type { Core } from "./core.ts";
+
+export interface WebhookParts {
+  endpoints: WebhookEndpoints;
+  deliveries: WebhookDeliveries;
+  /** Begins to send events. */
+  start(signals: Signals): { stop(): Promise<void> };
+  /** Whoever waits for a test is answered now. */
+  endTests(): void;
+  /** Ends whatever is being sent. */
+  close(): Promise<void>;
+}
+
+/** How long the registration of a plain http endpoint waits for DNS. */
+const registrationDnsMs = 3_000;
+
+/** Webhooks with the adapters that the configuration asks for. */
+export function createWebhookParts(
+  core: Pick<Core, "config" | "database" | "secrets" | "log">,
+  registry: Registry,
+): WebhookParts {
+  const { config, database, secrets, log } = core;
+  const { allowPrivateNetworks, dnsServers } = config;
+  const sender = createWebhookSender({ allowPrivateNetworks, dnsServers });
+  const resolveHost = createHostResolver({ dnsServers, timeoutMs: registrationDnsMs });
+  const stopping = new AbortController();
+  const attempts = {
+    database,
+    secrets,
+    send: sender.send,
+    timeoutMs: config.webhookTimeoutSeconds * 1000,
+    metrics: createWebhookMetrics(registry),
+    userAgent: `Forager/${foragerVersion()}`,
+  };
+  return {
+    endpoints: createWebhookEndpoints({
+      database,
+      secrets,
+      guard: {
+        isBlockedUrl: (url) => blockedLiteral(url, allowPrivateNetworks),
+        async placeOf({ hostname }) {
+          if (allowPrivateNetworks.length === 0) return "elsewhere";
+          const addresses = await resolveHost(hostname, stopping.signal).catch(() => null);
+          if (addresses === null) return "unresolved";
+          return isListedHost(addresses, allowPrivateNetworks) ? "listed" : "elsewhere";
+        },
+      },
+    }),
+    deliveries: createWebhookDeliveries({ ...attempts, stopping: stopping.signal }),
+    start: (signals) =>
+      startWebhooks({
+        ...attempts,
+        signals,
+        log,
+        concurrency: config.webhookConcurrency,
+        disableAfterHours: config.webhookDisableAfterHours,
+      }),
+    endTests: () => stopping.abort(),
+    close: () => sender.close(),
+  };
+}

@@ -1,0 +1,242 @@
+import { furtherPageTypeWords } from "../page-types/further-page-type-words.ts";
+import type { PageType } from "../page-types/page-type-words.ts";
+import { foldWords, matchFurtherPageTypes, matchPageTypes } from "../page-types/page-types.ts";
+import {
+  createLanguagePreference,
+  isBeside,
+  isWholeSite,
+  isWithin,
+  placeOf,
+  sectionOf,
+} from "./site-section.ts";
+
+/** What the address of a link tells of its page, worked out once for all links to it. */
+export interface LinkPlace {
+  /** How well the address names a wanted page type, 0 to 1. */
+  likelihood: number;
+  /** What a page of that type is worth at most. */
+  worthMax: number;
+  type: PageType | null;
+  penalty: number;
+  /** First folder of the path, empty for pages that are in none. */
+  section: string;
+}
+
+export interface LinkScore {
+  /** How promising a link is for bestfirst: higher is fetched earlier. Roughly -80 to 100. */
+  score: number;
+  /** The page type that the link names best. */
+  type: PageType | null;
+}
+
+export interface LinkScorer {
+  place(url: URL): LinkPlace;
+  score(place: LinkPlace, text: string, depth: number): LinkScore;
+  /** The start page was found at `url`, in this language (BCP 47) where it says so. */
+  startAt(url: URL, language: string | null): void;
+}
+
+/** Other words that users have for the page types of the table. */
+const aliases: Record<string, PageType> = {
+  "about-us": "about",
+  company: "about",
+  people: "team",
+  staff: "team",
+  legal: "imprint",
+  impressum: "imprint",
+  press: "news",
+  events: "news",
+  articles: "blog",
+  jobs: "careers",
+  career: "careers",
+  services: "products",
+  product: "products",
+  service: "products",
+  shop: "products",
+  portfolio: "references",
+  branches: "contact",
+  locations: "contact",
+};
+
+/**
+ * Worth of a page type that was not asked for, beside one that was: contact details stand in legal notices
+ * (required by law in much of Europe), people stand on about pages.
+ */
+const related: Partial<Record<PageType, Partial<Record<PageType, number>>>> = {
+  contact: { imprint: 0.9, about: 0.4 },
+  about: { team: 0.5, imprint: 0.3 },
+  team: { about: 0.5 },
+  news: { blog: 0.4 },
+  blog: { news: 0.4 },
+};
+const otherTypeWorth = 0.15;
+/**
+ * What a page has of the worth of the folder that it is in. A page below the branches is one branch with its own
+ * telephone, one below the team is a person; a post below a blog is no overview of the blog.
+ */
+const inheritedShares: Partial<Record<PageType, number>> = { contact: 0.95, team: 0.8, news: 0.1, blog: 0.1 };
+const inherited = (type: PageType | null): number =>
+  (type === null ? undefined : inheritedShares[type]) ?? 0.25;
+/** Each target counts less than the one before it, down to a share at which all others follow. */
+const targetWorth = { step: 0.15, least: 0.5 };
+/** A version in another language repeats what the start page's own language says. */
+const otherLanguagePenalty = 30;
+/** Likelihood of any page below a branch's start page: between the first and the last of the default targets. */
+const ownSectionLikelihood = 0.7;
+/** More than any name is worth: contacts in a section beside the start page's are another branch's. */
+const besidePenalty = 110;
+
+/** Lists of other pages, and texts that are the same everywhere. */
+const lowValueWords =
+  /^(tag|tags|category|categories|kategorie|schlagwort|archive|archives|author|page|seite|sitemap|cookie|cookies|agb|terms|conditions|privacy|search|suche|faq|testimonials|gallery|galerie)$/;
+
+/** `targetPages`: page types in the order of preference; other words are looked for as they stand. */
+export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
+  const words = createWordReader(targetPages);
+  const language = createLanguagePreference();
+  let section: string | null = null;
+  return {
+    startAt(url, pageLanguage) {
+      language.startAt(url, pageLanguage);
+      const own = sectionOf(url);
+      section = isWholeSite(own) ? null : own;
+    },
+    place(url) {
+      const segments = pathSegments(url);
+      const last = words(segments.at(-1) ?? "");
+      const parents = segments.slice(0, -1).map(words);
+      const byParents = Math.max(0, ...parents.map(({ worth, type }) => worth * inherited(type)));
+      const isLowValue = last.isLowValue || parents.some((each) => each.isLowValue);
+      const isForeign = language.isOther(url);
+      const bySection = section === null ? noSection : sectionWorth(placeOf(url), section);
+      return {
+        likelihood: Math.max(0.85 * last.worth, byParents, bySection.likelihood),
+        worthMax: Math.max(last.worthMax, byParents, bySection.likelihood),
+        type: last.type,
+        penalty:
+          addressPenalty(url, segments) +
+          (isLowValue ? 15 : 0) +
+          (isForeign ? otherLanguagePenalty : 0) +
+          bySection.penalty,
+        section: segments.length > 1 ? (segments[0] ?? "") : "",
+      };
+    },
+    score(place, text, depth) {
+      const byText = words(text);
+      // Text and address that agree make it surer what a page is, not worth more than such a page.
+      const either = 1 - (1 - byText.worth) * (1 - place.likelihood);
+      const likelihood = Math.min(either, Math.max(byText.worthMax, place.worthMax));
+      const score = 100 * likelihood - place.penalty - 6 * Math.min(5, depth - 1);
+      return { score, type: byText.worth >= place.likelihood ? (byText.type ?? place.type) : place.type };
+    },
+  };
+}
+
+const noSection = { likelihood: 0, penalty: 0 };
+
+/** What a page is worth to a crawl that begins at one branch or business of several on its host. */
+function sectionWorth(place: string, section: string): typeof noSection {
+  if (isWithin(place, section)) return { likelihood: ownSectionLikelihood, penalty: 0 };
+  return { likelihood: 0, penalty: isBeside(place, section) ? besidePenalty : 0 };
+}
+
+function addressPenalty(url: URL, segments: string[]): number {
+  const deepPath = 3 * Math.min(5, Math.max(0, segments.length - 1));
+  const query = url.search === "" ? 0 : 8;
+  const numbered = /\d{3,}|\d+\.[a-z]+$/.test(segments.at(-1) ?? "") ? 4 : 0;
+  return deepPath + query + numbered;
+}
+
+interface WordWorth {
+  /** How well the words name a wanted page, 0 to 1. */
+  worth: number;
+  /** What a page of the type that they name is worth at most. */
+  worthMax: number;
+  type: PageType | null;
+  isLowValue: boolean;
+}
+
+/** Texts whose worth is remembered: a site's menu stands on each of its pages. */
+const rememberedMax = 20_000;
+
+function createWordReader(targetPages: readonly string[]): (text: string) => WordWorth {
+  const worths = typeWorth(targetPages);
+  const own = new Set(
+    targetPages.filter((target) => pageTypeOf(target) === null).map((target) => foldWords(target).join(" ")),
+  );
+  own.delete("");
+  const asksFurther = [...worths.keys()].some((type) => Object.hasOwn(furtherPageTypeWords, type));
+  const remembered = new Map<string, WordWorth>();
+  const read = (text: string): WordWorth => {
+    const folded = foldWords(text);
+    const ownWorth = ownWordShare(folded, own);
+    const asked = asksFurther
+      ? [...matchFurtherPageTypes(text, folded)].filter(([type]) => worths.has(type))
+      : [];
+    const found: WordWorth = {
+      worth: ownWorth,
+      worthMax: ownWorth > 0 ? 1 : 0,
+      type: null,
+      isLowValue: asked.length === 0 && folded.some((word) => lowValueWords.test(word)),
+    };
+    for (const [type, share] of [...matchPageTypes(text, folded), ...asked]) {
+      const worthMax = worths.get(type) ?? otherTypeWorth;
+      const worth = share * worthMax;
+      if (worth > found.worth || found.type === null) found.type = type;
+      found.worthMax = Math.max(found.worthMax, worthMax);
+      found.worth = Math.max(found.worth, worth);
+    }
+    return found;
+  };
+  return (text) => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const found = read(text);
+    if (remembered.size >= rememberedMax) remembered.clear();
+    remembered.set(text, found);
+    return found;
+  };
+}
+
+function typeWorth(targetPages: readonly string[]): Map<PageType, number> {
+  const worth = new Map<PageType, number>();
+  const raise = (type: PageType, value: number) => worth.set(type, Math.max(worth.get(type) ?? 0, value));
+  for (const [position, target] of targetPages.entries()) {
+    const type = pageTypeOf(target);
+    if (type === null) continue;
+    const own = Math.max(targetWorth.least, 1 - targetWorth.step * position);
+    raise(type, own);
+    for (const [other, share] of Object.entries(related[type] ?? {})) raise(other as PageType, own * share);
+  }
+  return worth;
+}
+
+function ownWordShare(words: string[], own: Set<string>): number {
+  if (own.size === 0) return 0;
+  const folded = ` ${words.join(" ")} `;
+  const hit = [...own].find((word) => folded.includes(` ${word} `));
+  return hit === undefined ? 0 : 0.35 + 0.65 * ((hit.length + 2) / folded.length);
+}
+
+function pageTypeOf(target: string): PageType | null {
+  const name = target.trim().toLowerCase();
+  const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+  if (alias) return alias;
+  const matches = [...matchFurtherPageTypes(name), ...matchPageTypes(name)];
+  const exact = matches.find(([, share]) => share === 1);
+  return exact?.[0] ?? null;
+}
+
+function pathSegments(url: URL): string[] {
+  return url.pathname
+    .split("/")
+    .filter(Boolean)
+    .map((segment) => {
+      const name = segment.replace(/\.(html?|php|aspx?|jsp)$/i, "");
+      try {
+        return decodeURIComponent(name);
+      } catch {
+        return name;
+      }
+    });
+}

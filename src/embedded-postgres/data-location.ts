@@ -1,0 +1,239 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { ForagerError } from "../errors.ts";
+import {
+  canEnter,
+  createSystemDirectory,
+  findUser,
+  isRoot,
+  type UnprivilegedUser,
+} from "../processes/unprivileged-user.ts";
+import { explainFileError, type Log } from "./operator-messages.ts";
+
+/** Where the database of one DATA_DIR is, and as whom its server runs. */
+export interface DataLocation {
+  /** Real path of DATA_DIR: lock, password, and the record of a `home` elsewhere. */
+  readonly dataDir: string;
+  /** Folder of the cluster and its log: DATA_DIR, unless the server's account cannot reach it. */
+  readonly home: string;
+  /** PostgreSQL's data directory. */
+  readonly clusterDir: string;
+  readonly clusterExists: boolean;
+  readonly user: ServerUser;
+}
+
+/**
+ * Creates DATA_DIR where it is absent. Others may pass through it (0711): as root, PostgreSQL runs as another
+ * user inside it. What is secret in it has mode 0600.
+ *
+ * @returns its real path.
+ * @throws ForagerError configuration_invalid when it cannot be made or written.
+ */
+export async function createDataDirectory(dataDir: string): Promise<string> {
+  return await makeUsable(dataDir).catch((error: unknown) => {
+    throw explainFileError(error);
+  });
+}
+
+async function makeUsable(dataDir: string): Promise<string> {
+  const first = await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  if (first !== undefined) {
+    // A umask of 077 would have closed the folders that were just made.
+    const top = resolve(first);
+    for (let path = resolve(dataDir); path.startsWith(top); path = dirname(path)) await chmod(path, 0o711);
+  }
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  return await realpath(dataDir);
+}
+
+/**
+ * Decides where the database is or is to be. Call it under the start lock: it may record a new place.
+ *
+ * @throws ForagerError configuration_invalid when the recorded place is gone or belongs to somebody else.
+ */
+export async function findDataLocation(options: {
+  /** As returned by `createDataDirectory`. */
+  dataDir: string;
+  /** Where root keeps the database when the server's account cannot reach DATA_DIR. */
+  systemDir: string;
+  log: Log;
+}): Promise<DataLocation> {
+  const { dataDir } = options;
+  const recorded = await readRecord(dataDir);
+  const home = recorded ?? dataDir;
+  const owner = await ownerOf(join(home, "postgres"));
+  if (owner !== undefined) return await existingLocation(dataDir, home, owner);
+
+  const user = await chooseServerUser();
+  if (recorded !== undefined || user === undefined || (await canEnter(user, dataDir))) {
+    return location(dataDir, home, user, false);
+  }
+  return location(dataDir, await createHomeElsewhere(options), user, false);
+}
+
+function location(dataDir: string, home: string, user: ServerUser, clusterExists: boolean): DataLocation {
+  return { dataDir, home, clusterDir: join(home, "postgres"), clusterExists, user };
+}
+
+async function existingLocation(
+  dataDir: string,
+  home: string,
+  owner: { uid: number; gid: number },
+): Promise<DataLocation> {
+  const clusterDir = join(home, "postgres");
+  if (!isRoot()) {
+    if (owner.uid === process.getuid?.()) return location(dataDir, home, undefined, true);
+    throw new ForagerError(
+      "configuration_invalid",
+      `The database in ${clusterDir} belongs to another user (id ${owner.uid}). ` +
+        "Start Forager as the user that it was first started as, or set DATA_DIR to another folder.",
+    );
+  }
+  if (owner.uid === 0) {
+    throw new ForagerError(
+      "configuration_invalid",
+      `The database in ${clusterDir} belongs to root, and PostgreSQL does not run as root. ` +
+        `Give it to another user, for example: chown -R nobody '${clusterDir}'`,
+    );
+  }
+  // Whoever the database belongs to runs it, also when a better account has appeared on the system since.
+  if (await canEnter(owner, home)) return location(dataDir, home, owner, true);
+  throw new ForagerError(
+    "configuration_invalid",
+    `The user id ${owner.uid}, which the database belongs to, may not enter ${home}. ` +
+      "Let it pass through every folder on the way (chmod o+x), as it could when the database was made.",
+  );
+}
+
+async function ownerOf(path: string): Promise<{ uid: number; gid: number } | undefined> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+const recordPath = (dataDir: string) => join(dataDir, "postgres-location");
+
+async function readRecord(dataDir: string): Promise<string | undefined> {
+  const home = await readFile(recordPath(dataDir), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (home === undefined) return undefined;
+  if (await ownerOf(home.trim())) return home.trim();
+  throw new ForagerError(
+    "configuration_invalid",
+    `${recordPath(dataDir)} says that the database is in ${home.trim()}, and that folder does not exist. ` +
+      "Restore it, or remove the file to begin with an empty database.",
+  );
+}
+
+/**
+ * Makes a folder for this DATA_DIR under `systemDir` and records it in DATA_DIR, so that it is found again
+ * after DATA_DIR was moved. Never takes over a folder that is there: it may be the database of a DATA_DIR
+ * that had this path before.
+ */
+async function createHomeElsewhere(options: { dataDir: string; systemDir: string; log: Log }) {
+  const { dataDir, systemDir, log } = options;
+  await createSystemDirectory(systemDir);
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  let home = join(systemDir, name);
+  try {
+    await mkdir(home, { mode: 0o711 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    log("a database of an earlier data directory of the same path stays where it is", { at: home });
+    home = `${home}-${randomBytes(4).toString("hex")}`;
+    await mkdir(home, { mode: 0o711 });
+  }
+  await chmod(home, 0o711);
+  await writePrivateFile(recordPath(dataDir), `${home}\n`);
+  log("the database user cannot enter the data directory, so the database is kept elsewhere", {
+    dataDir,
+    database: home,
+  });
+  return home;
+}
+
+/** Writes a file of mode 0600 whole or not at all, for the owner of its folder. */
+async function writePrivateFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = await open(temporary, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await giveToFolderOwner(temporary);
+  await rename(temporary, path).catch(async (error: unknown) => {
+    await rm(temporary, { force: true });
+    throw error;
+  });
+}
+
+/** As root, what we add to somebody's DATA_DIR must stay usable for them without root. */
+export async function giveToFolderOwner(path: string): Promise<void> {
+  if (!isRoot()) return;
+  const folder = await lstat(dirname(path));
+  if (folder.uid !== 0) await chown(path, folder.uid, folder.gid);
+}
+
+/** The account that PostgreSQL, which refuses to run as root, runs as. */
+export type ServerUser = UnprivilegedUser;
+
+/**
+ * Chooses the account for a database that does not exist yet: `postgres` where the system has it, else
+ * `nobody`. Undefined when this process is not root.
+ */
+async function chooseServerUser(): Promise<ServerUser> {
+  if (!isRoot()) return undefined;
+  const user = await findUser(["postgres", "nobody"]);
+  if (user !== undefined) return user;
+  throw new ForagerError(
+    "configuration_invalid",
+    "PostgreSQL does not run as root, and this system has neither a user 'postgres' nor 'nobody'. " +
+      "Add one of them, start Forager as an ordinary user, or set DATABASE_URL.",
+  );
+}
+
+const passwordPath = (dataDir: string) => join(dataDir, "postgres-password");
+
+/** @returns the database's password, or undefined before it was generated. */
+export async function readServerPassword(dataDir: string): Promise<string | undefined> {
+  const path = passwordPath(dataDir);
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const password = text.trim();
+  if (/^[\w-]{20,}$/.test(password)) return password;
+  throw new ForagerError(
+    "configuration_invalid",
+    `${path} holds no password of Forager. Restore it, or remove it: the next start of the database sets a new one.`,
+  );
+}
+
+export function generateServerPassword(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export async function storeServerPassword(dataDir: string, password: string): Promise<void> {
+  await writePrivateFile(passwordPath(dataDir), `${password}\n`);
+}

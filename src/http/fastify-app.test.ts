@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { Agent, createServer, request, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { test } from "node:test";
+import { trackIdleConnections } from "./fastify-app.ts";
+import { startTestApi } from "./test-support/api-client.ts";
+
+test("a closing API does not wait for a connection that was opened in advance and carried no request", async () => {
+  const api = await startTestApi();
+  const { url } = await api.server.listen();
+  const opened = once(api.server.app.server, "connection");
+  const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
+  await opened;
+  const ended = once(socket, "close");
+  const started = performance.now();
+  await api.server.close();
+  assert.ok(performance.now() - started < 2_000, "Node would wait for its headers timeout");
+  await ended;
+});
+
+test("a connection that falls idle while the server closes is closed, one that is being answered is not", async () => {
+  const answers: ServerResponse[] = [];
+  const bothAsked = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    // The headers have promised to keep the connection before the server knew that it would close.
+    response.writeHead(200).write("first half, ");
+    if (answers.push(response) === 2) bothAsked.resolve();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const idle = trackIdleConnections(server);
+  const { port } = server.address() as { port: number };
+  const agent = new Agent({ keepAlive: true });
+  const read = async () => {
+    const [response] = await once(request({ port, agent }).end(), "response");
+    return Buffer.concat(await response.toArray()).toString();
+  };
+  const replies = [read(), read()];
+  await bothAsked.promise;
+  const closed = once(server, "close");
+  server.close();
+  answers[0]?.end("second half");
+  assert.equal(await Promise.race(replies), "first half, second half");
+  idle.close();
+  answers[1]?.end("second half");
+  assert.deepEqual(await Promise.all(replies), Array(2).fill("first half, second half"));
+  const timer = setInterval(() => idle.close(), 10);
+  await closed;
+  clearInterval(timer);
+  agent.destroy();
+});

@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { isEqualText } from "../../clients/secrets.ts";
+import type { Session, Sessions } from "../../clients/sessions.ts";
+import type { Actor, Principal } from "../../contract/principal.ts";
+import { ForagerError, invalidRequest } from "../../errors.ts";
+import type { RouteAuth } from "../route.ts";
+
+/**
+ * The credential that a request carries, or undefined without any. The header is read before the query,
+ * and the query only where the route allows it (a browser's EventSource cannot set headers).
+ * @throws ForagerError malformed_credentials for a header in another form than Bearer.
+ */
+export function credentialOf(request: FastifyRequest, auth: RouteAuth): string | undefined {
+  const header = request.headers.authorization;
+  if (header !== undefined && header !== "") {
+    const match = /^bearer +(\S+) *$/i.exec(header);
+    if (match?.[1] === undefined) throw new ForagerError("malformed_credentials");
+    return match[1];
+  }
+  if (auth !== "stream") return undefined;
+  const token = (request.query as Record<string, unknown>).token;
+  return typeof token === "string" && token !== "" ? token : undefined;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of the cookie that the request carries, if it is a good one and nothing else says who it is. */
+    session: { token: string; session: Session } | null;
+  }
+}
+
+/** Methods that change nothing (RFC 9110 section 9.2.1). */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+
+/** With HTTPS the prefix makes browsers refuse a cookie that another host or plain HTTP tries to set (RFC 6265bis 4.1.3). */
+const cookieName = (https: boolean) => (https ? "__Host-forager_session" : "forager_session");
+
+/** The text of Set-Cookie; without a token it takes the cookie away. Not readable by scripts, not sent by other sites. */
+export function sessionCookie(options: {
+  https: boolean;
+  token: string | null;
+  maxAgeSeconds: number;
+}): string {
+  const parts = [
+    `${cookieName(options.https)}=${options.token ?? ""}`,
+    "Path=/",
+    `Max-Age=${options.token === null ? 0 : options.maxAgeSeconds}`,
+    "HttpOnly",
+    "SameSite=Strict",
+  ];
+  if (options.https) parts.push("Secure");
+  return parts.join("; ");
+}
+
+/** The session's token in the Cookie header, or undefined. */
+export function sessionTokenOf(request: Pick<FastifyRequest, "headers">, https: boolean): string | undefined {
+  const name = `${cookieName(https)}=`;
+  const pair = request.headers.cookie?.split(/; */).find((one) => one.startsWith(name));
+  const token = pair?.slice(name.length);
+  return token === undefined || !/^[\w-]{43}$/.test(token) ? undefined : token;
+}
+
+/**
+ * The session of a request that carries a cookie.
+ * @throws ForagerError session_expired, client_inactive; csrf_token_invalid where the request changes something and
+ *   does not show that a page of this service sent it.
+ */
+export async function readSession(
+  request: FastifyRequest,
+  token: string,
+  sessions: Pick<Sessions, "find">,
+): Promise<Session> {
+  const session = await sessions.find(token);
+  const shown = String(request.headers["x-csrf-token"]);
+  if (!safeMethods.has(request.method) && !isEqualText(session.csrfToken, shown)) {
+    throw new ForagerError("csrf_token_invalid");
+  }
+  return session;
+}
+
+/** ASCII without control characters, no space at either end. */
+const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+const idCharactersMax = 128;
+const roleCharactersMax = 64;
+
+/**
+ * Who acts in this request: the key's own actor, or for a key that may delegate the one named by
+ * X-Actor-Id (its name is its id) and X-Actor-Role (by default the key's role).
+ * @throws ForagerError forbidden for other keys, validation_error for unusable values.
+ */
+export function actorOf(principal: Principal, headers: IncomingHttpHeaders): Actor {
+  const id = headers["x-actor-id"];
+  const role = headers["x-actor-role"];
+  if (id === undefined && role === undefined) return principal.actor;
+  if (!principal.delegate) {
+    throw new ForagerError(
+      "forbidden",
+      "This API key may not act for others: leave X-Actor-Id and X-Actor-Role out, or use a key that may delegate.",
+    );
+  }
+  if (id === undefined) throw invalidHeader("x-actor-id", "is required where X-Actor-Role is sent");
+  checkHeader("x-actor-id", id, idCharactersMax);
+  if (role !== undefined) checkHeader("x-actor-role", role, roleCharactersMax);
+  const name = String(id);
+  return { id: name, name, role: role === undefined ? principal.actor.role : String(role) };
+}
+
+function checkHeader(name: string, value: string | string[], charactersMax: number): void {
+  if (typeof value === "string" && value.length <= charactersMax && printable.test(value)) return;
+  throw invalidHeader(name, `must be 1 to ${charactersMax} printable ASCII characters`);
+}
+
+function invalidHeader(name: string, msg: string): ForagerError {
+  return invalidRequest([{ loc: ["header", name], msg, type: "invalid_format" }]);
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+
+/** Headers that every submit reads. */
+export const SubmitHeaders = z.object({
+  "idempotency-key": z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, "must be 1 to 255 printable ASCII characters")
+    .optional()
+    .meta({
+      description:
+        "A repeat with the same key and body within 24 hours returns the first answer and submits nothing.",
+      example: "order-4711",
+    }),
+});
+
+/**
+ * What makes a repeat of a submit known; undefined where its sender gave no key.
+ * @param route path within which the key counts.
+ * @param body as it was sent; white space and the order of names do not matter.
+ */
+export function idempotencyOf(
+  headers: z.output<typeof SubmitHeaders>,
+  route: string,
+  body: unknown,
+): { key: string; route: string; bodyHash: Buffer } | undefined {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  return { key, route, bodyHash: createHash("sha256").update(canonicalJson(body)).digest() };
+}
+
+/**
+ * JSON text of a parsed JSON value with its names sorted, so that equal values give equal text. Numbers and
+ * strings as JSON.stringify writes them, which is what RFC 8785 asks for.
+ */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`);
+  return `{${fields.join(",")}}`;
+}

@@ -1,0 +1,106 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ForagerError, messageOf } from "../../errors.ts";
+
+/** Deeper than any request needs, and far from where recursive readers run out of stack. */
+const nestingMax = 64;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the route reads a body; where it does not, whatever is sent is ignored. */
+    readsBody?: boolean;
+  }
+}
+
+/** Replaces Fastify's body parsers: JSON in UTF-8 for routes that read a body, nothing for the others. */
+export function installJsonBody(app: FastifyInstance): void {
+  const parseSafely = app.getDefaultJsonParser("error", "error");
+  const isIgnored = (request: FastifyRequest) => request.routeOptions.config.readsBody !== true;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
+    if (isIgnored(request) || bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = decode(bytes as Buffer);
+    } catch (error) {
+      return done(error as ForagerError);
+    }
+    void parseSafely(request, text, (error, value) => {
+      if (error) return done(malformed(text));
+      const problem = unstorable(text, value);
+      return problem ? done(problem) : done(null, value);
+    });
+  });
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
+    if (isIgnored(request) || (bytes.length === 0 && request.headers["content-type"] === undefined)) {
+      return done(null, undefined);
+    }
+    return done(
+      new ForagerError(
+        "malformed_request",
+        "Send the body as JSON, with the header 'Content-Type: application/json'.",
+      ),
+    );
+  });
+}
+
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes))
+    throw new ForagerError("malformed_request", "The body is not UTF-8. Send JSON in UTF-8.");
+  const text = bytes.toString();
+  const depth = nestingDepth(text);
+  if (depth > nestingMax) {
+    throw new ForagerError("malformed_request", `The body is nested deeper than ${nestingMax} levels.`);
+  }
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+function nestingDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+/** Fastify's parser says only that it failed; the plain one knows where. */
+function malformed(text: string): ForagerError {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const reason = messageOf(error).replace(/ is not valid JSON$/, "");
+    return new ForagerError("malformed_request", `The body is not valid JSON: ${reason}.`);
+  }
+  return new ForagerError(
+    "malformed_request",
+    "The body uses __proto__ or constructor.prototype as a name, which is not allowed.",
+  );
+}
+
+/**
+ * Escapes of U+0000 and of single surrogates are valid JSON, and PostgreSQL stores neither
+ * ("unsupported Unicode escape sequence", SQLSTATE 22P05).
+ */
+const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
+
+function unstorable(text: string, value: unknown): ForagerError | undefined {
+  if (!suspiciousEscape.test(text) || isStorable(value)) return undefined;
+  return new ForagerError(
+    "malformed_request",
+    "The body holds a character that cannot be stored: U+0000, or half of a surrogate pair.",
+  );
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+}

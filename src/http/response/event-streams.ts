@@ -1,0 +1,202 @@
+import type { ServerResponse } from "node:http";
+import { limits } from "../../contract/limits.ts";
+import { ForagerError } from "../../errors.ts";
+import type { ForagerEvent } from "../../jobs/event-subscriptions.ts";
+
+/** A reader that has this much not yet read is cut off: it can come back with Last-Event-ID. */
+const unsentBytesMax = 1024 * 1024;
+/** As is one that has read nothing over this many heartbeats, though something waits for it. */
+const stalledBeatsMax = 4;
+/** What the browser waits before it connects again. */
+const reconnectMs = 3000;
+
+interface EventStreamsOptions {
+  heartbeatMs: number;
+  unsentBytesMax?: number;
+}
+
+interface OpenStream {
+  response: ServerResponse;
+  /** What may wait before the reader is cut off: more while it takes in what it had missed. */
+  unsentBytesMax: number;
+  /** Bytes that waited at the last heartbeat, and how often that number has not sunk since. */
+  waitingBytes: number;
+  stalledBeats: number;
+  /** Settles when the reader has taken what waits; undefined while nothing does. */
+  drained: Promise<void> | undefined;
+}
+
+interface StreamOpening {
+  response: ServerResponse;
+  headers: Readonly<Record<string, number | string | string[] | undefined>>;
+  /** Data of the first event. */
+  connected: object;
+  /** What the reader has missed and gets right after it. */
+  missed: readonly ForagerEvent[];
+  /** Called once, when the stream is over for whatever reason. */
+  onClose(): void;
+}
+
+export interface EventStream {
+  /** Writes events in order; the promise settles when the reader has taken enough for more. */
+  send(events: readonly ForagerEvent[]): Promise<void> | undefined;
+  /** Ends the stream at once; what waits is dropped. */
+  end(reason: string): void;
+  /** Ends the stream when the reader has taken what waits. */
+  finish(reason: string): void;
+}
+
+/**
+ * The open event streams of this process (text/event-stream, WHATWG HTML section 9.2). One timer beats for
+ * all of them, and runs only while there is one.
+ */
+export class EventStreams {
+  readonly #open = new Set<OpenStream>();
+  /** Places that clients have taken: streams that are open, and those that are being opened. */
+  readonly #places = new Map<string, number>();
+  readonly #heartbeatMs: number;
+  readonly #unsentBytesMax: number;
+  #timer: NodeJS.Timeout | undefined;
+  #endReason: string | undefined;
+
+  constructor(options: EventStreamsOptions) {
+    this.#heartbeatMs = options.heartbeatMs;
+    this.#unsentBytesMax = options.unsentBytesMax ?? unsentBytesMax;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /**
+   * Takes one of the client's places in this process; returns what gives it back, which may be called again.
+   * @throws ForagerError stream_limit when all of them are taken.
+   */
+  reserve(clientId: string): () => void {
+    const taken = this.#places.get(clientId) ?? 0;
+    if (taken >= limits.event_streams_max) {
+      throw new ForagerError(
+        "stream_limit",
+        `Your client has ${taken} event streams open at this API process, as many as it may have. Close one first.`,
+      );
+    }
+    this.#places.set(clientId, taken + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      const left = (this.#places.get(clientId) ?? 1) - 1;
+      if (left === 0) this.#places.delete(clientId);
+      else this.#places.set(clientId, left);
+    };
+  }
+
+  /** Begins a stream on a response whose headers have not been sent. */
+  open({ response, headers, connected, missed, onClose }: StreamOpening): EventStream {
+    const first = `retry: ${reconnectMs}\n${frame("connected", JSON.stringify(connected))}`;
+    const text = first + missed.map(frameOf).join("");
+    const stream: OpenStream = {
+      response,
+      unsentBytesMax: this.#unsentBytesMax + Buffer.byteLength(text),
+      waitingBytes: 0,
+      stalledBeats: 0,
+      drained: undefined,
+    };
+    if (response.destroyed) {
+      // The reader left while its subscription was made: there will be no close event any more.
+      onClose();
+      return { send: () => undefined, end: () => {}, finish: () => {} };
+    }
+    this.#open.add(stream);
+    this.#timer ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
+    response.once("close", () => {
+      this.#forget(stream);
+      onClose();
+    });
+    response.on("error", () => response.destroy());
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) response.setHeader(name, value);
+    }
+    response.writeHead(200);
+    const drained = this.#write(stream, text) ?? Promise.resolve();
+    void drained.then(() => {
+      stream.unsentBytesMax = this.#unsentBytesMax;
+    });
+    if (this.#endReason !== undefined) this.#end(stream, this.#endReason);
+    return {
+      send: (events) => this.#write(stream, events.map(frameOf).join("")),
+      end: (reason) => this.#end(stream, reason),
+      finish: (reason) => response.end(comment(reason)),
+    };
+  }
+
+  /** Ends every stream, and those that are opened later as soon as they are. */
+  endAll(reason: string): void {
+    this.#endReason = reason;
+    for (const stream of this.#open) this.#end(stream, reason);
+  }
+
+  #write(stream: OpenStream, text: string): Promise<void> | undefined {
+    const { response } = stream;
+    if (response.destroyed || response.writableEnded) return undefined;
+    if (response.write(text)) return undefined;
+    if (response.writableLength > stream.unsentBytesMax) {
+      response.destroy();
+      return undefined;
+    }
+    stream.drained ??= new Promise<void>((resolve) => {
+      const done = () => {
+        response.off("drain", done).off("close", done);
+        stream.drained = undefined;
+        resolve();
+      };
+      response.on("drain", done).on("close", done);
+    });
+    return stream.drained;
+  }
+
+  #end({ response, drained }: OpenStream, reason: string): void {
+    // A reader that is behind would not see the end for long, and hold up the server's own.
+    if (drained !== undefined) response.destroy();
+    else if (!response.writableEnded) response.end(comment(reason));
+  }
+
+  #beat(): void {
+    const beat = frame("heartbeat", JSON.stringify({ timestamp: new Date().toISOString() }));
+    for (const stream of this.#open) {
+      const waiting = stream.response.writableLength;
+      stream.stalledBeats = waiting > 0 && waiting >= stream.waitingBytes ? stream.stalledBeats + 1 : 0;
+      if (stream.stalledBeats >= stalledBeatsMax) stream.response.destroy();
+      else void this.#write(stream, beat);
+      stream.waitingBytes = stream.response.writableLength;
+    }
+  }
+
+  #forget(stream: OpenStream): void {
+    this.#open.delete(stream);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+/** One event reaches many streams: its text is made once. */
+const frames = new WeakMap<ForagerEvent, string>();
+
+function frameOf(event: ForagerEvent): string {
+  let text = frames.get(event);
+  if (text === undefined) {
+    text = frame(event.type, event.dataJson, event.id);
+    frames.set(event, text);
+  }
+  return text;
+}
+
+function frame(type: string, dataJson: string, id?: string): string {
+  const data = dataJson.includes("\n") ? dataJson.replaceAll(/\r?\n/g, "\ndata: ") : dataJson;
+  return `${id === undefined ? "" : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`;
+}
+
+function comment(text: string): string {
+  return `: ${text.replaceAll(/[\r\n]+/g, " ")}\n\n`;
+}

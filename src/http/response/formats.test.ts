@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse } from "yaml";
+import { startTestApi } from "../test-support/api-client.ts";
+import { markdownOf } from "./markdown.ts";
+
+test("every GET with a JSON body is also given as YAML and Markdown, with the right content types", async () => {
+  await using api = await startTestApi();
+  const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails: [] } });
+  for (const path of [
+    "/",
+    "/livez",
+    "/openapi.json",
+    "/api/v1/system/health",
+    "/api/v1/system/info",
+    "/api/v1/jobs/list",
+    `/api/v1/jobs/${job.id}/status`,
+    `/api/v1/jobs/${job.id}/results`,
+    "/api/v1/events/status",
+  ]) {
+    const json = await api.call({ url: `${path}?format=json` });
+    assert.equal(json.headers["content-type"], "application/json; charset=utf-8", path);
+    const yaml = await api.call({ url: `${path}?format=yaml` });
+    assert.equal(yaml.headers["content-type"], "application/yaml; charset=utf-8", path);
+    const ignoringTime = (body: object) => ({ ...body, timestamp: null });
+    assert.deepEqual(ignoringTime(parse(yaml.body)), ignoringTime(json.json()), path);
+    const markdown = await api.call({ url: `${path}?format=md` });
+    assert.equal(markdown.headers["content-type"], "text/markdown; charset=utf-8", path);
+    assert.match(markdown.body, /^# \S/, path);
+    const unknown = await api.call({ url: `${path}?format=xml` });
+    assert.equal(unknown.headers["content-type"], "application/json; charset=utf-8", path);
+    assert.equal(unknown.headers["x-ignored-fields"], undefined);
+  }
+});
+
+test("answers with other statuses than 200 are given in the format too, errors are JSON", async () => {
+  await using api = await startTestApi();
+  const job = api.services.store({ status: "queued" });
+  const waiting = await api.call({ url: `/api/v1/jobs/${job.id}/results?format=yaml` });
+  assert.equal(waiting.statusCode, 202);
+  assert.equal(parse(waiting.body).status, "processing");
+  const error = await api.call({ url: "/api/v1/jobs/list?format=yaml&page=0" });
+  assert.equal(error.headers["content-type"], "application/json; charset=utf-8");
+});
+
+test("a text of several lines is a literal block in YAML", async () => {
+  await using api = await startTestApi();
+  const line = "Joinery in *Bristol*, made to measure. ".repeat(5).trim();
+  const emails = [`# Harbour & Oak\n\n${line}\n`];
+  const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails } });
+  const yaml = await api.call({ url: `/api/v1/jobs/${job.id}/results?format=yaml` });
+  assert.ok(yaml.body.includes(`    - |\n      # Harbour & Oak\n\n      ${line}\n`), yaml.body);
+});
+
+for (const format of ["yaml", "md"]) {
+  test(`while a large answer is rendered as ${format} the event loop goes on`, async () => {
+    await using api = await startTestApi();
+    const emails = Array.from({ length: 40_000 }, (_, index) => `First ${index}\nand second line`);
+    const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails } });
+    const url = `/api/v1/jobs/${job.id}/results?format=${format}`;
+    let isOver = false;
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    // What the first answer loads is not counted.
+    await api.call({ url: `/livez?format=${format}` });
+    count();
+    const [large, other] = await Promise.all([api.call({ url }), api.call({ url })]);
+    isOver = true;
+    assert.ok(turns > 50, `${turns} turns`);
+    assert.equal(large.body, other.body);
+    assert.match(large.body, /First 39999\n[ >]+and second line/);
+  });
+}
+
+test("Markdown shows short values as a list, uniform rows as a table and the rest under headings", () => {
+  const value = {
+    name: "Example",
+    found: null,
+    tags: [],
+    emails: ["info@example.com", "sales@example.com"],
+    pages: [
+      { url: "https://example.com/a_b", status: 200 },
+      { url: "https://example.com/c", reason: "a | b" },
+    ],
+    team: [{ name: "Ann", links: ["x"] }],
+    text: "# Title\n\nBody <b>",
+  };
+  assert.equal(
+    markdownOf("Result", value),
+    `# Result
+
+- **name**: Example
+- **found**: -
+- **tags**: *none*
+
+## emails
+
+- info@example.com
+- sales@example.com
+
+## pages
+
+| url | status | reason |
+| --- | --- | --- |
+| https://example.com/a_b | 200 | - |
+| https://example.com/c | - | a \\| b |
+
+## team
+
+### 1
+
+- **name**: Ann
+
+#### links
+
+- x
+
+## text
+
+> # Title
+>
+> Body &lt;b>
+`,
+  );
+});
+
+test("values cannot begin markup of their own", () => {
+  assert.equal(
+    markdownOf("T", { a: "<script>*x* [y](z) `c` \\" }),
+    "# T\n\n- **a**: &lt;script>\\*x\\* \\[y\\](z) \\`c\\` \\\\\n",
+  );
+});

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { type RenderedFormat, textOf } from "./formats.ts";
+
+export interface RenderRequest {
+  format: RenderedFormat;
+  title: string;
+  /** In UTF-8. */
+  json: Uint8Array;
+}
+
+/** Turns JSON into the other formats, without delaying the event loop. */
+export interface Renderer {
+  /** @param title heads the Markdown. */
+  render(format: RenderedFormat, title: string, json: string | Buffer): Promise<string | Buffer>;
+  /** Ends its thread; what is being rendered fails. */
+  close(): Promise<void>;
+}
+
+/** Up to here the event loop takes a few milliseconds, and a thread would take longer to be asked. */
+const inlineBytesMax = 50_000;
+/** How long the thread is kept without work: it costs some 15 MB. */
+const idleMs = 60_000;
+
+/**
+ * Small answers are rendered at once, large ones in a thread, one after the other: however many ask together, they use
+ * one core and the memory of one.
+ */
+export function createRenderer(): Renderer {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = async () => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = undefined;
+    await ended?.terminate();
+  };
+  const ask = async (request: RenderRequest): Promise<Buffer> => {
+    if (isClosed) throw new Error("The renderer is closed.");
+    clearTimeout(idle);
+    worker ??= startThread();
+    try {
+      const text = await answerOf(worker, request);
+      idle = setTimeout(() => void end(), idleMs).unref();
+      return text;
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
+  return {
+    async render(format, title, json) {
+      const bytes = typeof json === "string" ? Buffer.from(json) : json;
+      if (bytes.byteLength <= inlineBytesMax) return textOf(format, title, bytes.toString());
+      const text = last.then(() => ask({ format, title, json: bytes }));
+      last = text.catch(() => undefined);
+      return text;
+    },
+    close() {
+      isClosed = true;
+      return end();
+    },
+  };
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL("./render-thread.ts", import.meta.url), { env: {}, execArgv: [] });
+  worker.unref();
+  // Waiting callers get the error; an unhandled one would end the process.
+  return worker.on("error", () => undefined);
+}
+
+/** @throws the error that ended the thread. */
+async function answerOf(worker: Worker, request: RenderRequest): Promise<Buffer> {
+  const over = new AbortController();
+  const { signal } = over;
+  worker.ref();
+  try {
+    const answer = once(worker, "message", { signal });
+    const exit = once(worker, "exit", { signal }).then(() => {
+      throw new Error("The render thread ended.");
+    });
+    worker.postMessage(request);
+    const [text] = (await Promise.race([answer, exit])) as [Uint8Array];
+    return Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  } finally {
+    worker.unref();
+    over.abort();
+  }
+}

@@ -1,0 +1,227 @@
+import { z } from "zod";
+import {
+  type Campaign,
+  type CampaignCounters,
+  campaignStatuses,
+  type StateChange,
+} from "../../../campaigns/index.ts";
+import {
+  type CampaignCreated,
+  CampaignList,
+  CampaignLocations,
+  CampaignPath,
+  CampaignStageProgress,
+  type CampaignStateChange,
+  CampaignStatusBody,
+  type campaignProgress,
+  type WorkflowProgress,
+} from "../../../contract/campaigns.ts";
+import { PlaceCountryCode } from "../../../contract/country-code.ts";
+import { limits } from "../../../contract/limits.ts";
+import { ForagerError } from "../../../errors.ts";
+import { defineRoute } from "../../route.ts";
+
+const pageMax = 1_000_000;
+
+const ListCampaignsQuery = z.object({
+  status: z.enum(campaignStatuses).optional().meta({ description: "Only campaigns in this state." }),
+  country_code: PlaceCountryCode.optional(),
+  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page, from 1." }),
+  page_size: z
+    .int()
+    .min(1)
+    .max(limits.campaign_list_page_size_max)
+    .default(20)
+    .meta({ description: "Campaigns on a page." }),
+});
+
+export const listCampaigns = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/svcMaps/campaigns",
+  operationId: "listCampaigns",
+  summary: "Campaigns",
+  description: "Your campaigns, newest first. A page after the last one is empty.",
+  tags: ["Campaigns"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  query: ListCampaignsQuery,
+  responses: { 200: CampaignList },
+}).handle(async ({ query, principal }, { campaigns }) => {
+  const { total, campaigns: found } = await campaigns.list(principal.clientId, {
+    page: query.page,
+    pageSize: query.page_size,
+    ...(query.status !== undefined && { status: query.status }),
+    ...(query.country_code !== undefined && { countryCode: query.country_code }),
+  });
+  return {
+    status: 200,
+    body: {
+      campaigns: found.map(listItem),
+      total,
+      page: query.page,
+      page_size: query.page_size,
+      total_pages: Math.ceil(total / query.page_size),
+    },
+  };
+});
+
+type Body<Schema extends z.ZodType> = z.output<Schema>;
+
+export function createdBody(campaign: Campaign): Body<typeof CampaignCreated> {
+  return {
+    ...headOf(campaign),
+    total_locations: campaign.counters.locations_total,
+    ...workflowOf(campaign),
+    auto_advance: campaign.autoAdvance,
+    schedule: campaign.schedule,
+    next_run_at: campaign.nextRunAt?.toISOString() ?? null,
+    created_at: campaign.createdAt.toISOString(),
+  };
+}
+
+function listItem(campaign: Campaign): Body<typeof CampaignList>["campaigns"][number] {
+  return {
+    ...headOf(campaign),
+    total_locations: campaign.counters.locations_total,
+    completed_locations: campaign.counters.locations_completed,
+    has_workflow: campaign.workflow !== null,
+    schedule: campaign.schedule,
+    parent_campaign_id: campaign.parentId,
+    created_at: campaign.createdAt.toISOString(),
+  };
+}
+
+export const headOf = ({ id, status, query, countryCode, name }: Campaign) => ({
+  campaign_id: id,
+  name,
+  status,
+  query,
+  country_code: countryCode,
+});
+
+const workflowOf = ({ workflow }: Campaign) => ({
+  has_workflow: workflow !== null,
+  workflow_config: workflow === null ? null : { ...workflow },
+});
+
+/** How many locations have ended. */
+export function progressOf(counters: CampaignCounters): Body<typeof campaignProgress> {
+  const { locations_completed: completed, locations_failed: failed, locations_total: total } = counters;
+  return {
+    completed,
+    failed,
+    pending: counters.locations_pending,
+    submitted: counters.locations_submitted,
+    total,
+    percentage: total === 0 ? 0 : Math.round(((completed + failed) / total) * 10_000) / 100,
+  };
+}
+
+export function workflowProgressOf(counters: CampaignCounters): Body<typeof WorkflowProgress> {
+  return {
+    businesses_total: counters.businesses_total,
+    sites_queued: counters.sites_queued,
+    sites_completed: counters.sites_completed,
+    sites_failed: counters.sites_failed,
+    verifies_queued: counters.verifies_queued,
+    verifies_completed: counters.verifies_completed,
+    verifies_failed: counters.verifies_failed,
+    emails_found: counters.emails_found,
+    emails_verified: counters.emails_verified,
+  };
+}
+
+export const stateBody = (change: StateChange): Body<typeof CampaignStateChange> => ({
+  status: change.status,
+  message: change.message,
+  remaining_locations: change.remainingLocations,
+});
+
+export const getCampaignStatus = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/svcMaps/campaigns/:campaign_id/status",
+  operationId: "getCampaignStatus",
+  summary: "State of a campaign",
+  description: "How far its locations, businesses and jobs are. The numbers are those of one moment.",
+  tags: ["Campaigns"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Campaign",
+  params: CampaignPath,
+  responses: { 200: CampaignStatusBody },
+}).handle(async ({ params, principal }, { campaigns }) => {
+  const { campaign, jobs } = await campaigns.status(principal.clientId, params.campaign_id);
+  const { total_locations: _, ...body } = createdBody(campaign);
+  return {
+    status: 200,
+    body: {
+      ...body,
+      filter_config: { ...campaign.filter },
+      parent_campaign_id: campaign.parentId,
+      progress: progressOf(campaign.counters),
+      workflow_progress: campaign.workflow === null ? null : workflowProgressOf(campaign.counters),
+      jobs,
+      results_count: campaign.counters.businesses_found,
+      updated_at: campaign.updatedAt.toISOString(),
+      completed_at: campaign.completedAt?.toISOString() ?? null,
+    },
+  };
+});
+
+export const getStageProgress = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/svcMaps/campaigns/:campaign_id/stage-progress",
+  operationId: "getCampaignStageProgress",
+  summary: "Stages of a campaign",
+  description:
+    "What is done, runs and waits in each stage of the chain, how fast it goes and when it will be done.",
+  tags: ["Campaigns"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Campaign",
+  params: CampaignPath,
+  responses: { 200: CampaignStageProgress },
+}).handle(async ({ params, principal }, { campaigns }) => {
+  const { clientId } = principal;
+  const [campaign, stages] = await Promise.all([
+    campaigns.find(clientId, params.campaign_id),
+    campaigns.stageProgress(clientId, params.campaign_id),
+  ]);
+  if (campaign === null) throw new ForagerError("not_found", "There is no such campaign.");
+  return {
+    status: 200,
+    body: {
+      campaign_id: campaign.id,
+      status: campaign.status,
+      stages: stages.map(({ stage, done, running, waiting, ratePerMinute, etaSeconds }) => ({
+        stage,
+        done,
+        running,
+        waiting,
+        rate_per_minute: ratePerMinute,
+        eta_seconds: etaSeconds,
+      })),
+    },
+  };
+});
+
+export const getCampaignLocations = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/svcMaps/campaigns/:campaign_id/locations",
+  operationId: "getCampaignLocations",
+  summary: "Locations of a campaign",
+  description: "Every location with its place on the map and what became of it, in the order of handing out.",
+  tags: ["Campaigns"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Campaign",
+  params: CampaignPath,
+  responses: { 200: CampaignLocations },
+}).handle(async ({ params, principal }, { campaigns }) => {
+  const locations = await campaigns.locations(principal.clientId, params.campaign_id);
+  return { status: 200, body: { campaign_id: params.campaign_id, total: locations.length, locations } };
+});

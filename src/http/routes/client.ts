@@ -1,0 +1,150 @@
+import { z } from "zod";
+import {
+  ClientKey,
+  ClientKeyChange,
+  ClientKeyInput,
+  ClientKeyList,
+  ClientKeyPath,
+  ClientKeyRevoked,
+  keysPerClientMax,
+  NewClientKey,
+  RotatedClientKey,
+} from "../../contract/client-keys.ts";
+import { ClientSettingsBody, ClientSettingsChange } from "../../contract/client-settings.ts";
+import { defineRoute } from "../route.ts";
+
+export const getClientSettings = defineRoute({
+  method: "GET",
+  path: "/api/v1/client/settings",
+  operationId: "getClientSettings",
+  summary: "Settings of your client",
+  description: "What your jobs do where they do not say, and which map provider they use.",
+  tags: ["Client"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  errors: ["database_unavailable"],
+  responses: { 200: ClientSettingsBody },
+}).handle(async ({ principal }, { clientSettings }) => ({
+  status: 200,
+  body: await clientSettings.read(principal.clientId),
+}));
+
+export const putClientSettings = defineRoute({
+  method: "PUT",
+  path: "/api/v1/client/settings",
+  operationId: "putClientSettings",
+  summary: "Change the settings of your client",
+  description: "For jobs that begin from now on. A key is stored encrypted and never shown again.",
+  tags: ["Client"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  body: ClientSettingsChange,
+  errors: ["database_unavailable"],
+  responses: { 200: ClientSettingsBody },
+}).handle(async ({ principal, actor, body }, { clientSettings }) => ({
+  status: 200,
+  body: await clientSettings.change(principal.clientId, body, actor),
+}));
+
+export const listClientKeys = defineRoute({
+  method: "GET",
+  path: "/api/v1/client/keys",
+  operationId: "listClientKeys",
+  summary: "API keys of your client",
+  description:
+    "Whose each is, when it was made and last used. Those that work come first, in the order in which they were made, then up to 50 that were revoked, the latest first. Secrets are never shown.",
+  tags: ["Client"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: ClientKeyList },
+}).handle(async ({ principal }, { clientKeys }) => {
+  const keys = await clientKeys.list(principal);
+  return { status: 200, body: { total: keys.length, keys } };
+});
+
+export const createClientKey = defineRoute({
+  method: "POST",
+  path: "/api/v1/client/keys",
+  operationId: "createClientKey",
+  summary: "Make an API key",
+  description: `For a person or an agent of your client, whose shifts tell what was done with it. The secret is in this answer, and nowhere afterwards. Up to ${keysPerClientMax} for each client. By default the key has 'member' access.`,
+  tags: ["Client"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  body: ClientKeyInput,
+  errors: ["api_key_exists", "api_key_limit"],
+  responses: { 201: NewClientKey },
+}).handle(async ({ principal, actor, body }, { clientKeys }) => ({
+  status: 201,
+  body: await clientKeys.create({ principal, actor }, body),
+}));
+
+export const changeClientKey = defineRoute({
+  method: "PATCH",
+  path: "/api/v1/client/keys/:key_id",
+  operationId: "changeClientKey",
+  summary: "Change the access of an API key",
+  description:
+    "Takes effect at once in every process, for the key's sessions as well. A client always keeps one key with `owner` access.",
+  tags: ["Client"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Key",
+  params: ClientKeyPath,
+  body: ClientKeyChange,
+  errors: ["last_owner_key"],
+  responses: { 200: ClientKey },
+}).handle(async ({ principal, actor, params, body }, { clientKeys }) => ({
+  status: 200,
+  body: await clientKeys.change({ principal, actor }, params.key_id, body),
+}));
+
+export const rotateClientKey = defineRoute({
+  method: "POST",
+  path: "/api/v1/client/keys/:key_id/rotate",
+  operationId: "rotateClientKey",
+  summary: "New secret for an API key",
+  description:
+    "Replaces it with a new key of the same name, actor and access. The one before, its sessions and its event streams end at once: to change over without a pause, make a second key, bring it into use, and revoke the first.",
+  tags: ["Client"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Key",
+  params: ClientKeyPath,
+  responses: { 200: RotatedClientKey },
+}).handle(async ({ principal, actor, params }, { clientKeys }) => ({
+  status: 200,
+  body: await clientKeys.rotate({ principal, actor }, params.key_id),
+}));
+
+export const revokeClientKey = defineRoute({
+  method: "DELETE",
+  path: "/api/v1/client/keys/:key_id",
+  operationId: "revokeClientKey",
+  summary: "Revoke an API key",
+  description:
+    "The key, its sessions and its event streams end at once; its jobs continue. A client's last key and its last key with `owner` access cannot be revoked. Revoking the key of this call requires `own=true`.",
+  tags: ["Client"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Key",
+  params: ClientKeyPath,
+  query: z.object({
+    own: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Revoke it even though it is the key that this call is made with." }),
+  }),
+  errors: ["api_key_in_use", "last_api_key", "last_owner_key"],
+  responses: { 200: ClientKeyRevoked },
+}).handle(async ({ principal, actor, params, query }, { clientKeys }) => ({
+  status: 200,
+  body: await clientKeys.revoke({ principal, actor }, params.key_id, query.own),
+}));

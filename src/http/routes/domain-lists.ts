@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { DomainListsView } from "../../campaigns/index.ts";
+import { DomainListsBody, DomainListsInput } from "../../contract/domain-lists.ts";
+import { defineRoute } from "../route.ts";
+
+export const getDomainLists = defineRoute({
+  method: "GET",
+  path: "/api/v1/domain-lists",
+  operationId: "getDomainLists",
+  summary: "Websites that are not crawled",
+  description:
+    "What you added to and excepted from the lists by which campaigns filter websites, and which lists of the service these are.",
+  tags: ["Campaigns"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: DomainListsBody },
+}).handle(async ({ principal }, { domainLists }) => ({
+  status: 200,
+  body: domainListsBody(await domainLists.read(principal.clientId)),
+}));
+
+export const putDomainLists = defineRoute({
+  method: "PUT",
+  path: "/api/v1/domain-lists",
+  operationId: "putDomainLists",
+  summary: "Change which websites are not crawled",
+  description:
+    "Replaces what you added and excepted; a list that is left out is as the service has it again. Holds for businesses that are found from then on, in running campaigns too.",
+  tags: ["Campaigns"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  body: DomainListsInput,
+  responses: { 200: DomainListsBody },
+}).handle(async ({ body, principal, actor }, { domainLists }) => ({
+  status: 200,
+  body: domainListsBody(await domainLists.write(principal.clientId, body, actor)),
+}));
+
+function domainListsBody({ lists, updatedAt, listed }: DomainListsView): z.output<typeof DomainListsBody> {
+  return { ...lists, updated_at: updatedAt?.toISOString() ?? null, listed };
+}

@@ -1,0 +1,184 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { type EventData, EventsStatus, eventData } from "../../contract/events.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Principal } from "../../contract/principal.ts";
+import { type ForagerEvent, type Subscription, sessionOver } from "../../jobs/event-subscriptions.ts";
+import type { EventStream, EventStreams } from "../response/event-streams.ts";
+import { defineRoute, type Route, streamResponse } from "../route.ts";
+
+/** Ids are PostgreSQL's bigint. */
+const eventIdMax = 2n ** 63n - 1n;
+const eventIdForm = "must be the id of an event of this stream";
+const eventId = z
+  .string()
+  .regex(/^\d{0,19}$/, eventIdForm)
+  .refine((id) => !/^\d{19}$/.test(id) || BigInt(id) <= eventIdMax, eventIdForm)
+  .optional();
+
+const StreamQuery = z.object({
+  job_id: z.uuid().optional().meta({ description: "Only events of this job." }),
+  campaign_id: z.string().min(1).max(200).optional().meta({ description: "Only events of this campaign." }),
+  last_event_id: eventId.meta({
+    description: "As the Last-Event-ID header, for clients that cannot set one.",
+  }),
+});
+
+const StreamHeaders = z.object({
+  "last-event-id": eventId.meta({
+    description: "Id of the last event that was received: what followed in the last hour comes first.",
+  }),
+});
+
+/** Proxies must pass each event on at once, and nothing may keep a copy. */
+const streamHeaders = {
+  "cache-control": "no-cache, no-store, no-transform",
+  "x-accel-buffering": "no",
+};
+
+export function streamEvents(streams: EventStreams): Route {
+  return defineRoute({
+    method: "GET",
+    path: "/api/v1/events/stream",
+    operationId: "streamEvents",
+    summary: "Event stream",
+    description: [
+      "Server-sent events of your jobs as they happen. `connected` comes first, then a `heartbeat` every 30 seconds between the others.",
+      "Reconnect with Last-Event-ID to miss nothing of the last hour. A reader that lets more than 1 MiB wait is cut off.",
+      "It ends when its API key is revoked, and one that a session opened ends with the session.",
+      `A client may have ${limits.event_streams_max} streams open at each API process; one more answers 429.`,
+      "Browsers' EventSource cannot set headers: `token` carries the credentials in the query instead.",
+    ].join(" "),
+    tags: ["Events"],
+    auth: "stream",
+    access: "viewer",
+    rateLimit: true,
+    query: StreamQuery,
+    headers: StreamHeaders,
+    errors: ["stream_limit", "database_unavailable", "shutting_down"],
+    responses: { 200: streamResponse("text/event-stream; charset=utf-8", "The stream.", eventData) },
+  }).handle(async ({ principal, query, headers, request }, { events, sessions }) => {
+    if (request.method === "HEAD") return { status: 200, body: () => {} };
+    const relay = new Relay(streams.reserve(principal.clientId));
+    const { session: opener } = request;
+    try {
+      relay.subscription = await events.subscribe({
+        clientId: principal.clientId,
+        apiKeyId: principal.apiKeyId,
+        sessionId: opener?.session.id,
+        afterId: headers["last-event-id"] || query.last_event_id || undefined,
+        jobId: query.job_id?.toLowerCase(),
+        campaignId: query.campaign_id,
+        onEvents: (batch) => relay.take(batch),
+        onEnd: (reason) => relay.end(reason),
+      });
+      if (opener) {
+        // One that ended while the subscription was made was not among those that the end of a session ends.
+        const { expiresAt } = await sessions.find(opener.token);
+        relay.endAt(expiresAt, sessionOver);
+      }
+    } catch (error) {
+      relay.close();
+      throw error;
+    }
+    return {
+      status: 200,
+      headers: streamHeaders,
+      body: (reply) => relay.connect(streams, reply, principal),
+    };
+  });
+}
+
+/** Events that may wait for their stream to open; who has missed more comes back for the rest. */
+const earlyEventsMax = 10_000;
+
+/** What a timer can wait at most, in ms: some 24 days. */
+const timerMax = 2 ** 31 - 1;
+
+/**
+ * Joins a subscription and its stream. The subscription is made first, so that a failure can still be
+ * answered with a status and nothing that follows `connected` is missed; what it brings meanwhile waits.
+ */
+class Relay {
+  subscription: Subscription | undefined;
+  readonly #release: () => void;
+  #stream: EventStream | undefined;
+  #early: ForagerEvent[] = [];
+  #endReason: string | undefined;
+  #isCutShort = false;
+  #expiry: NodeJS.Timeout | undefined;
+
+  /** @param release gives back the client's place among the open streams. */
+  constructor(release: () => void) {
+    this.#release = release;
+  }
+
+  /** Settles when the reader has taken enough for more. */
+  take(batch: ForagerEvent[]): Promise<void> | undefined {
+    if (this.#stream) return this.#stream.send(batch);
+    for (const event of batch) this.#early.push(event);
+    if (this.#early.length > earlyEventsMax) {
+      this.#early.length = earlyEventsMax;
+      this.#isCutShort = true;
+    }
+    return undefined;
+  }
+
+  /** A session of SESSION_HOURS=720 lasts longer than a timer can wait: its stream ends then, and is opened anew. */
+  endAt(time: Date, reason: string): void {
+    const waitMs = Math.min(timerMax, Math.max(0, time.getTime() - Date.now()));
+    this.#expiry = setTimeout(() => this.end(reason), waitMs).unref();
+  }
+
+  /** Nobody reads any more. */
+  close(): void {
+    clearTimeout(this.#expiry);
+    this.subscription?.close();
+    this.#release();
+  }
+
+  end(reason: string): void {
+    this.#endReason = reason;
+    this.#stream?.end(reason);
+  }
+
+  connect(streams: EventStreams, reply: FastifyReply, principal: Principal): void {
+    const connected: EventData<"connected"> = {
+      client_id: principal.clientId,
+      message: "Connected to the event stream",
+    };
+    this.#stream = streams.open({
+      response: reply.raw,
+      headers: reply.getHeaders(),
+      connected,
+      missed: this.#early,
+      onClose: () => this.close(),
+    });
+    this.#early = [];
+    if (this.#isCutShort) this.#stream.finish("There is more: connect again with Last-Event-ID.");
+    if (this.#endReason !== undefined) this.#stream.end(this.#endReason);
+  }
+}
+
+export const getEventsStatus = defineRoute({
+  method: "GET",
+  path: "/api/v1/events/status",
+  operationId: "getEventsStatus",
+  summary: "Status of the event service",
+  description: "How many event streams are open, and whether one of them is yours.",
+  tags: ["Events"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: EventsStatus },
+}).handle(({ principal }, { events }) => {
+  return {
+    status: 200,
+    body: {
+      status: "healthy",
+      active_subscriptions: events.activeSubscriptions(),
+      client_connected: events.activeSubscriptions(principal.clientId) > 0,
+      timestamp: new Date().toISOString(),
+    },
+  };
+});

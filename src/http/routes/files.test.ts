@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startTestApi } from "../test-support/api-client.ts";
+
+const url = "/api/v1/files/compendia/cli_a/one.md";
+const signed = `${url}?expires=1768555800&signature=right`;
+
+test("a link gives its file to anybody, to be saved, and not to shared caches", async () => {
+  await using api = await startTestApi();
+  api.services.objects.set("compendia/cli_a/one.md", "# Übersicht\n");
+  const reply = await api.server.app.inject({ url: signed });
+  assert.equal(reply.statusCode, 200);
+  assert.equal(reply.body, "# Übersicht\n");
+  assert.equal(reply.headers["content-type"], "text/markdown; charset=utf-8");
+  assert.equal(reply.headers["content-length"], "13");
+  assert.equal(reply.headers["content-disposition"], 'attachment; filename="a.md"');
+  assert.match(String(reply.headers["cache-control"]), /^private\b/);
+  assert.equal(reply.headers["x-content-type-options"], "nosniff");
+  assert.ok(reply.headers["x-ratelimit-remaining"], "it counts against the limit of the address");
+});
+
+test("HEAD gives the same headers and no body", async () => {
+  await using api = await startTestApi();
+  api.services.objects.set("compendia/cli_a/one.md", "# One\n");
+  const reply = await api.server.app.inject({ method: "HEAD", url: signed });
+  assert.deepEqual([reply.statusCode, reply.headers["content-length"], reply.body], [200, "6", ""]);
+});
+
+test("a link that is not right is 403, one to nothing 404, an incomplete one 422, another path 404", async () => {
+  await using api = await startTestApi();
+  api.services.objects.set("compendia/cli_a/one.md", "x");
+  const answers = {
+    [`${url}?expires=1&signature=wrong`]: [403, "forbidden"],
+    [signed.replace("one.md", "other.md")]: [404, "not_found"],
+    [`${url}?expires=1`]: [422, "validation_error"],
+    [signed.replace("cli_a", "..%2F..")]: [404, "not_found"],
+    [signed.replace("one.md", ".hidden")]: [404, "not_found"],
+    [signed.replace("/one.md", "")]: [404, "not_found"],
+  };
+  for (const [path, [status, code]] of Object.entries(answers)) {
+    const reply = await api.call({ url: path });
+    assert.deepEqual([reply.statusCode, reply.json().code], [status, code], path);
+  }
+});
+
+test("no signature is written to the log", async () => {
+  await using api = await startTestApi();
+  await api.call({ url: `${url}?expires=1&signature=wrong` });
+  const lines = JSON.stringify(api.services.logLines);
+  assert.match(lines, /signature=\[redacted\]/);
+  assert.doesNotMatch(lines, /signature=wrong/);
+});

@@ -1,0 +1,276 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import {
+  CancelBody,
+  JobList,
+  JobRequest,
+  JobResults,
+  JobStatusBody,
+  jobStatuses,
+  jobTypeNames,
+} from "../../../contract/job.ts";
+import { limits } from "../../../contract/limits.ts";
+import { ForagerError } from "../../../errors.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import { type JobResultView, type JobView, standingOf } from "../../../jobs/read.ts";
+import type { HttpServices } from "../../http-services.ts";
+import { baseUrlOf } from "../../request/addresses.ts";
+import { WrittenJson } from "../../response/written-json.ts";
+import { defineRoute, type Route } from "../../route.ts";
+
+/** Path parameters of the routes of one job. */
+export const JobPath = z.object({
+  job_id: z.uuid().meta({
+    description: "Identifier of the job.",
+    example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e",
+  }),
+});
+
+export const getJobStatus = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/:job_id/status",
+  operationId: "getJobStatus",
+  summary: "Status of a job",
+  description:
+    "Where a job stands and how far it is. Poll every 3 to 5 seconds, or listen to the event stream.",
+  tags: ["Jobs"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Job",
+  params: JobPath,
+  errors: ["not_found"],
+  responses: { 200: JobStatusBody },
+}).handle(async ({ params, principal }, { jobs }) => {
+  const job = await jobs.find(principal.clientId, params.job_id);
+  if (job === null) throw new ForagerError("not_found", "Job not found");
+  return {
+    status: 200,
+    body: {
+      success: true,
+      job_id: job.id,
+      type: job.type,
+      status: job.status,
+      created_at: job.createdAt.toISOString(),
+      updated_at: job.updatedAt.toISOString(),
+      worker_id: job.workerId,
+      error_message: job.errorMessage,
+      message: standingOf(job),
+      waiting_for: job.waitingFor,
+      retry_at: job.retryAt?.toISOString() ?? null,
+      progress: progressWithWait(job),
+    },
+  };
+});
+
+/** With the wait, which clients looked for there before it had fields of its own. */
+function progressWithWait({ progress, waitingFor, retryAt }: JobView): JobView["progress"] {
+  if (waitingFor === null) return progress;
+  const seconds = retryAt === null ? null : Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
+  return { ...progress, waiting_for: waitingFor, ...(seconds !== null && { waiting_seconds: seconds }) };
+}
+
+/** The route's description shows the result of each of `jobTypes`. */
+export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Route {
+  const results = [...jobTypes].map((jobType) => jobType.result);
+  const [only] = results;
+  const CompletedJob = JobResults.extend({
+    data: (only && results.length === 1 ? only : z.union(results)).meta({
+      description: "The result; its shape depends on the job type.",
+    }),
+  }).meta({
+    id: "CompletedJob",
+    description: "The result of a completed job. Every field is always present.",
+  });
+
+  return defineRoute({
+    method: "GET",
+    path: "/api/v1/jobs/:job_id/results",
+    operationId: "getJobResults",
+    summary: "Results of a job",
+    description: [
+      "The result of a completed job, as often as you like: results are kept.",
+      "202 while the job waits or runs (ask again in 3 to 5 seconds), 410 when it failed or was cancelled.",
+    ].join(" "),
+    tags: ["Jobs"],
+    auth: "client",
+    access: "viewer",
+    rateLimit: true,
+    resource: "Job",
+    params: JobPath,
+    errors: ["not_found", "storage_unavailable"],
+    responses: { 200: CompletedJob, 202: JobResults, 410: JobResults },
+  }).handle(async ({ params, principal, request }, services) => {
+    const job = await services.jobs.findWithResult(principal.clientId, params.job_id);
+    if (job === null) throw new ForagerError("not_found", "Job not found");
+    switch (job.status) {
+      case "queued":
+      case "processing":
+        return { status: 202, body: unfinished(job) };
+      case "completed": {
+        const data = await dataOf(job, request, services);
+        const members = { ...envelope(job), success: true, message: job.message, data };
+        return { status: 200, body: WrittenJson.object(members) };
+      }
+      case "failed":
+        return { status: 410, body: { ...envelope(job), error_message: job.errorMessage } };
+      case "cancelled":
+        return { status: 410, body: { ...envelope(job), error_message: "Job was cancelled" } };
+    }
+  });
+}
+
+/** The envelope without anything that only some states have. */
+function envelope(job: JobResultView) {
+  return {
+    success: false,
+    job_id: job.id,
+    type: job.type,
+    status: job.status,
+    processing_time_seconds: job.processingSeconds,
+    worker_id: job.workerId,
+    completed_at: job.completedAt?.toISOString() ?? null,
+    message: null,
+    data: null,
+    error_message: null,
+  };
+}
+
+/** The contract shows a waiting job as `processing` too; the message tells which it is. */
+function unfinished(job: JobResultView) {
+  const when = job.waitingFor === null ? "in a few seconds" : "later";
+  const message = `${standingOf(job)} Ask again ${when}.`;
+  return { ...envelope(job), status: "processing" as const, processing_time_seconds: null, message };
+}
+
+/** The result as JSON. What is in the object store has a new link at each reading. */
+async function dataOf(
+  { type, dataJson }: JobResultView,
+  request: FastifyRequest,
+  { jobTypes, files, config }: HttpServices,
+): Promise<Buffer | null> {
+  if (dataJson === null) return null;
+  const present = jobTypes.get(type)?.present;
+  const linkTo = (key: string) => files.link(key, baseUrlOf(request, config));
+  return present === undefined ? dataJson : await present(dataJson, linkTo);
+}
+
+export const getJobRequest = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/:job_id/request",
+  operationId: "getJobRequest",
+  summary: "Request of a job",
+  description: "What the job was asked to do, as a body that submits the same again.",
+  tags: ["Jobs"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Job",
+  params: JobPath,
+  responses: { 200: JobRequest },
+}).handle(async ({ params, principal }, { jobs }) => {
+  const request = await jobs.findRequest(principal.clientId, params.job_id);
+  if (request === null) throw new ForagerError("not_found", "Job not found");
+  const { type, priority, payload } = request;
+  return {
+    status: 200,
+    body: { job_id: params.job_id, type, path: `/api/v1/jobs/${type}/submit`, body: { payload, priority } },
+  };
+});
+
+export const cancelJob = defineRoute({
+  method: "DELETE",
+  path: "/api/v1/jobs/:job_id",
+  operationId: "cancelJob",
+  summary: "Cancel a job",
+  description: [
+    "Ends a waiting job at once and a running one within about a second; what it has found is discarded.",
+    "A job that is completed, failed or cancelled already answers 400. The job stays in the list.",
+  ].join(" "),
+  tags: ["Jobs"],
+  auth: "client",
+  access: "member",
+  rateLimit: true,
+  resource: "Job",
+  params: JobPath,
+  errors: ["not_found", "invalid_state"],
+  responses: { 200: CancelBody },
+}).handle(async ({ params, principal, actor }, { canceller }) => {
+  const outcome = await canceller.cancel(principal.clientId, params.job_id, actor);
+  if (outcome === "not_found") throw new ForagerError("not_found", "Job not found");
+  if (outcome !== "cancelled") {
+    throw new ForagerError("invalid_state", `A job that is ${outcome.terminal} cannot be cancelled.`);
+  }
+  return {
+    status: 200,
+    body: { success: true, job_id: params.job_id, status: "cancelled", message: "Job was cancelled" },
+  };
+});
+
+const pageMax = 1_000_000;
+
+const ListJobsQuery = z.object({
+  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page, from 1." }),
+  page_size: z
+    .int()
+    .min(1)
+    .max(limits.job_list_page_size_max)
+    .default(50)
+    .meta({ description: "Jobs on a page." }),
+  // Without the examples of JobStatus and JobType, which the reference page would send as filters.
+  status_filter: z.enum(jobStatuses).optional().meta({ description: "Only jobs in this state." }),
+  type_filter: z.enum(jobTypeNames).optional().meta({ description: "Only jobs of this type." }),
+  sort_by: z.enum(["created_at", "updated_at", "status"]).default("created_at"),
+  sort_order: z.enum(["asc", "desc"]).default("desc"),
+});
+
+export const listJobs = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/list",
+  operationId: "listJobs",
+  summary: "Jobs",
+  description: "Your jobs, newest first unless asked otherwise. A page after the last one is empty.",
+  tags: ["Jobs"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  query: ListJobsQuery,
+  responses: { 200: JobList },
+}).handle(async ({ query, principal }, { jobs }) => {
+  const { total, jobs: found } = await jobs.list(principal.clientId, {
+    page: query.page,
+    pageSize: query.page_size,
+    status: query.status_filter,
+    type: query.type_filter,
+    sortBy: query.sort_by,
+    sortOrder: query.sort_order,
+  });
+  return {
+    status: 200,
+    body: {
+      total,
+      page: query.page,
+      page_size: query.page_size,
+      total_pages: Math.ceil(total / query.page_size),
+      jobs: found.map(listItem),
+    },
+  };
+});
+
+function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
+  return {
+    job_id: job.id,
+    type: job.type,
+    status: job.status,
+    priority: job.priority,
+    url: job.url,
+    query: job.query,
+    created_at: job.createdAt.toISOString(),
+    updated_at: job.updatedAt.toISOString(),
+    completed_at: job.completedAt?.toISOString() ?? null,
+    worker_id: job.workerId,
+    campaign_id: job.campaignId,
+    waiting_for: job.waitingFor,
+    retry_at: job.retryAt?.toISOString() ?? null,
+  };
+}

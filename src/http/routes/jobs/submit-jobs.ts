@@ -1,0 +1,306 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import {
+  Acknowledgement,
+  GenericAcknowledgement,
+  type JobTypeName,
+  Priority,
+} from "../../../contract/job.ts";
+import type { Actor, Principal } from "../../../contract/principal.ts";
+import { invalidRequest } from "../../../errors.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import type { SubmitAnswer } from "../../../jobs/submit.ts";
+import type { HttpServices } from "../../http-services.ts";
+import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
+import { sentenceOf, violationsOf } from "../../request/violations.ts";
+import { defineRoute, type Route } from "../../route.ts";
+
+export interface Submission {
+  jobType: JobType;
+  payload: unknown;
+  /** The payload before parsing, where it stands in the request as it is. */
+  sent?: unknown;
+  priority: number;
+  mayUseCache: boolean;
+  /** The route's path, within which an Idempotency-Key counts. */
+  route: string;
+  /** Where the request's URL stands in it, for the message. */
+  urlLoc: string[];
+  invalidStatus: 400 | 422;
+}
+
+interface SubmitInput {
+  principal: Principal;
+  actor: Actor;
+  headers: z.output<typeof SubmitHeaders>;
+  request: FastifyRequest;
+}
+
+/** What the submit routes have in common: refuse what no job can be made of, hand over the job. */
+async function submitJob(
+  submission: Submission,
+  input: SubmitInput,
+  services: HttpServices,
+): Promise<{ answer: SubmitAnswer; headers: Record<string, string> }> {
+  const { jobType, payload } = submission;
+  jobType.check?.(payload);
+  const url = (payload as Record<string, unknown>)[submission.urlLoc.at(-1) ?? "url"];
+  if (typeof url === "string" && services.isBlockedUrl(url)) {
+    const msg =
+      "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached";
+    throw invalidRequest([{ loc: submission.urlLoc, msg, type: "address_blocked" }], {
+      status: submission.invalidStatus,
+    });
+  }
+  const idempotency = idempotencyOf(input.headers, submission.route, input.request.body);
+  const answer = await services.submitter.submit({
+    principal: input.principal,
+    actor: input.actor,
+    type: jobType.name,
+    payload,
+    sent: submission.sent,
+    priority: submission.priority,
+    mayUseCache: submission.mayUseCache,
+    ...(idempotency !== undefined && { idempotency }),
+  });
+  return { answer, headers: answer.replayed ? { "idempotent-replayed": "true" } : {} };
+}
+
+/** A submit that never takes a job from the cache, with the short acknowledgement of the contract. */
+async function submitToQueue(
+  submission: Omit<Submission, "mayUseCache">,
+  input: SubmitInput,
+  services: HttpServices,
+) {
+  const { answer, headers } = await submitJob({ ...submission, mayUseCache: false }, input, services);
+  const body = {
+    success: true,
+    job_id: answer.jobId,
+    type: answer.type,
+    status: "queued" as const,
+    message: `${answer.type} job queued`,
+  };
+  return { status: 201 as const, body, headers };
+}
+
+const genericPath = "/api/v1/jobs/submit";
+/** The contract lets these two be submitted here. */
+const submittable: readonly JobTypeName[] = ["svcSite", "svcMaps"];
+const defaultPriority = 0;
+
+/** The generic submit for those of the registered job types that need only a URL. */
+export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): Route {
+  const names = submittable.filter((name) => jobTypes.has(name));
+  const body = z
+    .object({
+      url: z.string().meta({
+        description: "http or https URL; for svcMaps that of one place at a map provider, or its place id.",
+        example: "https://example.com",
+      }),
+      job_type: z.enum(names).meta({ description: "What to do with it." }),
+      instructions: z
+        .string()
+        .min(1)
+        .max(4000)
+        .optional()
+        .meta({ description: "What an AI model shall extract; svcSite only." }),
+    })
+    .meta({ id: "GenericSubmit" });
+
+  return defineRoute({
+    method: "POST",
+    path: genericPath,
+    operationId: "submitJob",
+    summary: "Submit a job by its URL",
+    description: [
+      "The short form: a URL and what to do with it, everything else at its defaults. It always queues a job.",
+      "Anything invalid is answered with 400. The submit of each job type has the options.",
+    ].join(" "),
+    tags: ["Jobs"],
+    auth: "client",
+    access: "member",
+    rateLimit: true,
+    invalidStatus: 400,
+    headers: SubmitHeaders,
+    body,
+    errors: [
+      "malformed_request",
+      "invalid_map_url",
+      "idempotency_conflict",
+      "queue_full",
+      "database_unavailable",
+      "shutting_down",
+    ],
+    responses: { 201: GenericAcknowledgement },
+  }).handle(async (input, services) => {
+    const jobType = jobTypes.get(input.body.job_type);
+    if (jobType === undefined) throw new Error(`${input.body.job_type} is not registered`);
+    return await submitToQueue(
+      {
+        jobType,
+        payload: payloadOf(jobType, input.body),
+        priority: defaultPriority,
+        route: genericPath,
+        urlLoc: ["body", "url"],
+        invalidStatus: 400,
+      },
+      input,
+      services,
+    );
+  });
+}
+
+/** The job type's own payload for a bare URL: its schema decides what a good URL is. */
+function payloadOf(jobType: JobType, body: { url: string; instructions?: string | undefined }): unknown {
+  const given = {
+    url: body.url,
+    ...(jobType.name === "svcSite" &&
+      body.instructions !== undefined && {
+        custom_ai_prompt: { enabled: true, user_prompt: body.instructions },
+      }),
+  };
+  const parsed = jobType.payload.safeParse(given, { error: sentenceOf });
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(violationsOf("body", parsed.error), { status: 400 });
+}
+
+type TypedName = Exclude<JobTypeName, "svcMaps">;
+
+const descriptions: Readonly<Record<TypedName, string>> = {
+  svcSite: [
+    "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
+    "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered at once from that job",
+    "(`from_cache`), unless `force_refresh` is set.",
+  ].join(" "),
+  svcVerify: [
+    "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
+    "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, also a malformed one;",
+    "what could not be told is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
+  ].join(" "),
+  svcPeople: [
+    "Finds decision makers: one person's profile, profiles that answer a query, or a research report with its sources.",
+    "What is not configured for its `mode` makes the job fail at once, with a message that names the setting;",
+    "`capabilities` of `/api/v1/system/info` tell beforehand. Providers' answers are reused for a time (`cached`), unless `force_refresh` is set.",
+  ].join(" "),
+};
+
+/** The submit route of one job type, with the type's own schema for `payload`. */
+export function submitTypedJob(jobType: JobType, name: TypedName): Route {
+  const capitalised = name.charAt(0).toUpperCase() + name.slice(1);
+  const path = `/api/v1/jobs/${name}/submit`;
+  const body = z
+    .object({
+      payload: jobType.payload,
+      priority: Priority.default(jobType.defaultPriority).meta({
+        description: "Higher runs first among your jobs of this type.",
+      }),
+    })
+    .meta({ id: `${capitalised}Submit` });
+
+  return defineRoute({
+    method: "POST",
+    path,
+    operationId: `submit${capitalised}`,
+    summary: `Submit a ${name} job`,
+    description: descriptions[name],
+    tags: ["Jobs"],
+    auth: "client",
+    access: "member",
+    rateLimit: true,
+    headers: SubmitHeaders,
+    body,
+    errors: ["idempotency_conflict", "queue_full", "database_unavailable", "shutting_down"],
+    responses: { 201: Acknowledgement },
+  }).handle(async (input, services) => {
+    const submission = {
+      jobType,
+      payload: input.body.payload,
+      sent: (input.request.body as { payload: unknown }).payload,
+      priority: input.body.priority,
+      mayUseCache: name === "svcSite",
+      route: path,
+      urlLoc: ["body", "payload", name === "svcPeople" ? "linkedin_url" : "url"],
+      invalidStatus: 422,
+    } satisfies Submission;
+    const { answer, headers } = await submitJob(submission, input, services);
+    return { status: 201, body: acknowledgement(answer), headers };
+  });
+}
+
+function acknowledgement(answer: SubmitAnswer): Acknowledgement {
+  return {
+    job_id: answer.jobId,
+    type: answer.type,
+    status: answer.status,
+    created_at: answer.createdAt.toISOString(),
+    from_cache: answer.fromCache,
+    message: answer.fromCache
+      ? `The result of job ${answer.jobId} of the last 24 hours is reused.`
+      : `${answer.type} job queued`,
+  };
+}
+
+const mapsPath = "/api/v1/jobs/svcMaps/submit";
+
+/** The svcMaps submit: its fields stand in `payload` as those of the other types, or at the top of the body. */
+export function submitMapsJob(jobType: JobType): Route {
+  const priority = Priority.default(jobType.defaultPriority).meta({
+    description: "Higher runs first among your jobs of this type.",
+  });
+  const wrapped = z.object({ payload: jobType.payload, priority }).meta({ id: "SvcMapsSubmit" });
+  const flat = z.intersection(jobType.payload, z.object({ priority }));
+
+  return defineRoute({
+    method: "POST",
+    path: mapsPath,
+    operationId: "submitSvcMaps",
+    summary: "Submit a svcMaps job",
+    description: [
+      "Collects business listings: those that a search finds, or the one of a URL or place id.",
+      "The fields stand in `payload`, or at the top of the body. It always queues a job.",
+      "A provider hands out about 100 listings for a search: `deep` searches smaller areas as well.",
+      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` say so while a limit of the provider lasts.",
+      "Without a business, the result's `message` says why.",
+    ].join(" "),
+    tags: ["Jobs"],
+    auth: "client",
+    access: "member",
+    rateLimit: true,
+    headers: SubmitHeaders,
+    body: z.union([wrapped, flat]),
+    bodyFor: (sent) => (isFlat(sent) ? flat : wrapped),
+    errors: [
+      "invalid_map_url",
+      "idempotency_conflict",
+      "queue_full",
+      "database_unavailable",
+      "shutting_down",
+    ],
+    responses: { 201: GenericAcknowledgement },
+  }).handle(async (input, services) => {
+    const { payload, priority: given } = partsOf(input.body as Record<string, unknown>);
+    const isNested = !isFlat(input.request.body);
+    return await submitToQueue(
+      {
+        jobType,
+        payload,
+        priority: given,
+        route: mapsPath,
+        urlLoc: isNested ? ["body", "payload", "url"] : ["body", "url"],
+        invalidStatus: 422,
+      },
+      input,
+      services,
+    );
+  });
+}
+
+function isFlat(sent: unknown): boolean {
+  return typeof sent === "object" && sent !== null && !Array.isArray(sent) && !("payload" in sent);
+}
+
+/** No payload has a field `payload` or `priority` of its own. */
+function partsOf(body: Record<string, unknown>): { payload: unknown; priority: number } {
+  const { priority, payload, ...fields } = body;
+  return { payload: payload ?? fields, priority: priority as number };
+}

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from "fastify";
+import type { Session } from "../../clients/sessions.ts";
+import { SessionBody, SessionEnd, SessionRequest } from "../../contract/principal.ts";
+import { ForagerError } from "../../errors.ts";
+import { sessionCookie } from "../middleware/caller.ts";
+import { isHttpsRequest } from "../request/addresses.ts";
+import { defineRoute, type Route } from "../route.ts";
+
+/** @param countFailure counts a wrong credential of the caller's address, and throws when there were too many. */
+export function createSession(countFailure: (request: FastifyRequest) => Promise<void>): Route {
+  return defineRoute({
+    method: "POST",
+    path: "/api/v1/session",
+    operationId: "createSession",
+    summary: "Sign in",
+    description: [
+      "For browsers: the answer sets a cookie that scripts cannot read and other sites cannot send, in the place of the Authorization header.",
+      "Calls that change something then need the session's `csrf_token` in `X-CSRF-Token`.",
+      "It ends after SESSION_HOURS, when the API key is revoked, or with DELETE. Programs send the Authorization header instead.",
+    ].join(" "),
+    tags: ["Session"],
+    auth: "none",
+    rateLimit: true,
+    body: SessionRequest,
+    errors: [
+      "unauthenticated",
+      "malformed_credentials",
+      "client_inactive",
+      "auth_rate_limited",
+      "database_unavailable",
+    ],
+    responses: { 201: SessionBody },
+  }).handle(async ({ body, request }, { sessions, config }) => {
+    const { token, session } = await sessions.open(body.credential.trim()).catch(async (error: unknown) => {
+      if (isWrong(error)) await countFailure(request);
+      throw error;
+    });
+    const maxAgeSeconds = Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1000));
+    return {
+      status: 201,
+      headers: {
+        "set-cookie": sessionCookie({ https: isHttpsRequest(request, config), token, maxAgeSeconds }),
+      },
+      body: { session: sessionView(session) },
+    };
+  });
+}
+
+const isWrong = (error: unknown) =>
+  error instanceof ForagerError && ["unauthenticated", "malformed_credentials"].includes(error.code);
+
+export const getSession = defineRoute({
+  method: "GET",
+  path: "/api/v1/session",
+  operationId: "getSession",
+  summary: "Who is signed in",
+  description: "Of the session that the cookie names. Nobody is signed in: `session` is null, and no error.",
+  tags: ["Session"],
+  auth: "none",
+  rateLimit: true,
+  errors: ["database_unavailable"],
+  responses: { 200: SessionBody },
+}).handle(({ request }) => ({
+  status: 200,
+  body: { session: request.session && sessionView(request.session.session) },
+}));
+
+export const deleteSession = defineRoute({
+  method: "DELETE",
+  path: "/api/v1/session",
+  operationId: "deleteSession",
+  summary: "Sign out",
+  description: "Ends the session that the cookie names, in every process at once, and takes the cookie away.",
+  tags: ["Session"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: SessionEnd },
+}).handle(async ({ request }, { sessions, config }) => {
+  if (request.session) await sessions.close(request.session.token, request.session.session);
+  return {
+    status: 200,
+    headers: {
+      "set-cookie": sessionCookie({ https: isHttpsRequest(request, config), token: null, maxAgeSeconds: 0 }),
+    },
+    body: { success: true },
+  };
+});
+
+/** A session as its own page sees it. */
+const sessionView = ({ principal, expiresAt, csrfToken }: Session) => ({
+  client_id: principal.clientId,
+  client_name: principal.clientName,
+  actor: principal.actor,
+  access: principal.access,
+  expires_at: expiresAt.toISOString(),
+  csrf_token: csrfToken,
+});

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { limits } from "../../../contract/limits.ts";
+import {
+  ActivityInput,
+  ActivityReceipt,
+  Anomalies,
+  type Shift,
+  ShiftDetail,
+  ShiftDetailQuery,
+  ShiftFilter,
+  ShiftList,
+  ShiftListQuery,
+} from "../../../contract/shifts.ts";
+import { invalidRequest } from "../../../errors.ts";
+import { nameIn, type ShiftDetails, windowOf } from "../../../shifts/index.ts";
+import { csvText } from "../../response/csv-text.ts";
+import { csvContentType } from "../../response/formats.ts";
+import { defineRoute, fileResponse } from "../../route.ts";
+
+export const listShifts = defineRoute({
+  method: "GET",
+  path: "/api/v1",
+  operationId: "listShifts",
+  summary: "Shifts",
+  description: [
+    "What the people and agents of your client did, as shifts: runs of one actor's activities without a long pause. Today's, unless days are given.",
+    "`date` together with `from` or `to`, `from` after `to`, and more than 366 days are 422.",
+  ].join(" "),
+  tags: ["Shifts"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  query: ShiftListQuery,
+  errors: ["database_unavailable"],
+  responses: { 200: ShiftList },
+}).handle(async ({ query, principal }, { shifts }) => {
+  const { clientId } = principal;
+  const window = windowOf(query, "query");
+  const choice = { ...window, gapMinutes: query.gap_minutes, actorId: query.actor_id, role: query.role };
+  const found = await shifts.reader.list(clientId, choice, { page: query.page, pageSize: query.page_size });
+  return { status: 200, body: { client_id: clientId, ...window, gap_minutes: query.gap_minutes, ...found } };
+});
+
+/** A shift may go on for longer than any window: for as long as nobody pauses. */
+const yearsMax = 10;
+const spanMaxMs = yearsMax * limits.shift_window_days_max * 86_400_000;
+
+export const getShiftDetail = defineRoute({
+  method: "GET",
+  path: "/api/v1/detail",
+  operationId: "getShiftDetail",
+  summary: "A shift in detail",
+  description:
+    "Counts, activities by the hour, and what was shipped. The three values are those of the list; between other moments it tells the same of what the actor did there.",
+  tags: ["Shifts"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  query: ShiftDetailQuery,
+  errors: ["database_unavailable"],
+  responses: { 200: ShiftDetail },
+}).handle(async ({ query, principal }, { shifts }) => {
+  const { actor_id: actorId, started_at: startedAt, ended_at: endedAt } = query;
+  const spanMs = Date.parse(endedAt) - Date.parse(startedAt);
+  if (spanMs < 0 || (spanMs === 0 && fractionOf(endedAt) < fractionOf(startedAt)))
+    throw refused("must not be before 'started_at'");
+  if (spanMs > spanMaxMs) throw refused(`must not be more than ${yearsMax} years after 'started_at'`);
+  const details = await shifts.reader.detail({ clientId: principal.clientId, actorId, startedAt, endedAt });
+  return { status: 200, body: detailBody(query, details) };
+});
+
+/** What a Date does not hold of a moment: everything behind the second, so that it compares as text. */
+const fractionOf = (moment: string) => /\.(\d+)Z$/.exec(moment)?.[1]?.replace(/0+$/, "") ?? "";
+
+const refused = (msg: string) => invalidRequest([{ loc: ["query", "ended_at"], msg, type: "custom" }]);
+
+export const exportShifts = defineRoute({
+  method: "GET",
+  path: "/api/v1/export.csv",
+  operationId: "exportShifts",
+  summary: "Shifts as CSV",
+  description:
+    "Every shift of the window as one row, as a stream (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula gets an apostrophe; numbers and phone numbers stay as they are.",
+  tags: ["Shifts"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  query: ShiftFilter,
+  errors: ["database_unavailable"],
+  responses: { 200: fileResponse("text/csv; charset=utf-8", "The columns of the list.") },
+}).handle(({ query, principal }, { shifts }) => {
+  const window = windowOf(query, "query");
+  const choice = { ...window, gapMinutes: query.gap_minutes, actorId: query.actor_id, role: query.role };
+  const rows = async function* () {
+    for await (const shift of shifts.reader.all(principal.clientId, choice)) {
+      yield shiftColumns.map((column) => shift[column]);
+    }
+  };
+  const { from, to } = window;
+  return {
+    status: 200,
+    body: csvText(shiftColumns, rows()),
+    headers: {
+      "content-type": csvContentType,
+      "content-disposition": `attachment; filename="shifts-${from === to ? from : `${from}-${to}`}.csv"`,
+    },
+  };
+});
+
+type ShiftBody = z.output<typeof Shift>;
+
+/** The counters of nothing. */
+const none = {
+  duration_minutes: 0,
+  activities: 0,
+  jobs_submitted: 0,
+  jobs_completed: 0,
+  jobs_failed: 0,
+  results_count: 0,
+  shipped_count: 0,
+};
+
+function detailBody(
+  asked: { actor_id: string; started_at: string; ended_at: string },
+  { shift, hourly, shipped }: ShiftDetails,
+): z.output<typeof ShiftDetail> {
+  const of = (kind: string) => shipped.filter((item) => item.kind === kind);
+  const head = shift ?? { ...asked, actor_name: null, role: null, ...none };
+  return {
+    ...head,
+    hourly,
+    shipped: {
+      jobs: of("job").map(({ id, type, url, query, results_count, at }) => ({
+        job_id: id,
+        type,
+        url,
+        query,
+        results_count,
+        completed_at: at,
+      })),
+      campaigns: of("campaign").map(({ id, name, query, payload, at }) => ({
+        campaign_id: id,
+        name: name ?? nameIn(payload),
+        query,
+        completed_at: at,
+      })),
+      exports: of("export").map(({ id, name, query, payload, at }) => ({
+        export_id: id,
+        name: name ?? query ?? nameIn(payload),
+        created_at: at,
+      })),
+      pins: of("pin").map(({ id, payload, at }) => ({ pin_id: id, name: nameIn(payload), created_at: at })),
+    },
+  };
+}
+
+/** Columns of the CSV, which are the fields of the list. */
+const shiftColumns: readonly (keyof ShiftBody)[] = [
+  "actor_id",
+  "actor_name",
+  "role",
+  "started_at",
+  "ended_at",
+  "duration_minutes",
+  "activities",
+  "jobs_submitted",
+  "jobs_completed",
+  "jobs_failed",
+  "results_count",
+  "shipped_count",
+];
+
+const Several = z.array(ActivityInput).max(limits.activities_per_report_max);
+
+export const reportActivity = defineRoute({
+  method: "POST",
+  path: "/api/v1/activity",
+  operationId: "reportActivity",
+  summary: "Report activities",
+  description: [
+    "Something that one of your people or agents did outside this service, or up to 1,000 of them; they are recorded all together or not at all.",
+    "Calls that change something and the ends of jobs are recorded by the service itself.",
+    "Only an API key that may delegate reports what actors other than its own did.",
+  ].join(" "),
+  tags: ["Shifts"],
+  auth: "client",
+  access: "member",
+  rateLimit: true,
+  body: z.union([ActivityInput, Several]).meta({ id: "ActivityReport" }),
+  bodyFor: (sent) => (Array.isArray(sent) ? Several : ActivityInput),
+  errors: ["forbidden", "database_unavailable"],
+  responses: { 202: ActivityReceipt },
+}).handle(async ({ body, principal, actor }, { shifts }) => ({
+  status: 202,
+  body: await shifts.activities.report({ principal, actor }, Array.isArray(body) ? body : [body]),
+}));
+
+export const listAnomalies = defineRoute({
+  method: "GET",
+  path: "/api/v1/anomalies",
+  operationId: "listAnomalies",
+  summary: "Anomalies",
+  description:
+    "Numbers of the last 7 days that are unlike the 30 days before, for your client and each actor, with what they are compared with. Too few activities to tell anything give no findings.",
+  tags: ["Shifts"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  errors: ["database_unavailable"],
+  responses: { 200: Anomalies },
+}).handle(async ({ principal }, { shifts }) => ({
+  status: 200,
+  body: {
+    generated_at: new Date().toISOString(),
+    window_days: 7,
+    baseline_days: 30,
+    findings: await shifts.anomalies(principal.clientId),
+  },
+}));

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import {
+  CredentialHealth,
+  DoctorReport,
+  Health,
+  Info,
+  Liveness,
+  QueueStats,
+  Readiness,
+  ServiceIndex,
+} from "../../contract/system.ts";
+import { checkMetricsAccess, metricsType } from "../middleware/metrics.ts";
+import { baseUrlOf } from "../request/addresses.ts";
+import { defineRoute, type Route, textResponse } from "../route.ts";
+
+export const getHealth = defineRoute({
+  method: "GET",
+  path: "/api/v1/system/health",
+  operationId: "getHealth",
+  summary: "Health",
+  description:
+    "Whether the service and what it depends on work. 503 when it can take no jobs. Needs no credentials.",
+  tags: ["System"],
+  auth: "none",
+  rateLimit: false,
+  responses: { 200: Health, 503: Health },
+}).handle(async (_input, { status }) => {
+  const body = await status.health();
+  return { status: body.status === "unhealthy" ? 503 : 200, body };
+});
+
+export const getQueueStats = defineRoute({
+  method: "GET",
+  path: "/api/v1/system/queue-stats",
+  operationId: "getQueueStats",
+  summary: "Queue statistics",
+  description: "How much work waits and runs, over all clients. Needs no credentials.",
+  tags: ["System"],
+  auth: "none",
+  rateLimit: true,
+  errors: ["database_unavailable"],
+  responses: { 200: QueueStats },
+}).handle(async (_input, { status }) => {
+  return { status: 200, body: await status.queueStats() };
+});
+
+export const getCredentialHealth = defineRoute({
+  method: "GET",
+  path: "/api/v1/system/credential-health",
+  operationId: "getCredentialHealth",
+  summary: "Credential health",
+  description: "Whether every active client has the stored credentials that scheduled campaigns run with.",
+  tags: ["System"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  errors: ["database_unavailable"],
+  responses: { 200: CredentialHealth },
+}).handle(async (_input, { status }) => {
+  return { status: 200, body: await status.credentialHealth() };
+});
+
+export const getInfo = defineRoute({
+  method: "GET",
+  path: "/api/v1/system/info",
+  operationId: "getInfo",
+  summary: "Information on the service",
+  description: "Version, limits, and which optional parts are configured.",
+  tags: ["System"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: Info },
+}).handle(async ({ request }, { status, config }) => ({
+  status: 200,
+  // Where the caller reaches it: without PUBLIC_URL the service knows no address but its own.
+  body: { ...(await status.info()), docs_url: `${baseUrlOf(request, config)}/docs` },
+}));
+
+export const getDoctor = defineRoute({
+  method: "GET",
+  path: "/api/v1/system/doctor",
+  operationId: "getDoctor",
+  summary: "Checks of the service",
+  description:
+    "Whether the parts of the service work, as the machine that answers finds it: database, disk, browser, DNS, mail, and the providers, each with what it means to clients. Takes up to 8 seconds; for a minute everybody gets the same answer. Only `forager doctor`, run on that machine, shows hosts, folders and addresses.",
+  tags: ["System"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: DoctorReport },
+}).handle(async (_input, { doctor }) => ({ status: 200, body: await doctor.diagnose() }));
+
+export const getServiceIndex = defineRoute({
+  method: "GET",
+  path: "/",
+  operationId: "getServiceIndex",
+  summary: "Forager",
+  description: "Where to go from here.",
+  tags: ["Operation"],
+  auth: "none",
+  rateLimit: true,
+  responses: { 200: ServiceIndex },
+}).handle(async (_input, { status }) => {
+  const { name, version } = await status.info();
+  return {
+    status: 200,
+    body: { name, version, docs: "/docs", openapi: "/openapi.json", health: "/api/v1/system/health" },
+  };
+});
+
+/** `document` is asked for each time; the caller keeps it. */
+export function getOpenApi(document: () => object): Route {
+  return defineRoute({
+    method: "GET",
+    path: "/openapi.json",
+    operationId: "getOpenApi",
+    summary: "API description",
+    description: "This API as an OpenAPI 3.0 document.",
+    tags: ["Operation"],
+    auth: "none",
+    rateLimit: true,
+    responses: { 200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI document." }) },
+  }).handle(() => {
+    return { status: 200, body: document() as Record<string, unknown> };
+  });
+}
+
+export const getLivez = defineRoute({
+  method: "GET",
+  path: "/livez",
+  operationId: "getLivez",
+  summary: "Liveness",
+  description: "Answers while the process runs, even if everything else is down.",
+  tags: ["Operation"],
+  auth: "none",
+  rateLimit: false,
+  responses: { 200: Liveness },
+}).handle(() => {
+  return { status: 200, body: { status: "alive" } };
+});
+
+export const getReadyz = defineRoute({
+  method: "GET",
+  path: "/readyz",
+  operationId: "getReadyz",
+  summary: "Readiness",
+  description:
+    "Whether this process takes requests now: 503 while it starts, stops, or cannot reach its database.",
+  tags: ["Operation"],
+  auth: "none",
+  rateLimit: false,
+  responses: { 200: Readiness, 503: Readiness },
+}).handle(async (_input, { status }) => {
+  const ready = await status.ready();
+  return ready ? { status: 200, body: { status: "ready" } } : { status: 503, body: { status: "not_ready" } };
+});
+
+export const getMetrics = (readMetrics: () => Promise<string>): Route =>
+  defineRoute({
+    method: "GET",
+    path: "/metrics",
+    operationId: "getMetrics",
+    summary: "Metrics",
+    description:
+      "Metrics of this process in Prometheus' text format, at most a second old. Open to this machine, and to others with `METRICS_TOKEN` as Bearer token.",
+    tags: ["Operation"],
+    auth: "none",
+    rateLimit: false,
+    errors: ["unauthenticated", "forbidden"],
+    responses: { 200: textResponse(metricsType, "Prometheus text format.") },
+  }).handle(async ({ request }, services) => {
+    checkMetricsAccess(request, services.config);
+    return { status: 200, body: await readMetrics() };
+  });

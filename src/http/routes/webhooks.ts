@@ -1,0 +1,254 @@
+import { z } from "zod";
+import { limits } from "../../contract/limits.ts";
+import {
+  deliveryRetentionDays,
+  deliveryStatuses,
+  NewWebhook,
+  secretOverlapHours,
+  Webhook,
+  WebhookChange,
+  WebhookDeleted,
+  WebhookDeliveryDetail,
+  WebhookDeliveryPage,
+  WebhookInput,
+  WebhookList,
+  WebhookReplay,
+  WebhookReplayInput,
+  WebhookSecret,
+} from "../../contract/webhooks.ts";
+import { LaterBody } from "../response/later-body.ts";
+import { defineRoute } from "../route.ts";
+
+const id = (description: string) =>
+  z.uuid().meta({ description, example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
+
+/** Path parameters of the routes of one webhook. */
+const WebhookPath = z.object({ webhook_id: id("Identifier of the webhook.") });
+
+/** And of those of one of its deliveries. */
+const DeliveryPath = WebhookPath.extend({ delivery_id: id("Identifier of the delivery.") });
+
+export const createWebhook = defineRoute({
+  method: "POST",
+  path: "/api/v1/webhooks",
+  operationId: "createWebhook",
+  summary: "Register a webhook",
+  description: [
+    "From now on your events are POSTed to its URL, as `{type, timestamp, data}`, signed as the Standard Webhooks",
+    "specification says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the secret of this answer, which",
+    "is not shown again. Any 2xx is success; everything else is tried again, ten times over 31 hours. A delivery may",
+    `come twice, with the same \`webhook-id\`, and in another order. Up to ${limits.webhooks_per_client_max} for each client.`,
+  ].join(" "),
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  body: WebhookInput,
+  errors: ["webhook_limit"],
+  responses: { 201: NewWebhook },
+}).handle(async ({ body, principal }, { webhooks }) => ({
+  status: 201,
+  body: await webhooks.create(principal.clientId, body),
+}));
+
+export const listWebhooks = defineRoute({
+  method: "GET",
+  path: "/api/v1/webhooks",
+  operationId: "listWebhooks",
+  summary: "Webhooks",
+  description: "Your webhooks, the oldest first, without their secrets.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: WebhookList },
+}).handle(async ({ principal }, { webhooks }) => {
+  const found = await webhooks.list(principal.clientId);
+  return { status: 200, body: { total: found.length, webhooks: found } };
+});
+
+export const getWebhook = defineRoute({
+  method: "GET",
+  path: "/api/v1/webhooks/:webhook_id",
+  operationId: "getWebhook",
+  summary: "One webhook",
+  description: "Where it leads, what it gets, and whether it works.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Webhook",
+  params: WebhookPath,
+  responses: { 200: Webhook },
+}).handle(async ({ params, principal }, { webhooks }) => ({
+  status: 200,
+  body: await webhooks.find(principal.clientId, params.webhook_id),
+}));
+
+export const changeWebhook = defineRoute({
+  method: "PATCH",
+  path: "/api/v1/webhooks/:webhook_id",
+  operationId: "changeWebhook",
+  summary: "Change a webhook",
+  description:
+    "Its URL, its events or its description; `enabled` stops it, and brings one back that was disabled because it failed. What waits goes to the new URL.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Webhook",
+  params: WebhookPath,
+  body: WebhookChange,
+  responses: { 200: Webhook },
+}).handle(async ({ params, body, principal }, { webhooks }) => ({
+  status: 200,
+  body: await webhooks.change(principal.clientId, params.webhook_id, body),
+}));
+
+export const deleteWebhook = defineRoute({
+  method: "DELETE",
+  path: "/api/v1/webhooks/:webhook_id",
+  operationId: "deleteWebhook",
+  summary: "Delete a webhook",
+  description: "Nothing is sent to it any more, and what waits for it is dropped. Its log is gone.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Webhook",
+  params: WebhookPath,
+  responses: { 200: WebhookDeleted },
+}).handle(async ({ params, principal }, { webhooks }) => {
+  await webhooks.delete(principal.clientId, params.webhook_id);
+  return { status: 200, body: { success: true, webhook_id: params.webhook_id } };
+});
+
+export const testWebhook = defineRoute({
+  method: "POST",
+  path: "/api/v1/webhooks/:webhook_id/test",
+  operationId: "testWebhook",
+  summary: "Send a test",
+  description:
+    "Sends an event of type `webhook.test` now and once, and answers with what came of it: `status` is `delivered` or `failed`. A disabled webhook can be tested too.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Webhook",
+  params: WebhookPath,
+  responses: { 200: WebhookDeliveryDetail },
+}).handle(async ({ params, principal }, { webhooks, webhookDeliveries }) => {
+  const { clientId } = principal;
+  await webhooks.find(clientId, params.webhook_id);
+  // A receiver may take WEBHOOK_TIMEOUT_SECONDS, up to a minute.
+  return { status: 200, body: new LaterBody(() => webhookDeliveries.sendTest(clientId, params.webhook_id)) };
+});
+
+export const rotateWebhookSecret = defineRoute({
+  method: "POST",
+  path: "/api/v1/webhooks/:webhook_id/rotate-secret",
+  operationId: "rotateWebhookSecret",
+  summary: "New secret for a webhook",
+  description: `For ${secretOverlapHours} hours every delivery carries two signatures, one made with each secret, so that the receiver can change over in between. Rotating again drops the older one at once.`,
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Webhook",
+  params: WebhookPath,
+  responses: { 200: WebhookSecret },
+}).handle(async ({ params, principal }, { webhooks }) => ({
+  status: 200,
+  body: await webhooks.rotateSecret(principal.clientId, params.webhook_id),
+}));
+
+const pageSizeMax = 100;
+
+export const listWebhookDeliveries = defineRoute({
+  method: "GET",
+  path: "/api/v1/webhooks/:webhook_id/deliveries",
+  operationId: "listWebhookDeliveries",
+  summary: "Deliveries of a webhook",
+  description: `What was sent and what came of each attempt, newest first. Kept for ${deliveryRetentionDays} days.`,
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Webhook",
+  params: WebhookPath,
+  query: z.object({
+    status: z.enum(deliveryStatuses).optional().meta({ description: "Only deliveries in this state." }),
+    cursor: z.uuid().optional().meta({ description: "`next_cursor` of the page before." }),
+    page_size: z.int().min(1).max(pageSizeMax).default(50).meta({ description: "Deliveries on a page." }),
+  }),
+  responses: { 200: WebhookDeliveryPage },
+}).handle(async ({ params, query, principal }, { webhookDeliveries }) => ({
+  status: 200,
+  body: await webhookDeliveries.list(principal.clientId, params.webhook_id, {
+    status: query.status,
+    cursor: query.cursor,
+    pageSize: query.page_size,
+  }),
+}));
+
+export const getWebhookDelivery = defineRoute({
+  method: "GET",
+  path: "/api/v1/webhooks/:webhook_id/deliveries/:delivery_id",
+  operationId: "getWebhookDelivery",
+  summary: "One delivery",
+  description: "What is sent, and what came of each attempt.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  resource: "Delivery",
+  params: DeliveryPath,
+  responses: { 200: WebhookDeliveryDetail },
+}).handle(async ({ params, principal }, { webhookDeliveries }) => ({
+  status: 200,
+  body: await webhookDeliveries.find(principal.clientId, params.webhook_id, params.delivery_id),
+}));
+
+export const replayWebhookDelivery = defineRoute({
+  method: "POST",
+  path: "/api/v1/webhooks/:webhook_id/deliveries/:delivery_id/replay",
+  operationId: "replayWebhookDelivery",
+  summary: "Send a delivery again",
+  description:
+    "It is sent again now, delivered or not, with the same `webhook-id` and body, and tried as often as a new one. One that is being tried at this moment follows when that has ended.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Delivery",
+  params: DeliveryPath,
+  responses: { 202: WebhookDeliveryDetail },
+}).handle(async ({ params, principal }, { webhookDeliveries }) => ({
+  status: 202,
+  body: await webhookDeliveries.replay(principal.clientId, params.webhook_id, params.delivery_id),
+}));
+
+export const replayWebhook = defineRoute({
+  method: "POST",
+  path: "/api/v1/webhooks/:webhook_id/replay",
+  operationId: "replayWebhook",
+  summary: "Send again what failed",
+  description: "Every failed delivery that was made in that time, for example after your receiver was down.",
+  tags: ["Webhooks"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  resource: "Webhook",
+  params: WebhookPath,
+  body: WebhookReplayInput,
+  responses: { 202: WebhookReplay },
+}).handle(async ({ params, body, principal }, { webhookDeliveries }) => {
+  const until = body.until === undefined ? new Date() : new Date(body.until);
+  const replayed = await webhookDeliveries.replayFailed(
+    principal.clientId,
+    params.webhook_id,
+    new Date(body.since),
+    until,
+  );
+  return { status: 202, body: { replayed } };
+});

@@ -1,0 +1,154 @@
+import { type DedupReport, dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../contract/dedup.ts";
+import type { JobOutcome } from "../../jobs/job-type.ts";
+import { placeKey } from "./identity/place-ids.ts";
+import type { Listing, MapsProviderName } from "./listing/listing.ts";
+import type { MapsPayload } from "./payload.ts";
+import type { MapsProvider } from "./ports.ts";
+import type { MapsListing, MapsMetadata, MapsResult } from "./result.ts";
+
+/** What the contracts of the providers want said. */
+const attributions: Readonly<Record<MapsProviderName, string>> = {
+  google: "Google Maps",
+  google_places_api: "Google Maps",
+  osm: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright",
+};
+
+/** All that a result says beside what the payload and the listings say. */
+export interface Findings
+  extends Pick<
+    MapsMetadata,
+    "provider" | "via" | "requests" | "unread" | "warnings" | "deep" | "post_processing"
+  > {
+  /** Why there are no listings, in a sentence; null where there are some. */
+  emptyReason: string | null;
+}
+
+/** The outcome of a job from its listings, and what becomes of duplicates. */
+export function assembleOutcome(
+  payload: MapsPayload,
+  listings: readonly MapsListing[],
+  findings: Findings,
+): JobOutcome {
+  return {
+    ...outcomeOf(payload, listings, findings, withoutDedup(listings.length)),
+    dedup: {
+      records: listings.map((listing) => ({ kind: "business", key: placeKey(listing) })),
+      apply(unique, { uniqueOnly }) {
+        const marked = listings.map((listing, index) => ({
+          ...listing,
+          dedup_unique: unique[index] ?? true,
+        }));
+        const kept = uniqueOnly ? marked.filter((each) => each.dedup_unique) : marked;
+        return outcomeOf(payload, kept, findings, dedupReportOf(unique, uniqueOnly));
+      },
+    },
+  };
+}
+
+function outcomeOf(
+  payload: MapsPayload,
+  listings: readonly MapsListing[],
+  findings: Findings,
+  dedup: DedupReport,
+): Pick<JobOutcome, "data" | "resultsCount" | "message"> {
+  const { max_results, extract_reviews, extract_photos, language } = payload;
+  const { provider, via, requests, emptyReason, warnings, ...others } = findings;
+  const message = emptyReason ?? duplicatesLeftOut(dedup, { one: "business", many: "businesses" });
+  const metadata: MapsMetadata = {
+    ...{ max_results, extract_reviews, extract_photos, language },
+    ...{ provider, via, requests },
+    attribution: attributions[provider],
+    completeness: completenessOf(listings),
+    warnings: message === null ? warnings : [message, ...warnings],
+    dedup,
+    ...others,
+  };
+  const list = { results_count: listings.length, businesses: [...listings] };
+  const [only] = listings;
+  const data: MapsResult =
+    payload.search_query !== undefined
+      ? { query: payload.search_query, ...list, metadata }
+      : // The one place of a URL is left out where it is no news and only news is wanted.
+        { ...(only ?? list), metadata };
+  return { data, resultsCount: listings.length, message };
+}
+
+/** Fields that say what a source is worth, in the order of the contract; those of a place's identity are always there. */
+const measuredFields = [
+  "rating",
+  "reviews_count",
+  "address",
+  "phone",
+  "website",
+  "email",
+  "categories",
+  "coordinates",
+  "link",
+  "business_status",
+  "price_range",
+  "working_hours",
+  "popular_times",
+  "description",
+  "image_url",
+  "amenities",
+  "accessibility",
+  "timezone",
+  "plus_code",
+  "reviews",
+  "photos",
+] as const satisfies (keyof Listing)[];
+
+/**
+ * The share of listings, 0 to 1, in which each field is known; null where there is no listing. Reviews and photos
+ * count when they were asked for.
+ */
+function completenessOf(listings: readonly Partial<Listing>[]): Record<string, number> | null {
+  if (listings.length === 0) return null;
+  const counted = measuredFields.filter((field) => listings.some((listing) => listing[field] !== undefined));
+  return Object.fromEntries(
+    counted.map((field) => {
+      const known = listings.filter((listing) => isKnown(listing[field])).length;
+      return [field, Math.round((known / listings.length) * 1000) / 1000];
+    }),
+  );
+}
+
+function isKnown(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  return typeof value !== "object" || Object.keys(value).length > 0;
+}
+
+/** Sentences about reviews and photos that were asked for and did not come. */
+export function missingExtras(
+  listings: readonly Listing[],
+  payload: Pick<MapsPayload, "extract_reviews" | "reviews_max" | "extract_photos">,
+  provider: Pick<MapsProvider, "name" | "hasReviews">,
+): string[] {
+  const warnings: string[] = [];
+  if (payload.extract_reviews && !provider.hasReviews) {
+    warnings.push(`The provider '${provider.name}' has no reviews; google and google_places_api have.`);
+  }
+  if (payload.extract_reviews) {
+    const reviewed = listings.filter(
+      ({ rating, reviews_count }) => (reviews_count ?? (rating === null ? 0 : 1)) > 0,
+    );
+    const read = ({ reviews = [] }: Listing) => reviews.length;
+    const without = reviewed.filter((listing) => read(listing) === 0).length;
+    if (without > 0) warnings.push(`No review could be read of ${placesWith(without, "reviews")}.`);
+    const fewer = reviewed.filter((listing) => {
+      return read(listing) > 0 && read(listing) < Math.min(payload.reviews_max, listing.reviews_count ?? 0);
+    }).length;
+    if (fewer > 0)
+      warnings.push(`Fewer reviews than asked for could be read of ${placesWith(fewer, "more")}.`);
+  }
+  if (payload.extract_photos) {
+    const pictured = listings.filter(({ image_url }) => image_url !== null);
+    const without = pictured.filter(({ photos }) => (photos ?? []).length === 0).length;
+    if (without > 0) warnings.push(`No photo could be read of ${placesWith(without, "photos")}.`);
+  }
+  return warnings;
+}
+
+function placesWith(count: number, what: string): string {
+  return `${count} ${count === 1 ? "place that has" : "places that have"} ${what}`;
+}

@@ -1,0 +1,125 @@
+import { dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../contract/dedup.ts";
+import type { CrawlResult } from "../../crawler/ports.ts";
+import type { OutcomeDedup } from "../../jobs/job-type.ts";
+import { normalEmail } from "../../text/email-address.ts";
+import type { SiteAnalysis } from "./ai/analysis.ts";
+import type { SiteContacts } from "./contacts/merge-contacts.ts";
+import { type CrawlVerdict, renderingWarnings } from "./crawl-verdict.ts";
+import type { SitePage } from "./page/site-page.ts";
+import type { SitePayload } from "./payload.ts";
+import type { PageFacts, SiteResult } from "./result.ts";
+import type { PlacedCompendium } from "./text/compendium/place-compendium.ts";
+
+export interface ResultParts {
+  payload: SitePayload;
+  crawl: CrawlResult<SitePage>;
+  verdict: CrawlVerdict;
+  contacts: SiteContacts;
+  facts: PageFacts;
+  compendium: PlacedCompendium;
+  /** Sentences on what limits cut of it. */
+  compendiumWarnings: string[];
+  browserAvailable: boolean;
+  analysis: SiteAnalysis;
+}
+
+/** Every field of the contract from the parts of a job. */
+export function assembleResult(parts: ResultParts): SiteResult {
+  const { payload, crawl, verdict, contacts, analysis, compendium } = parts;
+  const prompt = payload.custom_ai_prompt;
+  return {
+    url: payload.url,
+    pages_crawled: crawl.pages.length,
+    crawl_status: verdict.status,
+    emails: contacts.emails.emails,
+    phones: contacts.phones.phones,
+    addresses: contacts.addresses.addresses,
+    ...contacts.socials.socials,
+    markdown_compendium: compendium.inline,
+    compendium: compendium.info,
+    company_vitals: analysis.companyVitals,
+    pain_points: analysis.painPoints,
+    team_members: analysis.teamMembers,
+    lead_scoring: analysis.leadScoring,
+    personalization_hooks: analysis.personalizationHooks,
+    ...(prompt?.enabled ? { [prompt.output_field_name]: analysis.custom } : {}),
+    metadata: metadata(parts),
+  };
+}
+
+function metadata(parts: ResultParts) {
+  const { payload, crawl, verdict, contacts, facts } = parts;
+  return {
+    spa_enabled: payload.enable_spa,
+    sitemap_used: crawl.sitemapUsed,
+    browser_rendering_available: parts.browserAvailable,
+    pages_rendered: crawl.pages.filter((page) => page.rendering?.rendered).length,
+    crawl_strategy: crawl.strategy,
+    total_emails_found: contacts.emails.totalFound,
+    total_phones_found: contacts.phones.totalFound,
+    failure_reason: verdict.failureReason,
+    warnings: [
+      ...crawl.warnings,
+      ...pageWarnings(crawl),
+      ...renderingWarnings(crawl.pages, payload.enable_spa),
+      ...parts.compendiumWarnings,
+    ],
+    // Until it is settled what the client has had before (`dedupEmails`).
+    dedup: withoutDedup(contacts.emails.emails.length),
+    ai: parts.analysis.report,
+    start_page: crawl.pages[0]?.url ?? null,
+    pages: crawl.records.map(({ depth, ...record }) => record),
+    page_facts: facts,
+    evidence: {
+      emails: contacts.emails.evidence,
+      phones: contacts.phones.evidence,
+      addresses: contacts.addresses.evidence,
+      socials: contacts.socials.evidence,
+    },
+  };
+}
+
+function pageWarnings(crawl: CrawlResult<SitePage>): string[] {
+  return crawl.pages.flatMap((page) => page.parsed.warnings.map((warning) => `${page.url}: ${warning}`));
+}
+
+/**
+ * The records of a svcSite result are its emails. Each one's evidence says whether the client sees it for the first
+ * time; with `uniqueOnly` the others are left out of `emails` and its evidence. What the rest of the result states
+ * of the site (its people, its Markdown) stays.
+ */
+export function dedupEmails(result: SiteResult, resultsCount: number): OutcomeDedup {
+  const keys = result.emails.map(normalEmail);
+  return {
+    records: keys.map((key) => ({ kind: "email", key })),
+    apply(unique, { uniqueOnly }) {
+      // The same address in two spellings is new once.
+      const isNew = new Map<string, boolean>();
+      for (const [index, key] of keys.entries()) {
+        isNew.set(key, (isNew.get(key) ?? false) || unique[index] === true);
+      }
+      const { metadata } = result;
+      const dedup = dedupReportOf(unique, uniqueOnly);
+      const marked = metadata.evidence.emails.map((entry) => ({
+        ...entry,
+        dedup_unique: isNew.get(normalEmail(entry.value)) ?? false,
+      }));
+      return {
+        data: {
+          ...result,
+          emails: uniqueOnly ? result.emails.filter((_email, index) => unique[index]) : result.emails,
+          metadata: {
+            ...metadata,
+            dedup,
+            evidence: {
+              ...metadata.evidence,
+              emails: uniqueOnly ? marked.filter((entry) => entry.dedup_unique) : marked,
+            },
+          },
+        },
+        resultsCount,
+        message: duplicatesLeftOut(dedup, { one: "email", many: "emails" }),
+      };
+    },
+  };
+}

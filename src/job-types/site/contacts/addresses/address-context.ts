@@ -1,0 +1,114 @@
+import { bareLetters } from "../../../../text/fold.ts";
+import type { PageRegion } from "../../page/site-page.ts";
+import { isPartnersHeading } from "../owner-words.ts";
+import { registrableDomain } from "../site-identity.ts";
+import { nameConnectors } from "./street-words.ts";
+
+/** What the text round an address says of it: that it is one, and whose. */
+
+const contactAfter =
+  /@|(?<!\p{L})(?:tel|tél|tlf|tlf|tfn|telefon|téléphone|teléfono|telefono|telefone|telefoon|phone|ph|fon|fax|mobil|mobile|e-?mail|mail|puh|puhelin|www|http|call us|p\.? ?iva|nip|cvr|kvk|siret)(?!\p{L})|\+\d{2}|\(\d{3}\) \d{3}/iu;
+const legalForm =
+  /(?<![\p{L}\p{N}]|\d )(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|GbR|eK|e\. ?K\.|e\. ?V\.|eG|Ltd|Limited|LLP|LLC|Inc|PLC|plc|Corp|SARL|S\.à r\.l|Sàrl|SAS|SASU|EURL|SA|S\.A|S\.L|S\.L\.U|SL|SLU|SRL|Srl|S\.r\.l|S\.p\.A|SpA|SNC|S\.n\.c|BV|B\.V|NV|N\.V|VOF|V\.O\.F|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|z o\. ?o|S\.A|sp\. ?j|s\.r\.o|a\.s|Lda|Ltda|Kft|Zrt|Pty|S\.C\.)(?![\p{L}\p{N}])/u;
+const firstPerson =
+  /(?<!\p{L})(?:us|our|we|uns|unser\p{L}{0,3}|wir|nous|notre|nos|nosotros|nuestr[oa]s?|estamos|noi|nostr[oaei]|siamo|ci trovi|trovate|ons|onze|wij|oss|vår|våra|vårt|vi|vores|os|meidän|olemme|löydät|nas|nasz\p{L}{0,3}|znajd\p{L}{1,6}|visit|find|come|besuchen|kommen|finden|venez|retrouvez|visítenos|encuéntranos|visite|kom|besök|besøg|tervetuloa|zapraszamy|nossa|nosso|estamos|située?|located)(?!\p{L})/iu;
+
+/** Who is named before an address that is not the site's: authorities, chambers, hosts, makers of sites. */
+const strangers =
+  /aufsichtsbehörde|autorité de contrôle|autoridade de controlo|autorità di controllo|toezichthouder|toezichthoudende|organ\p{L}{0,2} nadzor|tilsynsmyndighe|tillsynsmyndighet|valvontaviranomai|dozorov|felügyeleti hatóság|landesbeauftragte|bundesbeauftragte|beauftragte[rn]? für (?:den )?datenschutz|datenschutz(?:zentrum|behörde)|schlichtungsstelle|verbraucherschlicht|kammer(?!n?jäger)|innung\b|berufshaftpflicht|versicher(?:ung|er)\b|registergericht|gewerbeamt|supervisory authority|data protection (?:authority|commission)|information commissioner|ombuds|médiateur|mediateur|cnil\b|hébergeur|hébergement|héberg[ée]|hosting|hosted by|gehostet|hoster\b|web ?host|rechenzentrum|webdesign|web ?design|web agency|webagentur|website by|umsetzung|realisierung|réalisation|conception|sito web realizzato|réalisée? par|création du site|realizzat[oa] da|realizad[oa] por|desenvolvido por|gebouwd door|realisatie|site by|developed by|powered by|toteutus|wykonanie|realizacja|desarrollo web|diseño web|autoridad de control|agencia española|garante|autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|datatilsynet|datainspektionen|integritetsskyddsmyndigheten|tietosuojavaltuutet|urzędu ochrony|prezes urzędu|uodo|comissão nacional|cnpd|úřad pro ochranu|inspection authority|auftragsverarbeiter|processor\b|analytics|google (?:ireland|llc|inc|maps|fonts)|meta platforms|facebook (?:ireland|inc)|microsoft|mailchimp|newsletter ?(?:dienst|tool)|zahlungsdienst|paypal|stripe|klarna|cookiebot|usercentrics|representative in|advertising|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)|state bar\b|bar association|law society|solicitors regulation|junta arbitral|reklamationsnämnden|klagenævn|klagenemnd|forbrukerrådet|forbrukertilsynet|kuluttajariita|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards/iu;
+
+export interface AddressContext {
+  /** Words before it say that an address comes: a label, a company, "visit us at". */
+  cueBefore: boolean;
+  /** Phone, email or the like follow it. */
+  cueAfter: boolean;
+  /** It is of an authority, a host, an agency. */
+  isStrangers: boolean;
+  /** A sentence leads up to it that does not speak of the company itself, or another one's contacts follow. */
+  isMentioned: boolean;
+  /** The organisation named right before it, null when none is. */
+  holder: string | null;
+}
+
+/** The text round an address. */
+export interface AddressSurroundings {
+  /** The words right before it, in the same part of its line. */
+  lead: string;
+  /** The parts of its line before that, nearest first. */
+  beside: readonly string[];
+  /** The lines above, nearest first. */
+  above: readonly string[];
+  after: string;
+  region: PageRegion;
+}
+
+const freeMail =
+  /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|t-online|aol|proton|orange|wanadoo|free|laposte|libero|wp|o2|seznam)\./;
+/** Sites that companies link to as their own pages. */
+const platforms =
+  /(?:^|\.)(?:facebook|instagram|linkedin|youtube|twitter|x|google|goo|tripadvisor|wa|apple|bing|openstreetmap)\.[a-z.]{2,6}$/;
+
+/**
+ * What the text round an address says of it.
+ * @param siteDomain registrable domain of the page's host.
+ */
+export function readContext(surroundings: AddressSurroundings, siteDomain: string): AddressContext {
+  const { lead, beside, above, after, region } = surroundings;
+  const line = [...[...beside].reverse(), lead].join(", ").replace(/[,\s]+$/, "");
+  const sentence = line.slice(-300).split(/[.!?]/).at(-1) ?? "";
+  const small = sentence.split(/[\s,]+/).filter((word) => /^\p{Ll}{2}/u.test(word));
+  // "Maison des associations," is a name before a street, "our partner at the mill," is none.
+  const isName = lead.trim() === "" && small.filter((word) => !nameConnectors.has(word)).length < 2;
+  const isSentence = small.length >= 2 && !isName;
+  const holder = holderIn(line, isSentence, above);
+  const speaksOfItself = firstPerson.test(line) || namesSite(line, siteDomain);
+  return {
+    cueBefore: /:\s*$/.test(lead) || holder !== null || speaksOfItself,
+    cueAfter: contactAfter.test(after.slice(0, 120)),
+    isStrangers:
+      (region === "main" && above.some(isPartnersHeading)) ||
+      namesStranger([line, ...above].join("\n").slice(-500)),
+    isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
+    holder,
+  };
+}
+
+/** Whether a text names an authority, a chamber, a host or who made the site. */
+export function namesStranger(text: string): boolean {
+  return strangers.test(text);
+}
+
+/** Whether a line has the name that the site's domain is made of: "Beer Bau liegt am ..." on beer-bau.de. */
+function namesSite(line: string, siteDomain: string): boolean {
+  const label = bareLetters(siteDomain.split(".", 1)[0] ?? "");
+  return label.length >= 5 && bareLetters(line).includes(label);
+}
+
+/** Contacts of another domain, and none of the site's own, follow the address. */
+function hasForeignContact(after: string, siteDomain: string): boolean {
+  const domains = [
+    ...after
+      .slice(0, 160)
+      .matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu),
+  ].map((match) => registrableDomain((match[1] ?? "").toLowerCase()));
+  const told = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
+  return told.length > 0 && !told.includes(siteDomain);
+}
+
+/** "Beer Bau GmbH" in front of the street or on a line above it, or the name with which a sentence ends. */
+function holderIn(line: string, isSentence: boolean, above: readonly string[]): string | null {
+  if (isSentence) return nameAtEnd.exec(line.slice(-100))?.[1]?.trim() ?? null;
+  const named = [line.replace(/[\s,:–-]+$/, ""), ...above.slice(0, 2)]
+    .map((text) => text.replace(/^[^:]{0,40}:\s*/, ""))
+    .find((text) => text.length <= 80 && isCompanyName(text));
+  return named?.trim() || null;
+}
+
+/** The words in capitals right before an address in a sentence: "with our partner Puffin Joinery,". */
+const nameAtEnd =
+  /(?:^|\s)(\p{Lu}[\p{L}\p{M}.&'’-]+(?:\s(?:\p{Lu}[\p{L}\p{M}.&'’-]*|&|und|and|et|y|e|of|de|des|du|der|für|van|den|del|della|i|och|og|ja)){0,6})[,:]?$/u;
+
+function isCompanyName(text: string): boolean {
+  if (!legalForm.test(text) || /\d{4}|[.!?]\s+\p{Lu}\p{Ll}{3}/u.test(text)) return false;
+  return text.split(" ").filter((word) => /^\p{Ll}{3,}$/u.test(word) && word !== "und").length <= 1;
+}

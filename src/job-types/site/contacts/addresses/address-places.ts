@@ -1,0 +1,157 @@
+import { buildingPartAtEnd, isBuilding, isBuildingPart, isZone, postBoxIn } from "./premises.ts";
+import type { Segment } from "./segments.ts";
+import { houseNumberAtEnd, isHouseNumber, type Street, startsLikeStreet, streetAtEnd } from "./street.ts";
+import { isTownName, type Town } from "./town.ts";
+
+/** Lines between a street and its town. */
+const linesApartMax = 5;
+
+/** What stands for the street in an address, with all the parts of the address in their order. */
+export interface Place {
+  parts: string[];
+  street: Pick<Street, "isWorded" | "hasNumber">;
+  kind: "street" | "box" | "building";
+  lead: string;
+  from: number;
+  /** The last segment, where the street stands behind the town. */
+  to?: number;
+}
+
+/** The best of the places right before a town: the segments back to the first that can be no part of an address. */
+export function placeBefore(segments: readonly Segment[], town: Town, floor: number): Place | undefined {
+  const own = placeIn(segments, town.from, town.lead, floor, town);
+  let best = own && { ...own, parts: [...own.parts, town.text] };
+  const between: string[] = [];
+  // What stands before the town in its own segment is a street, or ends the address.
+  const from = town.lead === "" ? town.from - 1 : floor - 1;
+  for (let index = from; index >= Math.max(floor, town.from - town.between - 1); index--) {
+    const segment = segments[index];
+    if (!segment || (segments[town.from]?.line ?? 0) - segment.line > linesApartMax) break;
+    const place = placeIn(segments, index, segment.text, floor, town);
+    if (place && (!best || rank(place) > rank(best))) {
+      best = { ...place, parts: [...place.parts, ...between, town.text] };
+    }
+    if ((best && rank(best) >= 3) || !mayStandBetween(segment.text)) break;
+    between.unshift(segment.text);
+  }
+  return best && withBuildings(segments, best, floor);
+}
+
+/** A post box beside a street belongs to its address, so whatever reads like a street is better. */
+function rank({ kind, street }: Place): number {
+  if (kind !== "street") return kind === "box" ? 0.5 : 0;
+  return (street.isWorded ? 2 : 0) + (street.hasNumber ? 1 : 0);
+}
+
+/** The street, post box or building that segment `index` holds at its end. */
+function placeIn(
+  segments: readonly Segment[],
+  index: number,
+  text: string,
+  floor: number,
+  town: Town,
+): Place | undefined {
+  if (text === "") return undefined;
+  const box = postBoxIn(text);
+  if (box) {
+    const lead = text.slice(0, text.length - box.length);
+    return { parts: [box], street: { isWorded: true, hasNumber: true }, kind: "box", lead, from: index };
+  }
+  if (isBuildingPart(text)) return undefined;
+  const before = index > floor ? segments[index - 1]?.text : undefined;
+  const joined = before === undefined ? undefined : joinNumber(before, text, index, town);
+  if (joined) return joined;
+  const street = streetAtEnd(text, town.order);
+  if (street && !(isBuilding(text) && !street.hasNumber && !street.isWorded)) {
+    return { parts: [street.text], street, kind: "street", lead: street.lead, from: index };
+  }
+  if (!isBuilding(text)) return undefined;
+  const zone = isZone(text);
+  return {
+    parts: [text],
+    street: { isWorded: zone, hasNumber: false },
+    kind: zone ? "street" : "building",
+    lead: "",
+    from: index,
+  };
+}
+
+/** A comma may part street and house number: "Calle Mayor, 8" and "27 bis, rue des Tonneliers". */
+function joinNumber(before: string, text: string, index: number, town: Town): Place | undefined {
+  if (isHouseNumber(text) && town.order !== "number-first") {
+    const street = streetAtEnd(`${before}, ${text}`, "number-last");
+    if (!street) return undefined;
+    return { parts: [street.text], street, kind: "street", lead: street.lead, from: index - 1 };
+  }
+  const number = town.order === "number-last" ? undefined : houseNumberAtEnd(before);
+  if (number === undefined) return undefined;
+  const street = streetAtEnd(text, "number-last");
+  const isStreet = street?.isWorded && !street.hasNumber && street.lead === "";
+  if (!isStreet || !(startsLikeStreet(text) || isHouseNumber(before))) return undefined;
+  return {
+    parts: [`${number}, ${text}`],
+    street: { isWorded: true, hasNumber: true },
+    kind: "street",
+    lead: before.slice(0, before.length - number.length),
+    from: index - 1,
+  };
+}
+
+const hungarianStreet = /(?:utca|út|útja|u\.|tér|tere|körút|krt\.?|köz|sétány|fasor|rakpart|sor) /iu;
+const polishStreet = /^(?:ul|al|pl|os|ulica|aleja|aleje|plac|osiedle|rynek)\.?\s/iu;
+
+/**
+ * The street behind its town: "1051 Budapest, Arany János utca 12", as Hungary writes, and
+ * "35-105 Rzeszów, ul. Przemysłowa 9B", as registers in Poland do.
+ */
+export function placeAfter(segments: readonly Segment[], town: Town): Place | undefined {
+  const next = segments[town.to + 1];
+  if (!next || town.rest.trim() !== "" || next.line > (segments[town.to]?.line ?? 0) + 1) return undefined;
+  const isHungarian = town.countries.includes("HU");
+  if (!isHungarian && !town.countries.includes("PL")) return undefined;
+  const street = streetAtEnd(next.text.replace(/\.$/, ""), "number-last");
+  if (!street?.isWorded || !street.hasNumber || street.lead !== "") return undefined;
+  if (!(isHungarian ? hungarianStreet : polishStreet).test(street.text)) return undefined;
+  return {
+    parts: [town.text, street.text],
+    street,
+    kind: "street",
+    lead: town.lead,
+    from: town.from,
+    to: town.to + 1,
+  };
+}
+
+/** Buildings, estates and floors that stand right before the street. */
+function withBuildings(segments: readonly Segment[], place: Place, floor: number): Place {
+  const parts = [...place.parts];
+  let { from, lead } = place;
+  while (lead === "" && parts.length < 8 && from - 1 >= floor) {
+    const before = segments[from - 1];
+    if (!before || (segments[from]?.line ?? 0) - before.line > 1) break;
+    const part =
+      isBuildingPart(before.text) || isBuilding(before.text)
+        ? before.text
+        : (buildingPartAtEnd(before.text) ?? buildingAfterColon(before.text));
+    if (part === undefined || postBoxIn(before.text)) break;
+    parts.unshift(part);
+    lead = before.text.slice(0, before.text.length - part.length).trim();
+    from -= 1;
+  }
+  return { ...place, parts, lead, from };
+}
+
+/** "Registered office: The Sawmill": the building behind a label at the end of a sentence. */
+function buildingAfterColon(text: string): string | undefined {
+  const name = text.slice(text.lastIndexOf(": ") + 2);
+  return name.length < text.length - 1 && isBuilding(name) ? name : undefined;
+}
+
+const sentenceEnd = /[.!?]\s+\p{Lu}/u;
+
+function mayStandBetween(text: string): boolean {
+  if (postBoxIn(text) === text) return true;
+  if (text.length > 45 || /[@:]|www\.|\d{5}/i.test(text)) return false;
+  if (isBuildingPart(text) || isHouseNumber(text)) return true;
+  return !sentenceEnd.test(text) && (isBuilding(text) || isTownName(text));
+}

@@ -1,0 +1,210 @@
+import type { PageRegion } from "../../page/site-page.ts";
+import { countryName } from "../country-hints.ts";
+import { type AddressContext, namesStranger, readContext } from "./address-context.ts";
+import { type Place, placeAfter, placeBefore } from "./address-places.ts";
+import { type Segment, splitSegments, type TextLine } from "./segments.ts";
+import type { Town } from "./town.ts";
+import { mayHoldTown, townsIn } from "./towns-in-text.ts";
+
+/** An address that stands in text. */
+export interface TextAddress {
+  /** One line, from the building or the street to the town or the country. */
+  text: string;
+  postalCode: string | null;
+  /** ISO 3166-1 code, null when several countries write so. */
+  country: string | null;
+  region: PageRegion;
+  context: AddressContext;
+}
+
+export interface AddressTextOptions {
+  /** Countries that the page is likely from, ISO 3166-1 alpha-2. */
+  countries: ReadonlySet<string>;
+  /** Registrable domain of the page's host; "" where whose address it is does not matter. */
+  siteDomain: string;
+  /** The text is marked as an address, so that less is asked of it. */
+  isMarked: boolean;
+}
+
+/** Lines that are read before and after one that may hold a postal code. */
+const linesBefore = 8;
+const linesAfter = 4;
+/** Lines between two addresses of a list. */
+const listLines = 5;
+const scoreMin = 5;
+const yearLike = /^(?:19|20)\d\d$/;
+
+/**
+ * Addresses in lines of text: a postal code with its town in a form of some country, and a street, a
+ * post box or a building before it. What that looks like by itself, the country of the page and the words
+ * round it count together, so that a price, a date or a part number makes no address.
+ */
+export function addressesInLines(lines: readonly TextLine[], options: AddressTextOptions): TextAddress[] {
+  const found: TextAddress[] = [];
+  for (const { from, to } of windowsOf(lines)) {
+    const search: Search = {
+      segments: splitSegments(lines.slice(from, to), from),
+      lines,
+      options,
+      floor: 0,
+      lastLine: Number.NEGATIVE_INFINITY,
+    };
+    for (let index = 0; index < search.segments.length; index++) {
+      const address = addressNear(search, index);
+      if (!address) continue;
+      found.push(address);
+      index = search.floor - 1;
+    }
+  }
+  return found;
+}
+
+interface Search {
+  segments: Segment[];
+  lines: readonly TextLine[];
+  options: AddressTextOptions;
+  /** The first segment that belongs to no address found so far. */
+  floor: number;
+  /** Line of the last address. */
+  lastLine: number;
+}
+
+/** The address whose town stands in segment `index`; what it took is taken. */
+function addressNear(search: Search, index: number): TextAddress | undefined {
+  if (!/\d|Co/.test(search.segments[index]?.text ?? "")) return undefined;
+  for (const town of townsIn(search.segments, index)) {
+    const found = addressAt(search, town);
+    if (!found) continue;
+    search.lastLine = search.segments[town.to]?.line ?? search.lastLine;
+    search.floor = keepRest(search.segments, town, found.end);
+    return found.address;
+  }
+  return undefined;
+}
+
+/** What follows a town on its segment may lead to another address: "... 75005 Paris ou au 8 place Bellecour". */
+function keepRest(segments: Segment[], town: Town, end: number): number {
+  const last = segments[town.to];
+  const rest = town.rest.slice(0, 300).trim();
+  if (!last || end !== town.to + 1 || !/\d/.test(rest) || !/\p{L}{2}/u.test(rest)) return end;
+  segments[town.to] = { ...last, text: rest, isLabelled: false };
+  return town.to;
+}
+
+/** The runs of lines round those that may hold a postal code. */
+function windowsOf(lines: readonly TextLine[]): { from: number; to: number }[] {
+  const windows: { from: number; to: number }[] = [];
+  lines.forEach(({ text }, index) => {
+    if (!mayHoldTown(text)) return;
+    const from = Math.max(0, index - linesBefore);
+    const to = Math.min(lines.length, index + linesAfter);
+    const last = windows.at(-1);
+    if (last && from <= last.to) last.to = to;
+    else windows.push({ from, to });
+  });
+  return windows;
+}
+
+interface Found {
+  address: TextAddress;
+  /** The first segment behind it. */
+  end: number;
+}
+
+function addressAt({ segments, lines, options, floor, lastLine }: Search, town: Town): Found | null {
+  const place = placeBefore(segments, town, floor) ?? placeAfter(segments, town);
+  if (!place) return null;
+  const first = segments[place.from];
+  const last = place.to ?? town.to;
+  const country = countryAfter(segments, last, place.to === undefined ? town.rest : "");
+  const end = last + 1 + (country?.segments ?? 0);
+  const { beside, above } = textsBefore(lines, first, segments, place.from);
+  const after = textAfter(segments, end, town.rest);
+  const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
+  const region = first?.region ?? "main";
+  const context = readContext({ lead: place.lead, beside, above, after, region }, options.siteDomain);
+  // Branches stand in a list: what follows an address and reads like one is more likely one.
+  const isListed = (first?.line ?? 0) - lastLine <= listLines;
+  const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
+  if (!isLikely({ town, place, context, isLabelled, cueBefore, country, options })) return null;
+  const text = [...place.parts, country?.name].filter(Boolean).join(", ");
+  return {
+    address: { text, postalCode: town.code, country: country?.code ?? town.country, region, context },
+    end,
+  };
+}
+
+function countryAfter(
+  segments: readonly Segment[],
+  last: number,
+  rest: string,
+): { name: string; code: string; segments: number } | null {
+  const here = /^[\s,(/-]*([\p{Lu}][\p{L}. ]{1,25}?)\)?[.\s]*$/u.exec(rest)?.[1];
+  const code = here && countryName(here);
+  if (here && code) return { name: here.trim(), code, segments: 0 };
+  const next = segments[last + 1];
+  if (rest.trim() !== "" || !next || next.line > (segments[last]?.line ?? 0) + 1 || next.text.length > 30)
+    return null;
+  const name = next.text.replace(/[.\s]+$/, "");
+  const nextCode = countryName(name);
+  return nextCode ? { name, code: nextCode, segments: 1 } : null;
+}
+
+interface Likelihood {
+  town: Town;
+  place: Place;
+  context: AddressContext;
+  isLabelled: boolean;
+  cueBefore: boolean;
+  country: { code: string } | null;
+  options: AddressTextOptions;
+}
+
+/** Whether all that speaks for an address is enough. */
+function isLikely({ town, place, context, isLabelled, cueBefore, country, options }: Likelihood): boolean {
+  // The name of an authority may stand between a number that is no street's and its post box.
+  if (context.isStrangers || place.parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part)))
+    return false;
+  const isHinted = town.countries.some((code) => options.countries.has(code));
+  const isCountry = country !== null && town.countries.includes(country.code);
+  // 2010 after a number is a year unless the page is from where codes are such.
+  if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
+  const { isWorded, hasNumber } = place.street;
+  const cueAfter = context.cueAfter || isCountry;
+  // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
+  const isTypical = town.strength === 3 && town.order === "number-first" && hasNumber;
+  if (!isWorded && !cueBefore && !cueAfter && !isTypical) return false;
+  const street = isWorded ? (hasNumber ? 3 : 2) : 1;
+  const count = (...points: boolean[]): number => points.filter(Boolean).length;
+  const stands = place.lead.trim() === "" || /:\s*$/.test(place.lead) || isLabelled;
+  const code = isCountry ? 3 : town.strength;
+  return street + code + count(isHinted, stands, cueBefore, cueAfter, options.isMarked) >= scoreMin;
+}
+
+/** The texts before an address, nearest first: those on its line, then the lines above. */
+function textsBefore(
+  lines: readonly TextLine[],
+  first: Segment | undefined,
+  segments: readonly Segment[],
+  from: number,
+): { beside: string[]; above: string[] } {
+  if (!first) return { beside: [], above: [] };
+  let lineStart = from;
+  while (segments[lineStart - 1]?.source === first.source) lineStart -= 1;
+  const beside = segments.slice(lineStart, from);
+  // What ends the main part says nothing of the footer.
+  const above = lines
+    .slice(Math.max(0, first.source - 3), first.source)
+    .filter(({ region }) => region === first.region);
+  const textsOf = (parts: readonly { text: string }[]): string[] =>
+    parts
+      .slice(-8)
+      .reverse()
+      .map(({ text }) => text.slice(0, 200));
+  return { beside: textsOf(beside), above: textsOf(above) };
+}
+
+function textAfter(segments: readonly Segment[], end: number, rest: string): string {
+  const next = segments.slice(end, end + 4).map((segment) => segment.text);
+  return [rest, ...next].join("\n");
+}

@@ -1,0 +1,134 @@
+import { countryName } from "../country-hints.ts";
+import type { Segment } from "./segments.ts";
+import { type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
+
+interface CodeFirst {
+  countries: string[];
+  order: StreetOrder;
+  strength: number;
+}
+
+/** By the shape of the code: digits as 9, letters as A. */
+const codeFirstForms: Record<string, CodeFirst> = {
+  "99-999": { countries: ["PL"], order: "number-last", strength: 3 },
+  "9999-999": { countries: ["PT"], order: "either", strength: 3 },
+  "99999-999": { countries: ["BR"], order: "number-last", strength: 3 },
+  "999 99": { countries: ["SE", "CZ", "SK", "GR"], order: "number-last", strength: 2 },
+  "9999 AA": { countries: ["NL"], order: "number-last", strength: 3 },
+  "9999AA": { countries: ["NL"], order: "number-last", strength: 3 },
+  "99999": {
+    countries: ["DE", "FR", "ES", "IT", "FI", "MX", "HR", "EE", "TR", "UA", "RS", "MY"],
+    order: "either",
+    strength: 2,
+  },
+  "9999": {
+    countries: ["AT", "CH", "BE", "DK", "NO", "LU", "HU", "SI", "BG", "LI"],
+    order: "either",
+    strength: 0,
+  },
+  "999999": { countries: ["RO", "RU"], order: "number-last", strength: 1 },
+};
+const prefixes: Record<string, string> = {
+  A: "AT",
+  AT: "AT",
+  B: "BE",
+  BE: "BE",
+  CH: "CH",
+  CZ: "CZ",
+  D: "DE",
+  DE: "DE",
+  DK: "DK",
+  E: "ES",
+  ES: "ES",
+  F: "FR",
+  FR: "FR",
+  FI: "FI",
+  FIN: "FI",
+  GR: "GR",
+  H: "HU",
+  HU: "HU",
+  I: "IT",
+  IT: "IT",
+  L: "LU",
+  LU: "LU",
+  N: "NO",
+  NL: "NL",
+  NO: "NO",
+  P: "PT",
+  PL: "PL",
+  PT: "PT",
+  RO: "RO",
+  S: "SE",
+  SE: "SE",
+  SI: "SI",
+  SK: "SK",
+  FL: "LI",
+  CP: "",
+};
+const codeFirst =
+  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
+const codesMax = 20;
+
+/** Towns with their postal code in front, as most of Europe writes them. */
+export function codesFirst(segments: readonly Segment[], index: number, text: string): Town[] {
+  const found: Town[] = [];
+  for (const match of text.matchAll(codeFirst)) {
+    if (found.length >= codesMax) break;
+    const { code = "", prefix } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    const form = formOf(code, prefix);
+    const town = form && townAfter(segments, index, text.slice(end));
+    if (!town) continue;
+    // A prefix that is none of a country belongs to what stands before.
+    const start = prefix !== undefined && !form.isPrefixed ? match.index + prefix.length + 1 : match.index;
+    found.push({
+      countries: form.countries,
+      country: form.countries.length === 1 ? (form.countries[0] ?? null) : null,
+      code,
+      text: `${text.slice(start, end)} ${town.text}`,
+      lead: text.slice(0, start).trim(),
+      rest: town.rest,
+      from: index,
+      to: town.to,
+      order: form.order,
+      strength: form.strength,
+      between: 3,
+    });
+  }
+  return found;
+}
+
+/** The form of a code; a country's letters before it leave only that country. */
+function formOf(code: string, prefix: string | undefined): (CodeFirst & { isPrefixed: boolean }) | undefined {
+  const form = codeFirstForms[code.replace(/\d/g, "9").replace(/[A-Z]/g, "A")];
+  const country = prefix === undefined ? undefined : prefixes[prefix];
+  if (!form || country === undefined) return form && { ...form, isPrefixed: false };
+  if (country === "") return { ...form, isPrefixed: true };
+  if (!form.countries.includes(country)) return undefined;
+  return { ...form, countries: [country], strength: 3, isPrefixed: true };
+}
+
+interface TownAfter {
+  text: string;
+  rest: string;
+  to: number;
+}
+
+/** The town right behind a code, or in the next segment where the code stands in one of its own. */
+function townAfter(segments: readonly Segment[], index: number, after: string): TownAfter | null {
+  if (after.trim() !== "") return splitCountry(townAtStart(after), after, index);
+  const next = segments[index + 1];
+  if (!next || next.line > (segments[index]?.line ?? 0) + 2) return null;
+  const isBeside = next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled;
+  return isBeside ? splitCountry(townAtStart(next.text), next.text, index + 1) : null;
+}
+
+/** "Kassel Deutschland", "Jaén (España)": the country is no part of the town. */
+function splitCountry(town: TownName | null, text: string, to: number): TownAfter | null {
+  if (town === null) return null;
+  const rest = text.slice(town.end);
+  const parted = /^(.{2,40}?)[ /]\(?(\p{Lu}[\p{L} ]{2,20})\)?$/u.exec(town.text);
+  const [, name, last] = parted ?? [];
+  if (name && last && countryName(last)) return { text: name, rest: `${last}${rest.replace(/^\)/, "")}`, to };
+  return { text: town.text, rest, to };
+}

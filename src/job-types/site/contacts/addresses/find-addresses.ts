@@ -1,0 +1,94 @@
+import { attribute, type HtmlElement } from "../../page/html-tree.ts";
+import type { AddressFinding, CountryHint } from "../../page/site-page.ts";
+import type { StructuredItem } from "../../page/structured-data.ts";
+import type { TextBlock } from "../../page/text-blocks.ts";
+import { decodePercent } from "../emails/encoded-emails.ts";
+import { registrableDomain } from "../site-identity.ts";
+import { addressesInLines, type TextAddress } from "./addresses-in-text.ts";
+import { markedAddresses } from "./marked-addresses.ts";
+import { linesOf } from "./segments.ts";
+import { structuredAddresses } from "./structured-addresses.ts";
+
+export const addressFindingsMax = 100;
+const textCharsMax = 500_000;
+
+export interface AddressSources {
+  elements: readonly HtmlElement[];
+  blocks: readonly TextBlock[];
+  structured: readonly StructuredItem[];
+  siteHost: string;
+  /** What speaks for the country of the page. */
+  hints: readonly CountryHint[];
+  /** The page is an article, whose text tells of others. */
+  isArticle: boolean;
+}
+
+/**
+ * Every postal address of a page, best evidence first: structured data, elements that mark an address,
+ * links to maps, text. At most 100.
+ */
+export function findAddresses(sources: AddressSources): AddressFinding[] {
+  const { elements, blocks, structured, siteHost, hints, isArticle } = sources;
+  const countries = new Set(hints.map((hint) => hint.country));
+  const inText = addressesInLines(linesOf(blocks, textCharsMax), {
+    countries,
+    siteDomain: registrableDomain(siteHost),
+    isMarked: false,
+  });
+  return [
+    ...structuredAddresses(structured, countries),
+    ...markedAddresses(elements, countries),
+    ...mapAddresses(elements, countries),
+    ...inText.map((address) => textFinding(address, isArticle)),
+  ].slice(0, addressFindingsMax);
+}
+
+function textFinding(address: TextAddress, isArticle: boolean): AddressFinding {
+  const { text, postalCode, country, region, context } = address;
+  const isMention = context.isMentioned || (isArticle && region === "main");
+  return { text, kind: "text", postalCode, country, isMention, holder: context.holder };
+}
+
+const linksMax = 50;
+const mapAddress =
+  /^(?:https?:)?\/\/(?:www\.|maps\.)?(?:google\.[a-z.]{2,6}\/maps|maps\.google\.[a-z.]{2,6}|maps\.apple\.com|bing\.com\/maps|openstreetmap\.org)/i;
+
+/** Addresses that links to maps and embedded maps ask for. Only those that read like one in text count. */
+function mapAddresses(elements: readonly HtmlElement[], countries: ReadonlySet<string>): AddressFinding[] {
+  const found: AddressFinding[] = [];
+  let read = 0;
+  for (const element of elements) {
+    const url =
+      element.name === "a"
+        ? attribute(element, "href")
+        : element.name === "iframe"
+          ? attribute(element, "src")
+          : undefined;
+    if (url === undefined || !mapAddress.test(url)) continue;
+    read += 1;
+    if (read > linksMax) break;
+    for (const text of questionsOf(url.slice(0, 2000))) {
+      const lines = [{ text, region: "main" as const }];
+      for (const address of addressesInLines(lines, { countries, siteDomain: "", isMarked: true })) {
+        const { postalCode, country, context } = address;
+        found.push({
+          text: address.text,
+          kind: "map_link",
+          postalCode,
+          country,
+          isMention: false,
+          holder: context.holder,
+        });
+      }
+    }
+  }
+  return found;
+}
+
+function questionsOf(url: string): string[] {
+  const asked = [...url.matchAll(/[?&](?:q|query|daddr|destination|address)=([^&#]{8,300})/g)].map(
+    (match) => match[1] ?? "",
+  );
+  const place = /\/(?:place|search|dir\/)\/([^/@]{8,300})/.exec(url)?.[1];
+  return [...asked, ...(place ? [place] : [])].map((text) => decodePercent(text.replaceAll("+", " ")));
+}

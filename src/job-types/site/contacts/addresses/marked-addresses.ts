@@ -1,0 +1,136 @@
+import { findDisplayedText } from "../../page/displayed-text.ts";
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  isElement,
+  isInside,
+  textContent,
+} from "../../page/html-tree.ts";
+import type { AddressFinding } from "../../page/site-page.ts";
+import { collectTextBlocks } from "../../page/text-blocks.ts";
+import { addressesInLines } from "./addresses-in-text.ts";
+import { linesOf } from "./segments.ts";
+import { streetAtEnd } from "./street.ts";
+import { formatPostalAddress, type PostalFields } from "./structured-addresses.ts";
+import { isTownName } from "./town.ts";
+
+const elementsMax = 300;
+const textCharsMax = 2000;
+
+/** Parts of an address by the names that hCard, h-adr and RDFa give them. */
+const fieldOfName: Record<string, keyof PostalFields> = {
+  "street-address": "street",
+  "p-street-address": "street",
+  "extended-address": "extended",
+  "p-extended-address": "extended",
+  "post-office-box": "box",
+  "p-post-office-box": "box",
+  "postal-code": "postalCode",
+  "p-postal-code": "postalCode",
+  locality: "town",
+  "p-locality": "town",
+  region: "region",
+  "p-region": "region",
+  "country-name": "country",
+  "p-country-name": "country",
+  streetaddress: "street",
+  postofficeboxnumber: "box",
+  postalcode: "postalCode",
+  addresslocality: "town",
+  addressregion: "region",
+  addresscountry: "country",
+};
+const adrClass = /(?:^|\s)(?:adr|h-adr|p-adr)(?:\s|$)/;
+
+/** The addresses of elements that say they hold one: `<address>`, hCard, h-adr, RDFa. */
+export function markedAddresses(
+  elements: readonly HtmlElement[],
+  countries: ReadonlySet<string>,
+): AddressFinding[] {
+  const found: AddressFinding[] = [];
+  const read = new Set<HtmlNode>();
+  for (const element of elements) {
+    if (!isMarked(element)) continue;
+    // What stands in another one has been read with it; reading it again would take hostile pages for ever.
+    if (isInside(element, read)) continue;
+    read.add(element);
+    if (read.size > elementsMax) break;
+    const named = formatPostalAddress(namedFields(element), "address_tag");
+    found.push(...(named ? [named] : textOf(element, countries)));
+  }
+  return found;
+}
+
+function isMarked({ name, attribs }: HtmlElement): boolean {
+  if (name === "address") return true;
+  const { class: names, typeof: type } = attribs;
+  return (
+    (names?.includes("adr") === true && adrClass.test(names)) || type?.includes("PostalAddress") === true
+  );
+}
+
+function namedFields(root: HtmlElement): PostalFields {
+  const fields: PostalFields = {};
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      if (!isElement(node)) continue;
+      for (const name of namesOf(node)) {
+        const field = fieldOfName[name];
+        if (field) fields[field] ??= attribute(node, "content") ?? textContent(node, 200);
+      }
+      visit(node);
+    }
+  };
+  visit(root);
+  return fields;
+}
+
+function namesOf(element: HtmlElement): string[] {
+  const names = `${element.attribs.class ?? ""} ${element.attribs.property ?? ""}`.slice(0, 300).trim();
+  return names === "" ? [] : names.split(/\s+/).map((name) => name.replace(/^.*:/, "").toLowerCase());
+}
+
+function textOf(element: HtmlElement, countries: ReadonlySet<string>): AddressFinding[] {
+  const lines = linesOf(collectTextBlocks(element, findDisplayedText([])), textCharsMax);
+  const known = addressesInLines(lines, { countries, siteDomain: "", isMarked: true });
+  if (known.length > 0) {
+    return known.map(({ text, postalCode, country, context }) => ({
+      text,
+      kind: "address_tag",
+      postalCode,
+      country,
+      isMention: false,
+      holder: context.holder,
+    }));
+  }
+  const whole = wholeAddress(lines.map((line) => line.text));
+  if (whole === null || element.name !== "address") return [];
+  return [
+    { text: whole, kind: "address_tag", postalCode: null, country: null, isMention: false, holder: null },
+  ];
+}
+
+/** An address in no known form: from its street to its town, if both are told. */
+function wholeAddress(lines: readonly string[]): string | null {
+  const parts = lines
+    .flatMap((line) => line.split(/\s*,\s*/))
+    .filter((part) => part !== "" && part.length <= 60 && !isContactLine(part));
+  const start = parts.findIndex((part) => {
+    const street = streetAtEnd(part, "either");
+    return street?.isWorded === true && street.hasNumber && street.lead === "";
+  });
+  const after = parts.slice(start + 1);
+  if (start < 0 || after.length === 0 || after.length > 4) return null;
+  return after.some((part) => isTownName(part.replace(/[\d-]+/g, "").trim()))
+    ? parts.slice(start).join(", ").slice(0, 250)
+    : null;
+}
+
+function isContactLine(line: string): boolean {
+  return (
+    /@|https?:|www\.|\b(?:tel|phone|telefon|fax|mobil|mail|e-mail|t|f|m|e)\b[.:]/i.test(line) ||
+    /^[+(]?[\d\s()./-]{7,}$/.test(line)
+  );
+}

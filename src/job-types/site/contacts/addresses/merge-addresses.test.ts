@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makePage } from "../../fixtures/make-page.ts";
+import type { AddressFinding } from "../../page/site-page.ts";
+import { mergeAddresses } from "./merge-addresses.ts";
+
+const address = (text: string, values: Partial<AddressFinding> = {}): AddressFinding => ({
+  text,
+  kind: "text",
+  postalCode: /\b\d{5}\b/.exec(text)?.[0] ?? null,
+  country: null,
+  isMention: false,
+  holder: null,
+  ...values,
+});
+const merge = (addresses: AddressFinding[], ...names: string[]): string[] =>
+  mergeAddresses([makePage({ addresses })], names).addresses;
+
+test("two spellings of one address are one, the structured one is kept", () => {
+  const pages = [
+    makePage({ addresses: [address("Schmiedeweg 14, D-34117 Kassel")] }),
+    makePage({
+      url: "https://beer-bau.de/2",
+      addresses: [
+        address("Schmiedeweg 14, 34117 Kassel, DE", { kind: "structured" }),
+        address("Schmiedeweg 16, 34117 Kassel"),
+      ],
+    }),
+  ];
+  const merged = mergeAddresses(pages);
+  assert.deepEqual(merged.addresses, ["Schmiedeweg 14, 34117 Kassel, DE", "Schmiedeweg 16, 34117 Kassel"]);
+  assert.deepEqual(merged.evidence[0]?.sources, [
+    { url: "https://beer-bau.de/2", kind: "structured" },
+    { url: "https://beer-bau.de/", kind: "text" },
+  ]);
+});
+
+for (const [one, other] of [
+  ["1 Main St., Springfield", "1 MAIN STREET, Springfield"],
+  ["Karl-Wieland-Str. 12, 70173 Stuttgart", "Karl-Wieland-Straße 12, D-70173 Stuttgart, Deutschland"],
+  ["Avda. del Puerto 7, 11006 Cádiz", "Avenida del Puerto, 7, 11006 Cadiz (Cádiz), España"],
+  ["1180 Foundry Ave, Suite 4, Boise, ID 83702", "1180 Foundry Avenue #4, Boise, Idaho 83702-1234, USA"],
+  ["ul. Długa 7/12, 00238 Warszawa", "Dluga 7/12, 00238 Warszawa, Polska"],
+  ["Zone Artisanale des Prés, 35510 Cesson", "ZA des Prés, 35510 CESSON"],
+] as const) {
+  test(`one address in two spellings: ${one} / ${other}`, () => {
+    assert.deepEqual(
+      merge([address(one), address(other, { postalCode: /\d{5}(?:-\d{4})?/.exec(other)?.[0] ?? null })]),
+      [one],
+    );
+  });
+}
+
+for (const [one, other] of [
+  ["Schmiedeweg 14, 34117 Kassel", "Lindenallee 14, 34117 Kassel"],
+  ["Schmiedeweg 14, 34117 Kassel", "Schmiedeweg 14, 45127 Essen"],
+  ["Postfach 1022, 34117 Kassel", "Schmiedeweg 14, 34117 Kassel"],
+  ["12 Oak Street, Springfield", "14 Oak Street, Springfield"],
+] as const) {
+  test(`two addresses stay two: ${one} / ${other}`, () => {
+    assert.deepEqual(merge([address(one), address(other)]), [one, other]);
+  });
+}
+
+test("an address under another company's name is left out where the site states its own", () => {
+  const own = address("Schmiedeweg 14, 34117 Kassel", { holder: "Hollerbach Metallbau GmbH" });
+  const hosts = address("Serverring 2, 91710 Gunzenhausen", { holder: "Nordwolke Rechenzentren GmbH" });
+  assert.deepEqual(merge([own, hosts], "hollerbach-metallbau.de"), [own.text]);
+  assert.deepEqual(merge([hosts], "hollerbach-metallbau.de"), [hosts.text], "it is all that is known");
+});
+
+test("an address that a text mentions is left out where the site states its own", () => {
+  const own = address("Schmiedeweg 14, 34117 Kassel");
+  const mentioned = address("Lindenallee 3, 45127 Essen", { isMention: true });
+  assert.deepEqual(merge([own, mentioned]), [own.text]);
+  const footer = address("Lindenallee 3, 45127 Essen");
+  assert.deepEqual(merge([own, mentioned, footer]).length, 2, "another place states it as the site's own");
+});
+
+test("ten thousand branches are merged in a second", () => {
+  const pages = Array.from({ length: 100 }, (_, page) =>
+    makePage({
+      url: `https://beer-bau.de/${page}`,
+      addresses: Array.from({ length: 100 }, (__, each) => address(`Weg ${each}, ${10_000 + page} Ort`)),
+    }),
+  );
+  const start = performance.now();
+  assert.equal(mergeAddresses(pages).addresses.length, 500);
+  assert.ok(performance.now() - start < 1000);
+});

@@ -1,0 +1,190 @@
+import { foldLetters } from "../../../../text/fold.ts";
+import {
+  type AddressFinding,
+  addressKinds,
+  type Evidence,
+  type SitePage,
+  sourcesMax,
+} from "../../page/site-page.ts";
+
+export interface MergedAddresses {
+  addresses: string[];
+  evidence: Evidence[];
+}
+
+interface Entry {
+  evidence: Evidence;
+  key: AddressKey;
+  pages: Set<string>;
+  /** Found where a site states its own address, not told of in a sentence or beside another's name. */
+  isOwn: boolean;
+}
+
+const addressesMax = 500;
+
+/**
+ * One list of a site's postal addresses from all its pages, the best evidence first. Two spellings of an
+ * address are one; the one with the better evidence is kept. Addresses that a text only mentions, or that
+ * stand under the name of another company, are left out where the site states others as its own.
+ * @param names by which the site calls itself, its host names among them.
+ */
+export function mergeAddresses(pages: readonly SitePage[], names: readonly string[] = []): MergedAddresses {
+  const found = pages.flatMap((page) => page.addresses.map((address) => ({ address, url: page.url })));
+  found.sort((a, b) => addressKinds.indexOf(a.address.kind) - addressKinds.indexOf(b.address.kind));
+  const buckets = new Map<string, Entry[]>();
+  const entries: Entry[] = [];
+  const ownNames = names
+    .map((name) => wordsOf(name.replace(/(?:\.[a-z]{2,10}){1,2}$/i, " ")).join(""))
+    .filter((name) => name !== "");
+  for (const { address, url } of found) {
+    const key = addressKey(address.text, address.postalCode);
+    const bucketNames = bucketsOf(key);
+    const known = bucketNames
+      .flatMap((name) => buckets.get(name) ?? [])
+      .find((entry) => isSameAddress(entry.key, key));
+    if (!known && entries.length >= addressesMax) continue;
+    const entry = known ?? {
+      evidence: { value: address.text, sources: [] },
+      key,
+      pages: new Set(),
+      isOwn: false,
+    };
+    if (!known) {
+      entries.push(entry);
+      for (const name of bucketNames) buckets.set(name, [...(buckets.get(name) ?? []), entry]);
+    }
+    entry.isOwn ||= isOwn(address, ownNames);
+    if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax) {
+      entry.evidence.sources.push({ url, kind: address.kind });
+    }
+    entry.pages.add(url);
+  }
+  const hasOwn = entries.some((entry) => entry.isOwn);
+  const evidence = entries.filter((entry) => entry.isOwn || !hasOwn).map((entry) => entry.evidence);
+  return { addresses: evidence.map((entry) => entry.value), evidence };
+}
+
+/** Only addresses that share a number or have none are compared, so that a thousand branches cost little. */
+function bucketsOf(key: AddressKey): string[] {
+  return key.numbers.size === 0 ? [`code ${key.code}`] : [...key.numbers].slice(0, 4);
+}
+
+/** A page tells the address as the site's own: under its own name, or under none and not in passing. */
+function isOwn(address: AddressFinding, ownNames: readonly string[]): boolean {
+  if (address.holder !== null && ownNames.length > 0) return isOwnName(address.holder, ownNames);
+  return !address.isMention;
+}
+
+/** Half of the words of a name must be the site's: "Partner Zimmerei Wespe GmbH" is not of "Beer & Partner". */
+function isOwnName(holder: string, ownNames: readonly string[]): boolean {
+  const words = wordsOf(holder);
+  const joined = words.join("");
+  const shared = words.filter((word) => ownNames.some((name) => name.includes(word))).length;
+  return (
+    (words.length > 0 && shared * 2 >= words.length) ||
+    ownNames.some((name) => name.length >= 5 && joined.includes(name))
+  );
+}
+
+/** Words of a name that tell one company from another, folded. */
+function wordsOf(name: string): string[] {
+  return foldName(name)
+    .split(" ")
+    .filter((word) => word.length >= 3 && !genericWords.has(word));
+}
+
+const genericWords = new Set(
+  (
+    "gmbh mbh ltd limited inc llc plc sarl sas srl spa und and the les der die das partner partners group gruppe groupe grupo holding service services company companie handel bau shop store online " +
+    "studio team home haus house welcome willkommen kontakt contact international solutions consulting"
+  ).split(" "),
+);
+
+function foldName(text: string): string {
+  return foldLetters(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** What of a postal address stays the same however it is spelled. */
+interface AddressKey {
+  /** Postal code without spaces and prefix, "" when unknown. */
+  code: string;
+  /** The numbers and number-letter pairs before the town: house, flat, box. */
+  numbers: ReadonlySet<string>;
+  /** Words of three letters or more, folded, words for street, part and country left out. */
+  words: ReadonlySet<string>;
+}
+
+/** Ways in which one word of an address is written; all become the first. */
+const spellings: Record<string, string> = Object.fromEntries(
+  (
+    "street:st,str,strasse,straat,stra road:rd avenue:ave,av,avda,avd,avenida,aven boulevard:blvd,bd,boul,bulevar,bulevardul " +
+    "drive:dr lane:ln court:ct place:pl,plac,platz,plaza,pza,plads,plass,plein square:sq highway:hwy parkway:pkwy " +
+    "terrace:tce,ter,terr crescent:cres north:n,nord,norte south:s,sud,sur east:e,est,ost,este west:w,ouest,oeste " +
+    "calle:c,cl piazza:p,pzza viale:v carretera:ctra polygon:pol,poligono industrial:ind ulica:ul aleja:al,aleje saint:sankt,ste,sainte,santa,san " +
+    "suite:ste building:bldg,geb floor:fl apartment:apt number:no,nr,num"
+  )
+    .split(" ")
+    .flatMap((entry) => {
+      const [first = "", others = ""] = entry.split(":");
+      return others.split(",").map((other) => [other, first]);
+    }),
+);
+/** Words that one spelling of an address has and another leaves out. */
+const optional = new Set(
+  (
+    "street road avenue boulevard drive lane court place square terrace suite floor building apartment number unit level " +
+    "the rue calle via rua ulica aleja piazza largo cedex germany deutschland france espana spain italia italy nederland " +
+    "belgie belgique osterreich schweiz suisse australia canada ireland eire polska sverige danmark norge suomi finland " +
+    "portugal luxembourg united kingdom england scotland wales great britain states usa brasil de des der den del della du da " +
+    "la le les and und upon box postfach"
+  ).split(" "),
+);
+const prefix = /^(?:[A-Z]{1,3}[-–\s])?/;
+
+/** @param postalCode as found, null when unknown. */
+function addressKey(text: string, postalCode: string | null): AddressKey {
+  const code = (postalCode ?? "").replace(/[\s-]/g, "").toUpperCase();
+  const rest = postalCode ? text.replace(postalCode, " ").replace(prefix, "") : text;
+  const tokens = foldLetters(rest).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const numbers = tokens
+    .filter((token) => /^\d{1,6}\p{L}?$/u.test(token))
+    .map((token) => token.replace(/^0+/, ""));
+  const words = tokens
+    .filter((token) => /^\p{L}+$/u.test(token))
+    .map((token) => spellings[token] ?? token.replace(/(?:strasse|straat|str)$/, ""))
+    .filter((token) => token.length >= 3 && !optional.has(token));
+  return { code, numbers: new Set(numbers), words: new Set(words) };
+}
+
+/** Whether two keys are of one address, spelled differently or in part. */
+function isSameAddress(a: AddressKey, b: AddressKey): boolean {
+  if (a.code && b.code && !sameCode(a.code, b.code)) return false;
+  if (!agree(a.numbers, b.numbers)) return false;
+  const shared = [...a.words].filter((word) => b.words.has(word)).length;
+  const fewer = Math.min(a.words.size, b.words.size);
+  // One code has one town, so the town's name alone does not tell two streets apart.
+  if (a.code && b.code) return fewer === 0 || shared * 2 > fewer || haveLikeWords(a.words, b.words);
+  return fewer > 0 && shared >= Math.max(1, Math.ceil(fewer * 0.75));
+}
+
+/** ZIP+4 and ZIP are one code. */
+function sameCode(a: string, b: string): boolean {
+  return a === b || (Math.min(a.length, b.length) >= 5 && (a.startsWith(b) || b.startsWith(a)));
+}
+
+/** One spelling may leave out the suite or the flat, never the house. */
+function agree(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0 || b.size === 0) return a.size === b.size;
+  const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
+  return [...fewer].every((number) => more.has(number));
+}
+
+/** "Schmiedeweg" and "Schmidweg", "Karl-Wieland" and "Karlwieland" share no word, but the start of one. */
+function haveLikeWords(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const others = [...b].filter((word) => !a.has(word));
+  return [...a].some(
+    (one) => !b.has(one) && others.some((other) => one.slice(0, 4) === other.slice(0, 4) && one.length >= 4),
+  );
+}

@@ -1,0 +1,129 @@
+import type { PageRegion } from "../../page/site-page.ts";
+import type { TextBlock } from "../../page/text-blocks.ts";
+
+/** A piece of text between commas, bars, dashes or line breaks: one part of an address, if it is any. */
+export interface Segment {
+  text: string;
+  /** Index of the line that it stands on, lines of nothing but labels not counted. */
+  line: number;
+  /** Index of the same line among all. */
+  source: number;
+  /** Its place on that line, from 0. */
+  position: number;
+  /** A label for addresses stood before it ("Adresse:"), and was taken off. */
+  isLabelled: boolean;
+  region: PageRegion;
+}
+
+export interface TextLine {
+  text: string;
+  region: PageRegion;
+}
+
+const segmentsMax = 4000;
+const separator = /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s)\s*/;
+
+/** "D - 93059 Regensburg": the dash is no separator. */
+const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;
+
+/** The lines of a page's blocks, in the order of the page. */
+export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLine[] {
+  const lines: TextLine[] = [];
+  let chars = 0;
+  for (const { text, region } of blocks) {
+    chars += text.length;
+    if (chars > charsMax) break;
+    if (!text.includes("\n")) lines.push({ text, region });
+    else for (const line of text.split("\n")) lines.push({ text: line, region });
+  }
+  return lines;
+}
+
+/**
+ * The segments of `lines`, labels taken off, empty ones and those that are nothing but a label left out.
+ * @param firstSource index that the first of the lines has in the page.
+ */
+export function splitSegments(lines: readonly TextLine[], firstSource: number): Segment[] {
+  const segments: Segment[] = [];
+  let isLabelled = false;
+  let line = 0;
+  lines.forEach(({ text, region }, index) => {
+    let position = 0;
+    for (const piece of text.replace(spacedPrefix, "$1-").split(separator)) {
+      if (segments.length >= segmentsMax) return;
+      const bare = piece.trim();
+      if (isAddressLabel(bare)) {
+        isLabelled = true;
+        continue;
+      }
+      if (bare === "") continue;
+      const value = withoutAddressLabel(bare);
+      segments.push({
+        text: value,
+        line,
+        source: firstSource + index,
+        position,
+        isLabelled: isLabelled || value !== bare,
+        region,
+      });
+      position += 1;
+      isLabelled = false;
+    }
+    if (position > 0) line += 1;
+  });
+  return segments;
+}
+
+/** What addresses and their fields are called in forms, tables and lists; compared in lower case. */
+const wholeLabels =
+  "address our address postal address mailing address street address business address head office headquarters hq " +
+  "registered office registered address office location visit us find us where to find us showroom workshop " +
+  "adresse unsere adresse anschrift hausanschrift postanschrift besucheradresse besuchsadresse lieferanschrift firmensitz " +
+  "sitz hauptsitz standort firmenanschrift postadresse geschäftsadresse " +
+  "adresse postale notre adresse siège siège social siege social coordonnées nous trouver atelier bureaux " +
+  "dirección nuestra dirección direccion domicilio domicilio social domicilio fiscal sede sede social oficina ubicación " +
+  "indirizzo sede legale sede operativa ufficio dove siamo " +
+  "morada endereço sede morada fiscal localização " +
+  "adres bezoekadres postadres vestigingsadres ons adres kantoor hoofdkantoor correspondentieadres " +
+  "adres siedziba nasz adres adres korespondencyjny biuro adres siedziby " +
+  "adress besöksadress postadress leveransadress huvudkontor besøgsadresse besøksadresse forretningsadresse hovedkontor " +
+  "leveringsadresse kontor " +
+  "osoite käyntiosoite postiosoite katuosoite toimipiste " +
+  "adresa sídlo sídlo firmy provozovna székhely cím címünk telephely sediu sediu social adresa noastră " +
+  "διεύθυνση έδρα адрес адреса юридический адрес merkez";
+const fieldLabels =
+  "street street address address line 1 address line 2 line 1 line 2 city town city/town town/city county state province " +
+  "state/province region zip zip code zipcode postcode post code postal code suburb eircode " +
+  "straße strasse str straße/nr straße und hausnummer straße, hausnummer plz ort plz/ort plz / ort plz ort plz, ort postleitzahl stadt wohnort " +
+  "rue voie code postal ville localité commune code postal / ville " +
+  "calle vía código postal cp c.p ciudad población localidad municipio provincia " +
+  "via cap città comune località provincia " +
+  "rua código postal código-postal cidade concelho distrito cep bairro estado " +
+  "straat postcode plaats woonplaats stad postcode en plaats postcode/plaats gemeente " +
+  "ulica kod pocztowy miasto miejscowość kod województwo " +
+  "gata gatuadress postnummer postnr ort postort stad gade vej by postnr./by vei sted poststed postnr/sted " +
+  "katu postinumero postitoimipaikka kaupunki ulice psč město obec irányítószám város utca";
+
+/** A label counts only when all of its words are known ones, so the phrases above are kept as words. */
+const labelWords = new Set(`${wholeLabels} ${fieldLabels}`.split(/[\s/,&]+/));
+
+const labelCharsMax = 45;
+
+/**
+ * Whether a text is nothing but a label of an address or of one of its fields. Some of the words name kinds of
+ * streets or towns (Via, Ort), but alone they are no part of an address either.
+ */
+function isAddressLabel(text: string): boolean {
+  return text.length <= labelCharsMax && isLabel(text.toLowerCase().replace(/[\s:*.]+$/, ""));
+}
+
+/** `text` without the label of an address in front of it: "Adresse: Schmiedeweg 14". */
+function withoutAddressLabel(text: string): string {
+  const colon = text.indexOf(":");
+  if (colon < 2 || colon > labelCharsMax) return text;
+  return isLabel(text.slice(0, colon).toLowerCase().trim()) ? text.slice(colon + 1).trim() : text;
+}
+
+function isLabel(bare: string): boolean {
+  return bare !== "" && bare.split(/[\s/&]+/).every((word) => labelWords.has(word));
+}

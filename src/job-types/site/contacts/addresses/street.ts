@@ -1,0 +1,251 @@
+import { remember } from "../../page/remember.ts";
+import { trailingBuildingPart } from "./premises.ts";
+import { nameConnectors, streetWord } from "./street-words.ts";
+
+/** A street that a text ends with. */
+export interface Street {
+  /** As written, with its house number and what follows it. */
+  text: string;
+  /** What stands before it in the same text. */
+  lead: string;
+  /** A word or an ending tells that it is a street. */
+  isWorded: boolean;
+  hasNumber: boolean;
+}
+
+const textCharsMax = 400;
+const nameWordsMax = 7;
+const plainWordsMax = 3;
+
+/** "n.º 7", "nr. 5", "No 3" */
+const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№)\.?\s?`;
+const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d]))?`;
+/** The house number with which "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12" end. */
+const numberAtEnd = new RegExp(
+  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.|snc|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)$`,
+  "iu",
+);
+/** "27 bis,", "12-14", "No. 5": the number before "rue des Tonneliers" or "Mill Road". */
+const numberToken = /^(?:\d{1,5}[a-zA-Z]?(?:[-–/]\d{1,5}[a-zA-Z]?)?),?$/;
+const onlyNumber = new RegExp(
+  String.raw`^(?:${numberWord})?\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-zA-Z]?)?(?:\s(?:bis|ter|quater))?$|^s\/n[º°.]?$|^snc$|^\d{1,4}\/[A-Z]$|^km\.?\s?\d{1,3}(?:[.,]\d{1,3})?$`,
+  "iu",
+);
+const numberWithSuffixAtEnd = /(?:^|\s)(\d{1,4}\s?(?:bis|ter|quater|[a-zA-Z])?(?:[-–/]\d{1,4})?)$/u;
+const direction = /^(?:[NSEW]|NE|NW|SE|SW|North|South|East|West|N\.|S\.|E\.|W\.|Ouest|Est|Nord|Sud)$/u;
+const legalForm =
+  /^(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|eK|e\.K\.|e\.V\.|eG|SE|Ltd\.?|Limited|LLP|LLC|Inc\.?|PLC|plc|Corp\.?|SARL|SAS|SASU|EURL|SA|S\.A\.?|S\.L\.?|S\.L\.U\.?|SL|SRL|Srl|S\.r\.l\.?|S\.p\.A\.?|SpA|BV|B\.V\.|NV|N\.V\.|VOF|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|o\.o\.|s\.r\.o\.|a\.s\.|Lda\.?|Kft\.?|Zrt\.?|Ltda\.?|Pty)[,.:]?$/u;
+/** Words after which a number counts something else. */
+const notStreet = new Set(
+  (
+    "tel telefon telefax fax phone mobil mobile seit since depuis desde dal page seite version copyright uhr ab bis von ca circa " +
+    "über rund mehr kapitel chapter teil part band heft ausgabe nr no nummer numero número number artikel article art item pos " +
+    "position modell model modèle modelo typ type größe size stufe klasse class step schritt tag day woche week monat " +
+    "month jahr year jahre years saison season zimmer room raum halle hall stand booth tisch table menü menu menú pedido " +
+    "bestellung order zamówienie commande ordine encomenda ordre tilaus volume vol facts fact kast stuhl schrank preis price " +
+    "prix precio prezzo preço prijs cena pris hinta jan januar january janvier feb februar february février mar march mars märz " +
+    "marzo apr april avril abril aprile may mai mayo maggio jun june juni juin junio giugno jul july juli juillet julio " +
+    "luglio aug august août agosto sep sept september septembre septiembre settembre oct okt october oktober octobre " +
+    "octubre ottobre nov november novembre noviembre dec dez december dezember décembre diciembre dicembre " +
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so mon tue wed thu fri sat sun lundi mardi " +
+    "mercredi jeudi vendredi samedi dimanche hrb hra rcs registered registration company vat ust iban bic sku ean isbn " +
+    "bankgiro plusgiro postgiro konto kontonr kontonummer giro maandag dinsdag kvk cvr nip regon krs org orgnr y-tunnus and und et y e o og och ja i"
+  ).split(" "),
+);
+
+/**
+ * The street that `text` ends with, number last ("Schmiedeweg 14"), number first ("14 Mill Road") or, with a
+ * word for street, without a number ("Church Lane").
+ * @param order that the country writes; "either" where its languages differ.
+ */
+export function streetAtEnd(
+  text: string,
+  order: "number-first" | "number-last" | "either",
+): Readonly<Street> | undefined {
+  return streetsAtEnd[order](text.slice(-textCharsMax).trimEnd());
+}
+
+const streetsAtEnd = {
+  "number-first": remember((text) => readAtEnd(text, "number-first")),
+  "number-last": remember((text) => readAtEnd(text, "number-last")),
+  either: remember((text) => readAtEnd(text, "either")),
+};
+
+function readAtEnd(
+  text: string,
+  order: "number-first" | "number-last" | "either",
+): Readonly<Street> | undefined {
+  const tail = withoutFullStop(text);
+  const part = trailingBuildingPart(tail);
+  const bare = part ? tail.slice(0, -part.length) : tail;
+  return withPart(readStreet(bare, order), part) ?? (part ? readStreet(tail, order) : undefined);
+}
+
+function withoutFullStop(text: string): string {
+  return /(?:str|rd|st|ave|blvd)\.$/i.test(text) ? text : text.replace(/\.$/, "");
+}
+
+/** Whether a segment is nothing but a house number: the part of "Calle Mayor, 8" behind the comma. */
+export function isHouseNumber(text: string): boolean {
+  return text.length <= 20 && onlyNumber.test(text);
+}
+
+/** The house number with which a text ends: "Notre atelier est au 27 bis" before ", rue des Tonneliers". */
+export function houseNumberAtEnd(text: string): string | undefined {
+  return numberWithSuffixAtEnd.exec(text.slice(-60))?.[1];
+}
+
+/** Whether a text starts with a word like "rue" or "via". */
+export function startsLikeStreet(text: string): boolean {
+  return streetWord(text.split(" ", 1)[0] ?? "") === "before";
+}
+
+function withPart(street: Street | undefined, part: string): Street | undefined {
+  return street && part ? { ...street, text: street.text + part } : street;
+}
+
+function readStreet(text: string, order: "number-first" | "number-last" | "either"): Street | undefined {
+  const last = order === "number-first" ? undefined : numberLast(text);
+  const first = order === "number-last" ? undefined : numberFirst(text, order === "number-first");
+  if (last && first) return last.isWorded || !first.isWorded ? last : first;
+  return last ?? first ?? withoutNumber(text);
+}
+
+function numberLast(text: string): Street | undefined {
+  const match = numberAtEnd.exec(text);
+  if (!match || /^0/.test(match[1] ?? "")) return undefined;
+  return nameAtEnd(text.slice(0, match.index), text, true);
+}
+
+/** The name of a street at the end of `head`; with it, `whole` from there on is the street. */
+function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | undefined {
+  const words = head.replace(/,\s*$/, "").split(" ");
+  const found = nameStart(words);
+  const name = words.slice(found.start);
+  const text = name.join(" ");
+  // In Mannheim streets are squares: "Q 7, 24".
+  const isWorded = found.isWorded || /^[A-U] ?\d{1,2}$/.test(text);
+  if (name.length === 0 || (!isWorded && !/\p{L}{2}/u.test(text))) return undefined;
+  if (
+    !isWorded &&
+    (name.length > plainWordsMax || name.some(isNotStreet) || isConnector(name.at(-1) ?? ""))
+  ) {
+    return undefined;
+  }
+  // A word for the kind of street before its name is no street by itself, but the only square of a town is.
+  const isSquare = hasNumber && /^(?:rynek|náměstí|námestie|piața)$/i.test(name[0] ?? "");
+  if (found.startsWithKind && name.length === 1 && !isSquare && !/[-/]/.test(text)) return undefined;
+  const lead = words.slice(0, found.start).join(" ");
+  return { text: whole.slice(lead.length).trim(), lead, isWorded, hasNumber };
+}
+
+/** Where in `words` the name of the street begins that they end with. */
+function nameStart(words: readonly string[]): { start: number; isWorded: boolean; startsWithKind: boolean } {
+  let start = words.length;
+  let isWorded = false;
+  let kindAt = -1;
+  /** Words that count something else belong to a street only inside its name: "Straße des 17. Juni". */
+  let hasOther = false;
+  while (start > 0 && words.length - start < nameWordsMax) {
+    const word = words[start - 1] ?? "";
+    const kind = streetWord(word, start === words.length && words.length > 1);
+    if ((kind === undefined && !isNameWord(word)) || endsBefore(word, start === words.length)) break;
+    if (isWorded && isNotStreet(word)) break;
+    start -= 1;
+    hasOther ||= isNotStreet(word);
+    if (kind === undefined) continue;
+    isWorded = true;
+    if (kind === "before") kindAt = start;
+    hasOther &&= isGermanStart(word);
+  }
+  if (hasOther) return { start: words.length, isWorded: false, startsWithKind: false };
+  if (kindAt >= 0) start = kindAt;
+  while (start < words.length && isConnector(words[start] ?? "")) start += 1;
+  return { start, isWorded, startsWithKind: kindAt >= 0 };
+}
+
+/** A legal form, a colon or the full stop of a sentence stand before a street, not in it. */
+function endsBefore(word: string, isLast: boolean): boolean {
+  return legalForm.test(word) || /[:;!?]$/.test(word) || (/\p{L}{5,}\.$/u.test(word) && !isLast);
+}
+
+function isNotStreet(word: string): boolean {
+  return notStreet.has(word.toLowerCase().replace(/[.:,]+$/, ""));
+}
+
+function numberFirst(text: string, mayBePlain: boolean): Street | undefined {
+  const words = text.split(" ");
+  for (let index = words.length - 2; index >= 0 && index >= words.length - nameWordsMax - 2; index--) {
+    if (!numberToken.test(words[index] ?? "") || /^0/.test(words[index] ?? "")) continue;
+    const street = nameAfterNumber(words, index, mayBePlain);
+    if (street) return street;
+  }
+  return undefined;
+}
+
+function nameAfterNumber(words: readonly string[], index: number, mayBePlain: boolean): Street | undefined {
+  const hasSuffix = /^(?:bis|ter|quater),?$/i.test(words[index + 1] ?? "");
+  const name = words.slice(index + (hasSuffix ? 2 : 1));
+  while (name.length > 1 && direction.test(name.at(-1) ?? "")) name.pop();
+  const kinds = name.map((word) => streetWord(word));
+  const isWorded =
+    kinds[0] === "before" ||
+    kinds.at(-1) === "after" ||
+    isNumberedRoad(name, kinds) ||
+    kinds.at(-1) === "ending";
+  const isName = name.every(
+    (word, at) => kinds[at] !== undefined || isNameWord(word) || /^\d{1,3}(?:st|nd|rd|th)?$/.test(word),
+  );
+  if (!isName || name.length === 0 || name.some((word) => legalForm.test(word))) return undefined;
+  const lead = words
+    .slice(0, index)
+    .join(" ")
+    .replace(/(?:^|\s)(?:No\.?|Nr\.?|at)$/i, "");
+  // Without a word for it, only a text that is nothing else is a street: "221 Broadgate".
+  const isPlain =
+    mayBePlain &&
+    lead === "" &&
+    name.length <= plainWordsMax &&
+    /^\p{Lu}/u.test(name[0] ?? "") &&
+    !name.some(isNotStreet);
+  if (!isWorded && !isPlain) return undefined;
+  return { text: words.slice(index).join(" "), lead, isWorded, hasNumber: true };
+}
+
+/** "1600 Highway 9", "200 Route 17" */
+function isNumberedRoad(name: readonly string[], kinds: readonly (string | undefined)[]): boolean {
+  return /^\d{1,4}$/.test(name.at(-1) ?? "") && kinds.at(-2) === "after";
+}
+
+function withoutNumber(text: string): Street | undefined {
+  const words = text.split(" ");
+  const kind = streetWord(words.at(-1) ?? "");
+  const street = nameAtEnd(text, text, false);
+  if (!street?.isWorded) return undefined;
+  const name = street.text.split(" ");
+  if (
+    !name.some(
+      (word, at) =>
+        /^(?:\p{L}{1,4}['’])?\p{Lu}/u.test(word) && (at > 0 || kind === "after" || kind === "ending"),
+    )
+  )
+    return undefined;
+  const isShaped = kind === "after" || kind === "ending" || streetWord(name[0] ?? "") === "before";
+  if (!isShaped || name.length < 2 || isGermanStart(name[0] ?? "")) return undefined;
+  return street;
+}
+
+/** "Im Überblick", "Zum Shop": German prepositions make a street only with a house number. */
+function isGermanStart(word: string): boolean {
+  return /^(?:Am|An|Im|In|Auf|Zum|Zur|Vor|Hinter|Unter|Beim|Ob)$/.test(word);
+}
+
+function isNameWord(word: string): boolean {
+  return /^[(«"„]?[\p{Lu}\d]/u.test(word)
+    ? /^[\p{Lu}\d][\p{L}\p{M}\d.'’/-]*,?$/u.test(word) && !/^\d{3,}/.test(word)
+    : isConnector(word);
+}
+
+function isConnector(word: string): boolean {
+  return nameConnectors.has(word) || /^(?:(?:[dl]|dell|dall|nell|sull|all)['’]|['’]s-)\p{Lu}/u.test(word);
+}

@@ -1,0 +1,59 @@
+import { codesFirst } from "./codes-first.ts";
+import { codesLast } from "./codes-last.ts";
+import type { Segment } from "./segments.ts";
+import { isTownName, type Town } from "./town.ts";
+
+/** Begins with a digit wherever it can: a text is searched for its digits in a tenth of the time. */
+const codeLike =
+  /\d(?:\d{4}|\d{3}(?: ?[A-Z\u00c0-\u017d'’]| [dl][aeio' ]|,?$|, ?[A-Z])|\d-\d{3}|\d\d \d\d|[A-Z]{2}|[A-Z]\d)|(?<=[A-Z])\d[\dW] ?[A-Z\d]{4}|(?<=Dublin )\d|(?<=[A-Z]{2},? )\d{4}/;
+
+/** Whether a line may hold a postal code or an Irish county. Cheap, since every line of every page is asked. */
+export function mayHoldTown(line: string): boolean {
+  return codeLike.test(line) || (line.includes("Co") && /Co(?:\.|unty) [A-Z]/.test(line));
+}
+
+/** Every place in segment `index` that reads like a postal code and a town in one of the known forms. */
+export function townsIn(segments: readonly Segment[], index: number): Town[] {
+  const text = segments[index]?.text ?? "";
+  const found = [...codesFirst(segments, index, text), ...codesLast(segments, index, text)];
+  if (found.length === 0) found.push(...irishTowns(segments, index, text));
+  return found;
+}
+
+const irishCounty =
+  /^(Co(?:\.|unty) (?:Carlow|Cavan|Clare|Cork|Donegal|Dublin|Galway|Kerry|Kildare|Kilkenny|Laois|Leitrim|Limerick|Longford|Louth|Mayo|Meath|Monaghan|Offaly|Roscommon|Sligo|Tipperary|Waterford|Westmeath|Wexford|Wicklow|Antrim|Armagh|Down|Fermanagh|Derry|Tyrone))(?![\p{L}])/u;
+const dublinDistrict = /^(Dublin (?:\d{1,2}|6W))(?![\p{L}\p{N}])/u;
+
+/** Irish addresses without an Eircode: they end with a county or a postal district. */
+function irishTowns(segments: readonly Segment[], index: number, text: string): Town[] {
+  const county = irishCounty.exec(text)?.[1];
+  const district = dublinDistrict.exec(text)?.[1];
+  const end = county ?? district;
+  if (end === undefined || hasCode(segments, index)) return [];
+  const before = segments[index - 1]?.text ?? "";
+  const hasTown = county !== undefined && isTownName(before);
+  return [
+    {
+      countries: ["IE"],
+      country: "IE",
+      code: district ?? null,
+      text: hasTown ? `${before}, ${end}` : end,
+      lead: "",
+      rest: text.slice(end.length),
+      from: hasTown ? index - 1 : index,
+      to: index,
+      order: "number-first",
+      strength: 2,
+      between: 2,
+    },
+  ];
+}
+
+/** An Eircode or a British postcode follows, which finds the same address with more of it. */
+function hasCode(segments: readonly Segment[], index: number): boolean {
+  return segments
+    .slice(index, index + 3)
+    .some(({ text }) =>
+      /(?<![\p{L}\p{N}])[A-Z]\d[\dW] ?[\dA-Z]{4}(?![\p{L}\p{N}])|\bBT\d{1,2} ?\d[A-Z]{2}\b/u.test(text),
+    );
+}

@@ -1,0 +1,229 @@
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  inlineTags,
+  isElement,
+  textContent,
+  textData,
+} from "../page/html-tree.ts";
+import { regionOf } from "../page/page-region.ts";
+import type { ContactOwner, PageRegion } from "../page/site-page.ts";
+import type { TextBlock } from "../page/text-blocks.ts";
+import { isPartnersHeading, isSampleAfter, ownerAfter } from "./owner-words.ts";
+
+/** Where on a page a contact stands, and whose the page says that it is; null where it does not say. */
+export interface ContactPlace {
+  region: PageRegion;
+  owner: ContactOwner | null;
+}
+
+export interface ContactContext {
+  /** @param offset where the contact begins in the text of the block. */
+  ofText: (blockIndex: number, offset: number, text?: string) => ContactPlace;
+  ofElement: (element: HtmlElement) => ContactPlace;
+  /** As `ofElement`, for what the words right before it alone tell of: icons that link to accounts. */
+  ofIcon: (element: HtmlElement) => ContactPlace;
+}
+
+const linesMax = 10;
+const linesCharsMax = 500;
+const ancestorsMax = 12;
+const beforeCharsMax = 400;
+/** Contacts whose block is searched for among all of the page. */
+const searchesMax = 8;
+
+/** Whose contacts the words, headings and boxes around them say that they are. Looked up when asked for. */
+export function createContactContext(blocks: readonly TextBlock[]): ContactContext {
+  let blockOf: Map<HtmlParent, number> | undefined;
+  let asked = 0;
+  const indexOf = (holder: HtmlParent): number | undefined => {
+    asked += 1;
+    // Most pages have a contact or two, which are sooner looked for than all blocks are put into a map.
+    if (asked <= searchesMax) {
+      const index = blocks.findIndex((block) => block.element === holder);
+      return index < 0 ? undefined : index;
+    }
+    if (blockOf === undefined) {
+      blockOf = new Map();
+      for (const [index, block] of blocks.entries())
+        if (!blockOf.has(block.element)) blockOf.set(block.element, index);
+    }
+    return blockOf.get(holder);
+  };
+  const ofText = (index: number, offset: number, text = blocks[index]?.text ?? ""): ContactPlace => {
+    const block = blocks[index];
+    if (!block) return { region: "main", owner: null };
+    const before = text.slice(Math.max(0, offset - 400), offset);
+    const owner =
+      boxOwner(block.element) ?? (isSampleAfter(before) ? "sample" : ownerBefore(blocks, index, before));
+    return { region: block.region, owner };
+  };
+  return {
+    ofText,
+    ofElement(element) {
+      const region = regionAround(element);
+      const box = boxOwner(element);
+      if (box) return { region, owner: box };
+      const before = textBefore(element);
+      if (isSampleAfter(before)) return { region, owner: "sample" };
+      const holder = blockElement(element);
+      const index = holder === undefined ? undefined : indexOf(holder);
+      return {
+        region,
+        owner: index === undefined ? ownerAfter(before, false) : ownerBefore(blocks, index, before),
+      };
+    },
+    ofIcon(element) {
+      // An icon after somebody's address is the next thing, unless a comma makes it one of a list.
+      const near = textBefore(element).slice(-100);
+      const isListed = /[,;|·–/(-]\s{0,3}$/.test(near);
+      const before = isListed ? near : near.slice(-60).replace(/^[\s\S]*@\S*/, "");
+      return { region: regionAround(element), owner: boxOwner(element) ?? ownerAfter(before, false) };
+    },
+  };
+}
+
+/** The text that stands before an element on its line, and on the lines before it in its block. */
+function textBefore(element: HtmlElement): string {
+  const parts: string[] = [];
+  let chars = 0;
+  let node: HtmlNode | null = element;
+  for (let steps = 0; node && chars < beforeCharsMax && steps < 200; steps += 1) {
+    const previous: HtmlNode | null = node.prev;
+    if (!previous) {
+      const parent: HtmlParent | null = node.parent as HtmlParent | null;
+      if (!parent || !isElement(parent) || !inlineTags.has(parent.name)) break;
+      node = parent;
+      continue;
+    }
+    node = previous;
+    const data = textData(previous);
+    if (data === undefined && isElement(previous) && !inlineTags.has(previous.name) && previous.name !== "br")
+      break;
+    const text =
+      data ??
+      (isElement(previous) ? (previous.name === "br" ? "\n" : textContent(previous, beforeCharsMax)) : "");
+    parts.unshift(text.slice(-beforeCharsMax));
+    chars += text.length;
+  }
+  return parts.join("").replace(/[^\S\n]+/g, " ");
+}
+
+function blockElement(element: HtmlElement): HtmlParent | undefined {
+  let holder: HtmlParent | null = element;
+  while (holder && isElement(holder) && inlineTags.has(holder.name))
+    holder = holder.parent as HtmlParent | null;
+  return holder ?? undefined;
+}
+
+/** The nearest line before a contact that tells whose it is, up to the heading over it. */
+function ownerBefore(blocks: readonly TextBlock[], index: number, before: string): ContactOwner | null {
+  let chars = 0;
+  for (const line of linesBefore(blocks, index, before, linesMax)) {
+    const isHeading = line.isOtherBlock && (line.isHeading || isTitleLine(line.text));
+    // A footer has headings over columns, and its contacts often stand below them without one.
+    if (line.isHeading && blocks[index]?.region === "main" && isPartnersHeading(line.text)) return "other";
+    const owner = ownerAfter(line.text, isHeading);
+    // "Contact our team at info@...": its words led up to that address, and no further.
+    if (owner === "site" && !line.isSameLine && line.text.includes("@")) return null;
+    if (owner) return owner;
+    chars += line.text.length;
+    if (chars > linesCharsMax) return null;
+  }
+  return null;
+}
+
+function isTitleLine(line: string): boolean {
+  return line.length <= 70 && !/[\d@]/.test(line);
+}
+
+const otherBox =
+  /(?:^|[\s_-])(?:testimonials?|kundenstimmen?|kundenmeinung(?:en)?|reviews?|recensioni|recensione|temoignages?|opiniones|bewertung(?:en)?|zitat|quotes?|comments?|comment-(?:body|content|list|text)|commentlist|kommentare?|commentaires?)(?:$|[\s_-])/i;
+const makerBox =
+  /(?:^|[\s_-])(?:(?:site|web|page|footer)[-_]?)?(?:credits?|webdesign(?:er)?|agency|made-?by|powered-?by|designed-?by|site-?by)(?:$|[\s_-])/i;
+
+/** Whose contacts a box holds by what it is: a quotation, a comment, code, the credits of the site. */
+function boxOwner(start: HtmlParent): ContactOwner | null {
+  let element: HtmlParent | null = start;
+  for (let level = 0; element && isElement(element) && level < ancestorsMax; level += 1) {
+    const owner = ownerOfBox(element);
+    if (owner) return owner;
+    element = element.parent as HtmlParent | null;
+  }
+  return null;
+}
+
+function ownerOfBox(element: HtmlElement): ContactOwner | null {
+  switch (element.name) {
+    case "blockquote":
+    case "q":
+    case "code":
+    case "samp":
+    case "kbd":
+      return "other";
+    case "body":
+    case "html":
+      return null;
+  }
+  const type = attribute(element, "itemtype");
+  if (type && /\/(?:Review|Comment|UserComments|Rating)$/.test(type)) return "other";
+  const names = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`;
+  if (names.length < 4 || names.length > 500) return null;
+  if (otherBox.test(names)) return "other";
+  return makerBox.test(names) ? "maker" : null;
+}
+
+/** The region that an element stands in, as `regionOf` tells it from the top of the document down. */
+function regionAround(element: HtmlElement): PageRegion {
+  const path: HtmlElement[] = [];
+  for (let at: HtmlParent | null = element; at && isElement(at); at = at.parent as HtmlParent | null)
+    path.push(at);
+  let region: PageRegion = "main";
+  for (const ancestor of path.reverse()) region = regionOf(ancestor, region);
+  return region;
+}
+
+interface LineBefore {
+  text: string;
+  /** Whether it is a heading or the like by its element. */
+  isHeading: boolean;
+  /** Whether it ends right before the place that was asked for, on its line. */
+  isSameLine: boolean;
+  /** Whether it stands in another block. */
+  isOtherBlock: boolean;
+}
+
+const blockCharsMax = 400;
+
+/**
+ * The lines before a place on a page, nearest first, up to the heading over it and within its region.
+ * @param before the text of the place's own block up to it.
+ */
+export function* linesBefore(
+  blocks: readonly TextBlock[],
+  index: number,
+  before: string,
+  linesMax: number,
+): Generator<LineBefore> {
+  const region = blocks[index]?.region;
+  let count = 0;
+  for (let at = index; at >= 0; at -= 1) {
+    const block = blocks[at];
+    if (!block || block.region !== region) return;
+    const isOtherBlock = at !== index;
+    const isHeading = isHeadingElement(block.element);
+    const text = isOtherBlock ? block.text : before;
+    for (const line of text.slice(-blockCharsMax).split("\n").reverse()) {
+      yield { text: line, isHeading, isSameLine: count === 0, isOtherBlock };
+      count += 1;
+      if (count >= linesMax) return;
+    }
+    if (isHeading && isOtherBlock) return;
+  }
+}
+
+function isHeadingElement(element: HtmlParent): boolean {
+  return isElement(element) && /^(?:h[1-6]|dt|th|legend|summary|caption)$/.test(element.name);
+}

@@ -1,0 +1,130 @@
+// Its functions are ninety more modules, which each thread would load for a list of countries.
+import phonePlans from "libphonenumber-js/min/metadata";
+import type { CountryHint } from "../page/site-page.ts";
+import type { StructuredItem } from "../page/structured-data.ts";
+import { isRecord } from "../page/structured-data.ts";
+
+/** Country codes that are sold to everyone, so that they say nothing of the country. */
+const genericTlds = new Set(
+  (
+    "io co me tv ai cc ly fm to gg so sh ws nu la vc ag am im gl gd pw st su tk ml ga cf gq cx ac vg ms sc bz mn " +
+    "lc eu as je xyz"
+  ).split(" "),
+);
+
+/** Where most sites in a language are from, for languages with one such country. */
+const countryOfLanguage: Record<string, string> = {
+  bg: "BG",
+  cs: "CZ",
+  da: "DK",
+  de: "DE",
+  el: "GR",
+  en: "US",
+  es: "ES",
+  et: "EE",
+  fi: "FI",
+  fr: "FR",
+  he: "IL",
+  hr: "HR",
+  hu: "HU",
+  is: "IS",
+  it: "IT",
+  ja: "JP",
+  ko: "KR",
+  lt: "LT",
+  lv: "LV",
+  nb: "NO",
+  nl: "NL",
+  nn: "NO",
+  no: "NO",
+  pl: "PL",
+  pt: "PT",
+  ro: "RO",
+  ru: "RU",
+  sk: "SK",
+  sl: "SI",
+  sv: "SE",
+  th: "TH",
+  tr: "TR",
+  uk: "UA",
+  vi: "VN",
+  zh: "CN",
+};
+
+/** Countries with a numbering plan, ISO 3166-1 alpha-2. */
+const countries: readonly string[] = Object.keys(phonePlans.countries);
+
+const weights = { structuredAddress: 8, topLevelDomain: 6, languageRegion: 4, language: 1 } as const;
+
+/**
+ * Evidence on one page for the country it is from: its top-level domain, its `lang`, its addresses.
+ * The site's own country follows from all pages together.
+ */
+export function countryHints(
+  host: string,
+  language: string | null,
+  structured: readonly StructuredItem[],
+): CountryHint[] {
+  const hints: CountryHint[] = [];
+  const add = (code: string | undefined, weight: number): void => {
+    if (code && Object.hasOwn(phonePlans.countries, code)) hints.push({ country: code, weight });
+  };
+  const tld = host.split(".").at(-1) ?? "";
+  if (tld.length === 2 && !genericTlds.has(tld))
+    add(tld === "uk" ? "GB" : tld.toUpperCase(), weights.topLevelDomain);
+  const [base = "", ...subtags] = (language ?? "").split(/[-_]/);
+  add(subtags.find((tag) => tag.length === 2)?.toUpperCase(), weights.languageRegion);
+  add(countryOfLanguage[base.toLowerCase()], weights.language);
+  for (const item of structured) {
+    if (item.types.includes("PostalAddress")) {
+      add(countryCode(item.properties.addressCountry), weights.structuredAddress);
+    }
+  }
+  return hints;
+}
+
+/** ISO code of a country given as code, name in one of several languages, or schema.org Country. */
+export function countryCode(value: unknown): string | undefined {
+  if (isRecord(value)) return countryCode(value.name ?? value["@id"]);
+  if (Array.isArray(value)) return countryCode(value[0]);
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase() === "UK" ? "GB" : text.toUpperCase();
+  return codeOfName().get(text.toLowerCase().replace(/[.]/g, ""));
+}
+
+/** ISO code of a country that `text` is the name of; unlike `countryCode` it knows no codes but UK, US, USA. */
+export function countryName(text: string): string | undefined {
+  if (text.length < 2 || text.length > 30 || !/^\p{L}[\p{L}. ]+$/u.test(text)) return undefined;
+  if (/^(?:UK|U\.K\.?)$/.test(text)) return "GB";
+  return text.length === 2 && text !== "US"
+    ? undefined
+    : codeOfName().get(text.toLowerCase().replace(/[.]/g, ""));
+}
+
+let namesCache: Map<string, string> | undefined;
+
+/** Country names in the languages that sites write them in. Built on first use: 5,000 look-ups. */
+function codeOfName(): Map<string, string> {
+  if (namesCache) return namesCache;
+  const names = new Map<string, string>([
+    ["usa", "US"],
+    ["us", "US"],
+    ["united states of america", "US"],
+    ["england", "GB"],
+    ["scotland", "GB"],
+    ["wales", "GB"],
+    ["great britain", "GB"],
+    ["deu", "DE"],
+    ["the netherlands", "NL"],
+  ]);
+  for (const language of ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "nb", "fi", "cs"]) {
+    const display = new Intl.DisplayNames([language], { type: "region" });
+    for (const code of countries) {
+      const name = display.of(code)?.toLowerCase();
+      if (name && !names.has(name)) names.set(name, code);
+    }
+  }
+  namesCache = names;
+  return names;
+}

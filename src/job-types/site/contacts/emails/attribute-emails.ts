@@ -1,0 +1,188 @@
+import { attribute, type HtmlElement } from "../../page/html-tree.ts";
+import type { EmailKind } from "../../page/site-page.ts";
+import { deobfuscate } from "./deobfuscate.ts";
+import {
+  decodeCloudflare,
+  decodePercent,
+  decodeRot13,
+  decodeTypo3,
+  fromBase64,
+  isMailto,
+  mailtoEmails,
+} from "./encoded-emails.ts";
+import { emailOf, scanEmails } from "./scan-emails.ts";
+import { plainEmails, scriptEmails } from "./script-emails.ts";
+
+const valueCharsMax = 50_000;
+
+/** Addresses of other things, or code: a value here is never shown to a reader as a contact. */
+const skippedNames = new Set(
+  "class id style src srcset for d points transform placeholder pattern poster integrity name rel type".split(
+    " ",
+  ),
+);
+/** Form fields hold samples and what visitors typed. */
+const skippedTags = new Set(["textarea", "script", "style", "link", "iframe"]);
+
+/** Attribute pairs that scripts put together when the page has loaded. */
+const localNames = [
+  "user",
+  "local",
+  "mailbox",
+  "account",
+  "name",
+  "email-user",
+  "u",
+  "left",
+  "part1",
+  "first",
+  "mail-name",
+  "before",
+  "prefix",
+  "to",
+  "addr",
+];
+const domainNames = [
+  "domain",
+  "host",
+  "email-domain",
+  "mail-domain",
+  "d",
+  "right",
+  "part2",
+  "second",
+  "after",
+  "suffix",
+  "at",
+];
+
+export interface AttributeEmail {
+  address: string;
+  kind: EmailKind;
+}
+
+/**
+ * Addresses in an element's attributes: links that open a message, event handlers, `data-email`, `title`,
+ * `content`, JSON for scripts, and what is split or encoded in `data-` attributes. Each decoding must give
+ * a whole valid address to count.
+ */
+export function attributeEmails(element: HtmlElement, siteHost: string): readonly AttributeEmail[] {
+  if (element.name === "input") return withKind("attribute", recipientField(element, siteHost));
+  if (skippedTags.has(element.name)) return [];
+  const found: AttributeEmail[] = [];
+  let dataCount = 0;
+  for (const name in element.attribs) {
+    if (skippedNames.has(name)) continue;
+    if (name.startsWith("data-")) dataCount += 1;
+    const value = element.attribs[name] ?? "";
+    if (value.length < 6) continue;
+    const emails = namedEmails(name, value, siteHost);
+    if (emails.length > 0) found.push(...emails);
+  }
+  if (dataCount > 0) found.push(...withKind("protected", dataEmails(element, dataCount, siteHost)));
+  return found;
+}
+
+const none: readonly AttributeEmail[] = [];
+
+function withKind(kind: EmailKind, addresses: readonly (string | undefined)[]): readonly AttributeEmail[] {
+  // Nearly every attribute of a page.
+  if (addresses.length === 0) return none;
+  return addresses.filter((address) => address !== undefined).map((address) => ({ address, kind }));
+}
+
+function namedEmails(name: string, value: string, siteHost: string): readonly AttributeEmail[] {
+  if (name === "href" || name === "xlink:href") return withKind(...linkEmails(value, siteHost));
+  if (name === "action") return withKind("mailto", isMailto(value) ? mailtoEmails(value, siteHost) : []);
+  if (name === "data-cfemail") return withKind("protected", [decodeCloudflare(value, siteHost)]);
+  if (name.startsWith("on")) return withKind("script", handlerEmails(value, siteHost));
+  return withKind("attribute", valueEmails(name, name.startsWith("data-"), value, siteHost));
+}
+
+/** `<input type="hidden" name="recipient">` tells a mail script where to send the form. */
+function recipientField(element: HtmlElement, siteHost: string): string[] {
+  const { value = "", type = "", name = "" } = element.attribs;
+  if (!value.includes("@") || type.toLowerCase() !== "hidden") return [];
+  return /recipient|mail_?to|^_?to$|empfaenger|destinataire|send_?to/i.test(name)
+    ? scanEmails(value.slice(0, 500), siteHost)
+    : [];
+}
+
+const noEmails: [EmailKind, readonly string[]] = ["attribute", []];
+
+function linkEmails(href: string, siteHost: string): [EmailKind, readonly (string | undefined)[]] {
+  const isWeb = /^(?:https?:\/\/(?!mail)|[/#.?])/i.test(href);
+  if (isWeb && !href.includes("/cdn-cgi/")) return noEmails;
+  if (!isWeb && isMailto(href)) return ["mailto", mailtoEmails(href, siteHost)];
+  const encoded = href.includes("/cdn-cgi/l/email-protection#") ? href.split("#")[1] : undefined;
+  if (encoded) return ["protected", [decodeCloudflare(encoded, siteHost)]];
+  if (/^\s{0,3}javascript:/i.test(href)) {
+    const token = /UnCryptMailto\((?:'|%27)([^'%]{5,400})/.exec(href)?.[1];
+    return token
+      ? ["protected", [decodeTypo3(token, siteHost)]]
+      : ["script", handlerEmails(decodePercent(href), siteHost)];
+  }
+  // An address where a link's should be.
+  const isBare =
+    !isWeb &&
+    href.length <= 254 &&
+    href.includes("@") &&
+    /^\s{0,3}[^\s/:?@]{1,64}@[^\s/:?@]{3,190}$/.test(href);
+  return ["attribute", isBare ? scanEmails(href, siteHost) : []];
+}
+
+function handlerEmails(value: string, siteHost: string): string[] {
+  const code = value.slice(0, valueCharsMax);
+  const found = scriptEmails(code, siteHost);
+  if (found.length > 0 || !code.includes("@")) return found;
+  // `decode('vasb@svezn.qr')`: no address as it stands, but one when letters are turned by 13.
+  return scanEmails(code, siteHost).length > 0 ? found : scanEmails(decodeRot13(code), siteHost);
+}
+
+function valueEmails(name: string, isData: boolean, value: string, siteHost: string): string[] {
+  if (isData && name.includes("enc") && name.includes("mail"))
+    return scanEmails(decodeRot13(plainText(value)), siteHost);
+  if (value.includes("@") || value.includes("%40"))
+    return signEmails(name, isData, value.slice(0, valueCharsMax), siteHost);
+  if (isData) return encodedEmails(name, value, siteHost);
+  const mayHide = value.length <= 300 && /[[({<]/.test(value);
+  return mayHide ? scanEmails(plainText(value), siteHost) : [];
+}
+
+function signEmails(name: string, isData: boolean, value: string, siteHost: string): string[] {
+  if (/^\s{0,5}[[{]/.test(value)) return plainEmails(value, siteHost);
+  const found = scanEmails(plainText(value), siteHost);
+  if (found.length > 0 || !isData || !/mail|contact/.test(name)) return found;
+  return scanEmails([...value.slice(0, 500)].reverse().join(""), siteHost);
+}
+
+/** Base64 of an address or a `mailto:` link, words for signs, reversed letters. */
+function encodedEmails(name: string, value: string, siteHost: string): string[] {
+  if (value.length > 400) return [];
+  const decoded = value.length >= 12 && !value.includes(" ") ? fromBase64(value) : "";
+  if (decoded.includes("@") && /^[\x20-\x7e]+$/.test(decoded))
+    return scanEmails(decodePercent(decoded.replace(/^mailto:/i, "")), siteHost);
+  return name.includes("mail") ? scanEmails(plainText(value), siteHost) : [];
+}
+
+function plainText(value: string): string {
+  const text = decodePercent(value);
+  return deobfuscate(text) ?? text;
+}
+
+function dataEmails(element: HtmlElement, dataCount: number, siteHost: string): (string | undefined)[] {
+  const token = attribute(element, "data-mailto-token");
+  const found = [token ? decodeTypo3(token, siteHost) : undefined];
+  if (dataCount >= 2) found.push(splitAddress(element, siteHost));
+  return found;
+}
+
+function splitAddress(element: HtmlElement, siteHost: string): string | undefined {
+  const first = (names: readonly string[]) =>
+    names.map((name) => attribute(element, `data-${name}`)).find(Boolean);
+  const local = first(localNames);
+  const domain = first(domainNames)?.replace(/^@/, "");
+  if (!local || !domain || !/^[\w.+-]{1,64}$/.test(local)) return undefined;
+  const tld = attribute(element, "data-tld") ?? attribute(element, "data-ext");
+  return emailOf(local, tld ? `${domain}.${tld.replace(/^\./, "")}` : domain, siteHost);
+}

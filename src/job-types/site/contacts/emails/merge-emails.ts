@@ -1,0 +1,156 @@
+import { domainToASCII } from "node:url";
+import {
+  type EmailFinding,
+  type Evidence,
+  emailKinds,
+  type SitePage,
+  sourcesMax,
+} from "../../page/site-page.ts";
+import { type PageKind, pageKind } from "../page-kind.ts";
+import { createDomainRelation, type DomainRelation, type SiteIdentity } from "../site-identity.ts";
+import { emailRejection } from "./email-filter.ts";
+
+export interface MergedEmails {
+  /** Contacts of the site, best evidence first. */
+  emails: string[];
+  /** Addresses before the filter, each counted once. */
+  totalFound: number;
+  evidence: EmailEvidence[];
+}
+
+interface EmailEvidence extends Evidence {
+  /** A contact page or legal notice states it. */
+  contact_page?: true;
+}
+
+interface Candidate {
+  address: string;
+  domain: string;
+  relation: DomainRelation;
+  sightings: Sighting[];
+}
+
+interface Sighting {
+  url: string;
+  page: PageKind;
+  finding: EmailFinding;
+}
+
+/** Contacts of one office on the whole site are fewer; lists of members are longer. */
+const emailsMax = 2000;
+
+/**
+ * One list of a site's email addresses from all its pages: each once, those of others left out, ranked by
+ * the site's own domain, the way it was written, where and on how many pages it stands, and whether
+ * someone reads it. An address on the site's own domain is the site's. One on another domain must stand
+ * where sites put their own: in header or footer, on a page for contact, or next to words that say so;
+ * and not where others' stand.
+ */
+export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity): MergedEmails {
+  const found = collect(pages, createDomainRelation(identity));
+  const real = found.filter(({ address, relation }) => emailRejection(address, relation === "own") === null);
+  const adopted = adoptedDomains(real, pages.length);
+  const own = real.filter((each) => isOwn(each, adopted));
+  const kept = real.filter((each) => isOwn(each, adopted) || isSites(each, own.length > 0));
+  const ranked = kept
+    .map((each) => ({ ...each, score: score(each, adopted) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, emailsMax);
+  return {
+    emails: ranked.map((each) => each.address),
+    totalFound: found.length,
+    evidence: ranked.map(({ address, sightings }) => ({
+      value: address,
+      ...(sightings.some(({ page }) => page === "contact") && { contact_page: true as const }),
+      sources: sourcesOf(sightings),
+    })),
+  };
+}
+
+function collect(pages: readonly SitePage[], relationOf: (domain: string) => DomainRelation): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const page of pages) {
+    const kind = pageKind(page);
+    for (const finding of page.emails) {
+      const key = finding.address.toLowerCase();
+      const known = found.get(key);
+      const sighting = { url: page.url, page: kind, finding };
+      if (known) {
+        known.sightings.push(sighting);
+        continue;
+      }
+      const domain = domainToASCII(key.slice(key.lastIndexOf("@") + 1));
+      found.set(key, {
+        address: finding.address,
+        domain,
+        relation: relationOf(domain),
+        sightings: [sighting],
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function isOwn({ relation, domain, sightings }: Candidate, adopted: ReadonlySet<string>): boolean {
+  if (relation === "own") return true;
+  if (sightings.every(({ finding }) => isOthers(finding))) return false;
+  return relation === "brand" || adopted.has(domain);
+}
+
+/**
+ * Foreign domains that the site itself puts forward as its own: in the data of its organisation, in header
+ * or footer of most pages, or on its page for contact. Companies are known by several domains.
+ */
+function adoptedDomains(candidates: readonly Candidate[], pageCount: number): Set<string> {
+  const adopted = new Set<string>();
+  for (const { relation, domain, sightings } of candidates) {
+    if (relation !== "foreign") continue;
+    const good = sightings.filter(({ finding }) => !isOthers(finding));
+    const framed = new Set(good.filter(({ finding }) => isFrame(finding)).map(({ url }) => url));
+    const isDeclared = good.some(({ finding, page }) => finding.kind === "structured" && page !== "story");
+    const isContact = good.some(({ page, finding }) => page === "contact" && finding.kind !== "script");
+    if (isDeclared || isContact || framed.size * 2 >= Math.max(pageCount, 1)) adopted.add(domain);
+  }
+  return adopted;
+}
+
+/**
+ * Whether an address on a free or a foreign domain is the site's.
+ * @param hasOwn whether the site has addresses that are surely its own.
+ */
+function isSites({ relation, sightings }: Candidate, hasOwn: boolean): boolean {
+  const good = sightings.filter(({ finding }) => !isOthers(finding));
+  if (good.length === 0) return false;
+  if (!hasOwn) return true;
+  return good.some(({ finding, page }) => {
+    if (isFrame(finding) || page === "contact") return true;
+    // In privacy notices any processor's address may stand; the site's own has a word beside it.
+    if (page === "legal") return finding.owner === "site";
+    if (page === "story" || page === "showcase") return false;
+    return relation === "free" || finding.owner === "site" || page === "home" || page === "about";
+  });
+}
+
+function isOthers({ owner }: EmailFinding): boolean {
+  return owner !== null && owner !== "site";
+}
+
+function isFrame({ region }: EmailFinding): boolean {
+  return region === "header" || region === "footer" || region === "nav";
+}
+
+function score({ address, relation, domain, sightings }: Candidate, adopted: ReadonlySet<string>): number {
+  const kinds = sightings.map(({ finding }) => emailKinds.indexOf(finding.kind));
+  const kindScore = emailKinds.length - Math.min(...kinds);
+  const pageScore = Math.min(new Set(sightings.map(({ url }) => url)).size, 5);
+  const placeScore = sightings.some(({ page, finding }) => page === "contact" || isFrame(finding)) ? 4 : 0;
+  const unread = /^(?:no-?reply|do-?not-?reply|donotreply)/i.test(address) ? -100 : 0;
+  const relationScore = { own: 40, brand: 30, free: 0, foreign: adopted.has(domain) ? 20 : 0 }[relation];
+  return relationScore + kindScore * 3 + pageScore + placeScore + unread;
+}
+
+function sourcesOf(sightings: readonly Sighting[]): Evidence["sources"] {
+  const sources = sightings.map(({ url, finding }) => ({ url, kind: finding.kind }));
+  const distinct = new Map(sources.map((source) => [`${source.kind} ${source.url}`, source]));
+  return [...distinct.values()].slice(0, sourcesMax);
+}

@@ -1,0 +1,151 @@
+import { remember } from "../page/remember.ts";
+import type { ContactOwner } from "../page/site-page.ts";
+
+/** The thing that was made: "website by ..." credits its maker, "website: ..." gives an address. */
+const site =
+  "web ?sites?|webseiten?|internetauftritt|webauftritt|internetseiten?|homepage|site(?: internet| web)?|sito(?: web| internet)?|sitio(?: web)?|página(?: web)?|strona|" +
+  "webbplats|hemsida|hjemmeside|nettside|nettsted|sivusto|sivut|verkkosivut|weboldal|honlap|theme|template|projekt(?: strony| graficzny)?|сайт";
+/** What was done for it, in the languages that sites credit it in. */
+const work =
+  "web[ -]?design|webdesign|design(?:ed)?|layout|gestaltung|gestaltet|umsetzung|umgesetzt|realisierung|realisiert|realisation|konzept(?:ion)?|" +
+  "programmierung|programmiert|webentwicklung|web development|developed|built|made|created|crafted|coded|powered|produced|maintained|erstellt|" +
+  "erstellung|webagentur|webmaster|conception|conçu|réalisation|réalisé|création|créé|développement|développé|graphisme|diseño(?: web)?|diseñad[oa]|" +
+  "desarrollo(?: web)?|desarrollad[oa]|realización|realizad[oa]|realizzazione|realizzato|progettazione|progettato|sviluppo|sviluppato|creato|" +
+  "ontwerp|ontworpen|webontwikkeling|gerealiseerd|realisatie|gemaakt|ontwikkeld|gebouwd|projekt i wykonanie|wykonanie|realizacja|stworzon[ea]|" +
+  "webbdesign|webbyrå|producerad|utvecklad|udviklet|utviklet|lavet|laget|toteutus|suunnittelu|desenvolvido|desenvolvimento|criado|criação|" +
+  "tvorba(?: webu| stránek)?|vytvořil[ao]?|vytvorené?|készítette|realizat|credits?|cr[eé]diti?|cr[eé]ditos|(?:bild|foto)nachweise?|bildrechte|photo credits?|crédits? photos?|fotos?|photos?|photography|fotografie|tasarım|κατασκευή|σχεδιασμός|разработка|создание";
+const by = "by|von|durch|bei|par|por|da|dal|di|door|przez|av|af|de către";
+const upTo4Words = "(?:[\\s,/+&]{1,3}[\\p{L}'’.♥❤]{1,20}){0,4}?\\s{0,2}";
+const makerCredit = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:${work})${upTo4Words}(?:${by}|:|–|—)|(?:${site})${upTo4Words}(?:${by}))(?![\\p{L}])`,
+  "iu",
+);
+/** "Website: Somebody Ltd," and no address of one: who made it. */
+const siteMaker = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
+  "iu",
+);
+/** Right before a name that links to somebody: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
+const creditAtEnd =
+  /(?:^|[^\p{L}])(?:projekt\s?:|(?:tema|thème|theme|template|plantilla|skin)\s(?:de|by|par|por|av|af|von|di)\s?:?)\s?$/iu;
+/** A line that is nothing but what was done for the site heads the block of who did it. */
+const makerHeading = new RegExp(
+  `^(?:(?:${work}|${site}|credits|crédits|technische|grafische|der|dieser|des|du|de la|of|the|this|and|und|et|y|e|i|og|och|&|,|/|\\+)[\\s,/&+]{0,3}){1,8}:?$`,
+  "iu",
+);
+/** Among them must be one that no company would name a section of its own work with. */
+const unmistakable =
+  /web ?design|webentwicklung|web development|umsetzung|realisierung|réalisation|conception|création d|diseño web|desarrollo web|realizzazione|webontwikkeling|realisatie|webbdesign|webbyrå|toteutus|tvorba webu|wykonanie|cr[eé]dit|nachweise?$|created|készítette/iu;
+/** These name nothing else, wherever they stand. */
+const hosting =
+  /(?<!\p{L})(?:hébergeur|hébergement|hébergé|hoster|webhoster|web ?hosting|hosted by|gehostet|hostet|hosting[- ]?(?:anbieter|provider|partner|by|von|di|de|por)|alojamiento web|hospedaje|hospedagem|alojado en|webhotell|rechenzentrum|auftragsverarbeiter)(?!\p{L})/iu;
+
+const authority =
+  /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)\p{L}{0,6}|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)\p{L}{0,4}|state bar|bar association|law society|solicitors regulation authority|junta arbitral|(?:allmänna )?reklamationsnämnden|klagenævn\p{L}{0,3}|klagenemnd\p{L}{0,3}|forbrukerrådet|forbrukertilsynet|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards)(?!\p{L})/iu;
+
+const siteItself =
+  /(?<!\p{L})(?:kontakt|kontaktieren|contact(?: us| details)?|contacto|contatti|contato|contactez|impressum|inhaber(?:in)?|verantwortlich(?:er|e stelle)?|datenschutzbeauftragte[rn]?|datenschutz-?team|geschäftsführer(?:in|ung)?|anbieter|betreiber|angaben gemäß|vertreten durch|ansprechpartner(?:in)?|(?:schreiben|erreichen|rufen|mailen|finden) sie uns|anfahrt|filiale|standort|niederlassung|zentrale|get in touch|(?:reach|call|email|write|visit|find) (?:to )?us|head ?office|registered office|data controller|controller|data protection officer|dpo|publisher|éditeur|directeur de (?:la )?publication|écrivez-nous|nous contacter|siège|responsable|délégué à la protection|responsable del tratamiento|titular|escríban[oe]s|contáctenos|sede|titolare|responsabile|contattaci|scrivici|eigenaar|verantwoordelijke|functionaris|administrator(?:em)?|wydawca|napisz do nas|inspektor|ansvarig utgivare|(?:kontakta|kontakt|ring) (?:oss|os)|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpitäjä|yhteystiedot|asiakaspalvelu|yhteyshenkilö|responsável|fale conosco|pressekontakt|press contact|presse|press)(?!\p{L})/iu;
+
+/** A heading over those whom a company works with. */
+const partnersHeading =
+  /^(?:(?:our|unsere|nos|les|nuestros|i nostri|onze|nasi|våra|vores|os nossos)\s)?(?:partners|(?<=\s)partner|partenaires|sponsors|sponsoren|förderer|unterstützer|socios colaboradores|colaboradores|patrocinadores|sponsorzy|partnerzy|samarbetspartners|samarbejdspartnere|parceiros|liens utiles|enlaces de interés|nützliche (?:links|adressen)|useful (?:links|contacts)|adresses utiles)\s?:?$/iu;
+
+/** Whether a line is nothing but such a heading. */
+export function isPartnersHeading(line: string): boolean {
+  return line.length <= 40 && partnersHeading.test(line);
+}
+
+/** What announces that an address is made up. */
+const sampleBefore =
+  /(?:z\.\s?b\.|zum beispiel|beispiel|e\.g\.|for example|such as|example|p\.\s?ex\.|par exemple|exemple|por ejemplo|p\.\s?ej\.|ejemplo|per esempio|ad es\.|es\.|bijv\.|bijvoorbeeld|np\.|na przykład|t\.\s?ex\.|till exempel|f\.\s?eks\.|esim\.|por exemplo|např\.|пример|pl\.)\s{0,2}:?\s{0,2}["'„“«(]?\s?$/iu;
+
+/**
+ * Whose contact follows a line of text, by the last words of it that tell; null where none do.
+ * @param line up to the contact, where it stands on the same line.
+ * @param isHeading whether the line stands alone as a heading over what follows.
+ */
+export function ownerAfter(line: string, isHeading: boolean): ContactOwner | null {
+  const near = line.length > 200 ? line.slice(-200) : line;
+  return isHeading ? ownerAfterHeading(near) : ownerAfterLine(near);
+}
+
+const ownerAfterHeading = remember((near) => ownerIn(near, true));
+const ownerAfterLine = remember((near) => ownerIn(near, false));
+
+function ownerIn(near: string, isHeading: boolean): ContactOwner | null {
+  // A quotation has ended before the address: it is its speaker's, not the site's.
+  if (holdsQuotation(near)) return "other";
+  const found: [owner: ContactOwner, index: number][] = [];
+  const credit = Math.max(
+    lastMatch(makerCredit, near),
+    near.search(siteMaker),
+    isHeading ? -1 : near.search(creditAtEnd),
+  );
+  if (credit >= 0 || (isHeading && isMakerHeading(near))) found.push(["maker", Math.max(credit, 0)]);
+  const host = lastMatch(hosting, near);
+  if (host >= 0) found.push(["maker", host]);
+  const office = lastMatch(authority, near);
+  if (office >= 0) found.push(["authority", office]);
+  const own = found.length === 0 || !isHeading ? lastMatch(siteItself, near) : -1;
+  if (own >= 0) found.push(["site", own]);
+  return found.sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+function isMakerHeading(line: string): boolean {
+  return line.length <= 70 && unmistakable.test(line) && makerHeading.test(line);
+}
+
+/** Whether the words right before an address say that it is an example of one. */
+export function isSampleAfter(before: string): boolean {
+  return sampleBefore.test(before.slice(-40));
+}
+
+/** Where the last match begins, or -1. The text is short. */
+function lastMatch(pattern: RegExp, text: string): number {
+  let last = -1;
+  for (let from = 0; from < text.length; ) {
+    const match = pattern.exec(text.slice(from));
+    if (!match) break;
+    last = from + match.index;
+    from = last + Math.max(match[0].length, 1);
+  }
+  return last;
+}
+
+/** Shorter quotations are names and sayings: the quotation of a guest is a sentence. */
+const charsMin = 25;
+
+/** Marks that end what each mark begins. The same mark opens in one country and closes in another. */
+const closersOf: Readonly<Record<string, string>> = {
+  "„": "“”",
+  "“": "”",
+  "«": "»",
+  "»": "«",
+  '"': '"',
+};
+
+/**
+ * Whether a sentence in quotation marks has ended somewhere in a text. Marks are taken in pairs: between two
+ * quoted names stands no quotation, though one mark ends before it and another begins behind it.
+ */
+export function holdsQuotation(text: string): boolean {
+  let opener: { closers: string; index: number } | null = null;
+  for (let index = 0; index < text.length; index++) {
+    const mark = text[index] ?? "";
+    if (opener?.closers.includes(mark)) {
+      if (index - opener.index > charsMin) return true;
+      opener = null;
+    } else if (opener === null && opens(text, index)) {
+      opener = { closers: closersOf[mark] ?? "", index };
+    }
+  }
+  return false;
+}
+
+/** `»` begins a quotation before a letter, as in German and Danish, and ends one before a space, as in French. */
+function opens(text: string, index: number): boolean {
+  const mark = text[index] ?? "";
+  if (!Object.hasOwn(closersOf, mark)) return false;
+  if (mark !== "»") return true;
+  return /^\p{L}/u.test(text.slice(index + 1, index + 3)) && !/[\p{L}\p{P}]/u.test(text[index - 1] ?? "");
+}

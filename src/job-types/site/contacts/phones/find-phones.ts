@@ -1,0 +1,291 @@
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  isElement,
+  textContent,
+} from "../../page/html-tree.ts";
+import { remember } from "../../page/remember.ts";
+import type { PhoneFinding, PhoneKind } from "../../page/site-page.ts";
+import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
+import type { TextBlock } from "../../page/text-blocks.ts";
+import { type ContactContext, createContactContext, linesBefore } from "../contact-context.ts";
+import { countryName } from "../country-hints.ts";
+import { decodePercent } from "../emails/encoded-emails.ts";
+
+export const phoneFindingsMax = 300;
+const windowBefore = 60;
+const windowAfter = 30;
+const countryLinesMax = 6;
+/** Rows of more cells and spaces than this are no list of contacts. */
+const rowNodesMax = 60;
+
+/** Six digits or more with at most four other characters between two: the least that can be a number. */
+const digitRun = /[+(]?\d(?:[\s()./\u00b7\u2010-\u2015\u2212-]{0,4}\d){5,40}/g;
+const anyDigit = /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+const wideDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{2}/;
+const wideRun =
+  /[+(\uff08]?\p{Nd}(?:[\s()./\u2010-\u2015\u2212\uff08\uff09\uff0d\u30fc-]{0,4}\p{Nd}){5,40}/gu;
+const keypadWord = /\b(?:1[-. ])?\(?\d{3,4}\)?[-. ][A-Z\d-]{0,4}[A-Z]{3}/g;
+
+/**
+ * Every place on a page that may hold a phone number, undecided: which numbers they are follows from the
+ * country of the site, which takes all its pages. At most 300.
+ */
+export function findPhones(
+  elements: readonly HtmlElement[],
+  blocks: readonly TextBlock[],
+  structured: readonly StructuredItem[],
+  context: ContactContext = createContactContext(blocks),
+): PhoneFinding[] {
+  const found = [
+    ...elementPhones(elements, context, phoneFindingsMax),
+    ...structuredPhones(structured),
+    ...textPhones(blocks, context),
+  ];
+  const distinct = new Map(
+    found.map((finding) => [
+      `${finding.kind} ${finding.label} ${finding.region} ${finding.owner} ${finding.raw}`,
+      finding,
+    ]),
+  );
+  return [...distinct.values()].slice(0, phoneFindingsMax);
+}
+
+function structuredPhones(structured: readonly StructuredItem[]): PhoneFinding[] {
+  return structured.flatMap((item) => {
+    const isOthers = [...item.holders, ...item.types].some((type) =>
+      /^(?:Review|Comment|Rating)$/.test(type),
+    );
+    const phone = (raw: string, label: string): PhoneFinding => ({
+      raw: raw.replace(/^tel:/i, "").slice(0, 60),
+      kind: "structured",
+      label,
+      region: "main",
+      owner: isOthers ? "other" : null,
+      country: null,
+    });
+    return [
+      ...[...stringsAt(item, "telephone"), ...stringsAt(item, "phone")].map((raw) => phone(raw, "")),
+      ...stringsAt(item, "faxNumber").map((raw) => phone(raw, "fax")),
+    ];
+  });
+}
+
+function textPhones(blocks: readonly TextBlock[], context: ContactContext): PhoneFinding[] {
+  const found: PhoneFinding[] = [];
+  let label = "";
+  for (let index = 0; index < blocks.length && found.length <= phoneFindingsMax; index += 1) {
+    const block = blocks[index];
+    if (!block) break;
+    if (!anyDigit.test(block.text)) {
+      label = labelOf(block.text.slice(block.text.lastIndexOf("\n") + 1));
+      continue;
+    }
+    label = columnLabel(block.element) ?? label;
+    let offset = 0;
+    for (const line of block.text.split("\n")) {
+      for (const { text, start } of windows(line)) {
+        const place = context.ofText(index, offset + start);
+        const country = countryBefore(blocks, index, offset);
+        found.push({ raw: text, kind: "text", label, country, ...place });
+      }
+      label = labelOf(line);
+      offset += line.length + 1;
+    }
+  }
+  return found;
+}
+
+/** `<dt>Phone</dt><dd>030 1</dd>`: a short line without digits names what follows it. */
+function labelOf(line: string): string {
+  return line.length <= 40 && !anyDigit.test(line) ? line : "";
+}
+
+/** The heading of the column that a table cell stands in; undefined for everything else. */
+function columnLabel(cell: HtmlParent): string | undefined {
+  if (!isElement(cell) || cell.name !== "td") return undefined;
+  const row = cell.parent;
+  const body = row?.parent;
+  if (!row || !body || !isElement(row) || !isElement(body) || row.children.length > rowNodesMax)
+    return undefined;
+  const cells = row.children.filter(isElement);
+  if (cells.some((each) => each.name === "th")) return undefined;
+  const table = body.name === "tbody" && body.parent ? body.parent : body;
+  const heading = firstRow(table)?.children.filter(isElement)[cells.indexOf(cell)];
+  return heading?.name === "th" ? textContent(heading, 40) : undefined;
+}
+
+function firstRow(table: HtmlNode): HtmlElement | undefined {
+  if (!("children" in table)) return undefined;
+  for (const node of table.children.slice(0, 10)) {
+    if (!isElement(node)) continue;
+    if (node.name === "tr") return node;
+    if (node.name === "thead" || node.name === "tbody") return firstRow(node);
+  }
+  return undefined;
+}
+
+/** The parts of a line round its runs of digits; neighbouring parts are joined. */
+function windows(line: string): { text: string; start: number }[] {
+  if (line.length < 6) return [];
+  const isWide = wideDigits.test(line);
+  const parts: { start: number; end: number; first: number }[] = [];
+  const runs = [...line.matchAll(isWide ? wideRun : digitRun)];
+  if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) runs.push(...line.matchAll(keypadWord));
+  for (const match of runs.slice(0, phoneFindingsMax)) {
+    const start = Math.max(0, match.index - windowBefore);
+    const end = Math.min(line.length, match.index + match[0].length + windowAfter);
+    const last = parts.at(-1);
+    if (last && start <= last.end && end - last.start <= 400) last.end = Math.max(last.end, end);
+    else parts.push({ start: last ? Math.max(start, last.end) : start, end, first: match.index });
+  }
+  return parts.map(({ start, end, first }) => ({ text: line.slice(start, end), start: first }));
+}
+
+const postalPrefix: Record<string, string> = {
+  A: "AT",
+  D: "DE",
+  CH: "CH",
+  F: "FR",
+  I: "IT",
+  L: "LU",
+  B: "BE",
+  NL: "NL",
+  E: "ES",
+  P: "PT",
+  PL: "PL",
+  DK: "DK",
+  S: "SE",
+  FI: "FI",
+  FIN: "FI",
+  N: "NO",
+  CZ: "CZ",
+  FL: "LI",
+};
+
+/** The country that an address or a heading shortly before a number names. */
+function countryBefore(blocks: readonly TextBlock[], index: number, offset: number): string | null {
+  const before = blocks[index]?.text.slice(0, offset) ?? "";
+  for (const { text } of linesBefore(blocks, index, before, countryLinesMax)) {
+    const country = countryIn(text);
+    if (country) return country;
+  }
+  return null;
+}
+
+const countryIn = remember((line): string | undefined => {
+  if (line.length > 120) return undefined;
+  const prefix = /(?:^|[\s,(])([A-Z]{1,3})[-–]\s?\d{4,5}(?!\d)/.exec(line)?.[1];
+  if (prefix && Object.hasOwn(postalPrefix, prefix)) return postalPrefix[prefix];
+  const words = line
+    .replace(/[,;:()|]/g, " ")
+    .trim()
+    .split(/\s+/);
+  if (words.length > 4 && !line.includes(",")) return undefined;
+  const last = line.split(/[,;|]/).at(-1)?.trim().replace(/:$/, "") ?? "";
+  return countryName(last) ?? countryName(words.at(-1) ?? "");
+});
+
+const scriptCharsMax = 500_000;
+
+interface ElementPhone {
+  kind: PhoneKind;
+  raw: string;
+  label: string;
+}
+
+/** Numbers in the attributes of elements: links that dial, `data-phone`, meta elements, data for scripts. */
+function elementPhones(
+  elements: readonly HtmlElement[],
+  context: ContactContext,
+  findingsMax: number,
+): PhoneFinding[] {
+  const found: PhoneFinding[] = [];
+  for (const element of elements) {
+    const phones = phonesOf(element);
+    if (phones.length === 0) continue;
+    for (const phone of phones) found.push({ ...phone, country: null, ...context.ofElement(element) });
+    if (found.length >= findingsMax) break;
+  }
+  return found;
+}
+
+const none: readonly ElementPhone[] = [];
+
+function phonesOf(element: HtmlElement): readonly ElementPhone[] {
+  const href = element.attribs.href;
+  const linked = href ? linkedNumber(href) : undefined;
+  if (linked?.isFax) return [{ kind: "structured", raw: linked.raw, label: "fax" }];
+  if (linked) return [{ kind: "tel", raw: linked.raw, label: textContent(element, 80) }];
+  switch (element.name) {
+    case "meta":
+      return metaPhones(element).map((raw) => ({ kind: "attribute", raw, label: "" }));
+    case "script":
+      return scriptPhones(element).map((raw) => ({ kind: "script", raw, label: "" }));
+    case "a":
+    case "button":
+    case "span": {
+      const raw = dataNumber(element) ?? dialledNumber(element);
+      return raw ? [{ kind: "attribute", raw, label: "" }] : none;
+    }
+    default:
+      return none;
+  }
+}
+
+function linkedNumber(href: string): { raw: string; isFax: boolean } | undefined {
+  const first = href.charCodeAt(0) | 0x20;
+  // t, c, p, f and white space: other links are not worth a closer look.
+  if (
+    first !== 0x74 &&
+    first !== 0x63 &&
+    first !== 0x70 &&
+    first !== 0x66 &&
+    first !== 0x20 &&
+    first !== 0x2a
+  )
+    return undefined;
+  const match = /^\s{0,3}(tel|callto|phone|fax):(?:\/\/)?(.{3,80})/is.exec(href);
+  if (!match?.[2]) return undefined;
+  return { raw: decodePercent(match[2]).trim().slice(0, 60), isFax: match[1]?.toLowerCase() === "fax" };
+}
+
+const numberNames = ["data-phone", "data-tel", "data-telephone", "data-phone-number", "data-telefon"];
+
+function dataNumber(element: HtmlElement): string | undefined {
+  for (const name of numberNames) {
+    const value = attribute(element, name);
+    if (value && value.length <= 40 && /^[+(\d][\d\s()./-]{5,}$/.test(value)) return value;
+  }
+  return undefined;
+}
+
+/** `onclick="location.href='tel:+49...'"` */
+function dialledNumber(element: HtmlElement): string | undefined {
+  const handler = element.attribs.onclick;
+  return handler?.includes("tel:")
+    ? /tel:([+(\d][\d\s()./-]{5,25})/.exec(handler.slice(0, 1000))?.[1]
+    : undefined;
+}
+
+function metaPhones(element: HtmlElement): string[] {
+  const name = (attribute(element, "property") ?? attribute(element, "name") ?? "").toLowerCase();
+  if (!/(?:^|[:_.-])(?:phone(?:[_-]?number)?|telephone)$/.test(name)) return [];
+  const content = attribute(element, "content");
+  return content ? [content.slice(0, 60)] : [];
+}
+
+const labelledInScript =
+  /"(?:phone|telephone|tel|phone_?number|contact_?phone|telefon|mobile_?phone|main_?phone)"\s{0,3}:\s{0,3}"([+(\d][\d\s()./-]{5,30})"/gi;
+
+/** Numbers that data for scripts calls phones. */
+function scriptPhones(element: HtmlElement): string[] {
+  const node = element.children[0];
+  const text = node && "data" in node ? node.data : "";
+  if (!/phone"|tel(?:ephone|efon)?"/i.test(text)) return [];
+  return [...text.slice(0, scriptCharsMax).matchAll(labelledInScript)]
+    .slice(0, 20)
+    .map((match) => match[1] ?? "");
+}

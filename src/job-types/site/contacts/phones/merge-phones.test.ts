@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CountryCode } from "libphonenumber-js/max";
+import { makePage } from "../../fixtures/make-page.ts";
+import type { PhoneFinding } from "../../page/site-page.ts";
+import { siteCountries } from "../site-country.ts";
+import { mergePhones } from "./merge-phones.ts";
+import { meaningOf } from "./phone-context.ts";
+
+const phones = (country: CountryCode | null, ...findings: PhoneFinding[]) =>
+  mergePhones([makePage({ phones: findings })], country === null ? [] : [country]).phones;
+const finding = (raw: string, values: Partial<PhoneFinding>): PhoneFinding => ({
+  raw,
+  kind: "text",
+  label: "",
+  region: "main",
+  owner: null,
+  country: null,
+  ...values,
+});
+const text = (raw: string, label = "") => finding(raw, { label });
+const tel = (raw: string, label = "") => finding(raw, { kind: "tel", label });
+
+const written: [country: CountryCode | null, line: string, numbers: string[]][] = [
+  ["DE", "Tel. 0561 7203344", ["+495617203344"]],
+  ["DE", "0561 / 72 03 344", ["+495617203344"]],
+  ["DE", "Telefon: +49 (0) 561 7203344", ["+495617203344"]],
+  ["DE", "0049 561 7203344", ["+495617203344"]],
+  ["DE", "Tel. 0561 7203344 / 0171 4455667", ["+495617203344", "+491714455667"]],
+  ["DE", "Tel 0561 7203344Fax 0561 7203345", ["+495617203344"]],
+  ["DE", "Tel./Fax: 0561 7203344", ["+495617203344"]],
+  ["US", "Call (208) 555-0142 or 208.555.0177", ["+12085550142", "+12085550177"]],
+  ["GB", "T: 020 7946 0018", ["+442079460018"]],
+  ["FR", "03 86 55 01 23", ["+33386550123"]],
+  ["IT", "Tel. 06 6982 1234", ["+390669821234"]],
+  ["ES", "983 11 22 33", ["+34983112233"]],
+  [null, "+44 20 7946 0018", ["+442079460018"]],
+  ["DE", "T: 0561 7203344 F: 0561 7203345 M: 0171 4455667", ["+495617203344", "+491714455667"]],
+  ["DE", "0561 7203344 (Fax), Tel. 0561 7203346", ["+495617203346"]],
+  ["DE", "📞 0561 7203344 📠 0561 7203345", ["+495617203344"]],
+  ["DE", "Tel. 0561 7203344, Mo-Fr 08:00-17:00, 8-12 Uhr", ["+495617203344"]],
+  ["DE", "34117 0561 7203344", ["+495617203344"]],
+  ["DE", "Telefon: 0561 7203344-0", ["+4956172033440"]],
+  ["AT", "Tel. 01/512 89 00, Mobil 0664 / 123 45 67 8", ["+4315128900", "+4366412345678"]],
+  ["CH", "Telefon 044 201 33 44", ["+41442013344"]],
+  ["FR", "Tél. : 03.86.55.01.23 - Fax : 03.86.55.01.24", ["+33386550123"]],
+  ["BE", "Tel.: 02/511.23.45, GSM: 0475/12.34.18", ["+3225112345", "+32475123418"]],
+  ["NL", "Bel ons: 020-6201234 of 06-12345618", ["+31206201234", "+31612345618"]],
+  ["ES", "Teléfono: 983 112 233 / 612 345 618", ["+34983112233", "+34612345618"]],
+  ["IT", "Tel. 011.562.33.44 r.a. - Fax 011.562.33.45", ["+390115623344"]],
+  ["PT", "Telefone: 213 456 718, Telm. 912 345 618", ["+351213456718", "+351912345618"]],
+  ["GB", "Phone 0161 496 0123 ext. 12", ["+441614960123"]],
+  // In the range for films and books, so of a possible length but not valid: a label is enough.
+  ["GB", "Tel: 01632 960123", ["+441632960123"]],
+  ["US", "Phone: 1-208-555-0142 x204", ["+12085550142"]],
+  ["US", "Call 1-800-555-ROOF today", ["+18005557663"]],
+  ["CA", "T. 514 555-0142 | Sans frais 1 888 555-0142", ["+15145550142", "+18885550142"]],
+  ["AU", "Call 1300 975 707 or (02) 9374 4018", ["+611300975707", "+61293744018"]],
+  ["IE", "Tel: (01) 677 1234, +353 (0)87 123 4518", ["+35316771234", "+353871234518"]],
+  ["PL", "tel./fax (22) 826-12-34, kom. 601 234 518", ["+48228261234", "+48601234518"]],
+  ["SE", "Tel 031-711 12 18, mobil 070-123 45 18", ["+46317111218", "+46701234518"]],
+  ["DK", "Tlf. 33 12 34 18", ["+4533123418"]],
+  ["NO", "Telefon: 22 12 34 18 / mob. 912 34 518", ["+4722123418", "+4791234518"]],
+  ["FI", "Puh. 09 1234 5618, gsm 040 123 4518", ["+358912345618", "+358401234518"]],
+  ["LU", "Tél.: 26 12 34 18, Fax: 26 12 34 19", ["+35226123418"]],
+  ["JP", "電話 ０３－３２１４－５６１８ FAX：03-3214-5619", ["+81332145618"]],
+  ["BR", "Telefone: (11) 3123-4518 | WhatsApp (11) 98123-4518", ["+551131234518", "+5511981234518"]],
+  ["MX", "Tel. (55) 5123 4518", ["+525551234518"]],
+  ["IN", "Phone: +91-22-2345 6718, Mob: 98201 23418", ["+912223456718", "+919820123418"]],
+  ["ZA", "Tel: 011 234 5618 / Cell 082 123 4518", ["+27112345618", "+27821234518"]],
+  ["TR", "Telefon: 0 (212) 234 56 18, Faks: 0212 234 56 19", ["+902122345618"]],
+  ["CZ", "Telefon: 221 234 518, mobil: +420 601 234 518", ["+420221234518", "+420601234518"]],
+  ["GR", "Τηλ.: 210 3214518, Φαξ: 210 3214519", ["+302103214518"]],
+  ["RO", "Telefon: 021 312 3418, mobil 0721 123 418", ["+40213123418", "+40721123418"]],
+  ["HU", "Tel.: (06-1) 234-5618", ["+3612345618"]],
+];
+for (const [country, line, numbers] of written) {
+  test(`reads ${numbers.join(" and ")} from: ${line}`, () =>
+    assert.deepEqual(phones(country, text(line)), numbers));
+}
+
+const others: [country: CountryCode | null, line: string][] = [
+  ["DE", "Bestellnummer 0561 9988776"],
+  ["DE", "Fax: 0561 7203345"],
+  ["DE", "Artikel-Nr. 0561 998877"],
+  ["DE", "USt-IdNr.: DE 811 234 567"],
+  ["DE", "IBAN DE02 5205 0353 0001 2345 67"],
+  ["DE", "HRB 1204567, Steuernummer 026 123 45678"],
+  ["DE", "4006381333931"],
+  ["DE", "03.04.2019 12:30 Uhr, 2019-2024"],
+  ["DE", "https://beer-bau.de/artikel/0561-7203344"],
+  ["FR", "SIRET 552 100 554 00012"],
+  ["US", "Order no. 208-555-0199, SKU 2085550123"],
+  ["US", "2085550123"],
+  ["US", "208 555 0142 USD"],
+  [null, "0561 7203344"],
+  ["DE", "Faxnummer: +49 561 7203347"],
+  ["DE", "51.312801, 9.479746 / N 51° 18' 46.08\" E 9° 28' 47.08\""],
+  ["DE", "192.168.100.200, Version 10.0.19045.3693"],
+  ["DE", "Mo-Fr 08:00-12:00 13:00-17:00, Sa 09.00 - 12.00"],
+  ["DE", "34117 34119 34121 34123 34125"],
+  ["DE", "Telefon: 0123 456789"],
+  ["DE", "#0561720334455 ID: 05617203344"],
+  ["FR", "Capital de 100 000 000 €, SIREN 552 100 554"],
+  ["ES", "CIF B-12345678, C.P. 47001, Tomo 612 Folio 345 618"],
+  ["IT", "P.IVA 01234567890 - REA RM-1234567"],
+  ["PL", "NIP: 525-12-34-518, REGON: 012345618, 12 1140 2004 0000 3002 0135 5387"],
+  ["NL", "KvK 12345678, BTW NL001234567B01"],
+  ["DK", "CVR-nr. 12345618"],
+  ["NO", "Org.nr. 912 345 618 MVA"],
+  ["SE", "Org.nr 556012-3418, Bankgiro 123-4518"],
+  ["FI", "Y-tunnus 1234567-8"],
+  ["GB", "Company No. 01234567, VAT GB 123 4567 89, sort code 20-79-46"],
+  ["GB", "01353 555 01129"],
+  ["US", "Phone: (123) 456-7890, 555-555-5555"],
+  ["US", "Boise, ID 83702-1234; EIN 12-3456789"],
+  ["BR", "CNPJ 12.345.678/0001-95, CPF 123.456.789-09, CEP 01310-100"],
+  ["CZ", "IČO: 12345618, č. ú. 123456789/0800"],
+];
+for (const [country, line] of others) {
+  test(`reads no phone number from: ${line}`, () => assert.deepEqual(phones(country, text(line)), []));
+}
+
+test("a label in the line before counts", () => {
+  assert.deepEqual(phones("US", text("2085550142", "Phone")), ["+12085550142"]);
+  assert.deepEqual(phones("US", text("(208) 555-0142", "Fax")), []);
+});
+
+test("a linked number is right in each form that sites write", () => {
+  for (const raw of [
+    "+49-561-7203344",
+    "0561 7203344",
+    "004956172 03344",
+    "495617203344",
+    "+49(0)5617203344",
+    "+4905617203344",
+    "+495617203344;ext=5",
+  ]) {
+    assert.deepEqual(phones("DE", tel(raw)), ["+495617203344"], raw);
+  }
+});
+
+test("a linked number that is not valid stays as it is linked, a dummy goes", () => {
+  assert.deepEqual(phones("DE", tel("+49 1")), []);
+  assert.deepEqual(phones("US", tel("555-014-2000")), ["5550142000"]);
+  assert.deepEqual(phones("US", tel("123-456-7890"), tel("0000000000")), []);
+});
+
+test("a linked number that texts call a fax is one", () => {
+  assert.deepEqual(phones("DE", tel("+495617203345"), text("Telefax: 0561 7203345")), []);
+});
+
+test("numbers that are left out still count as found", () => {
+  const merged = mergePhones([makePage({ phones: [text("Tel. 0561 7203344 Fax 0561 7203345")] })], ["DE"]);
+  assert.deepEqual([merged.phones.length, merged.totalFound], [1, 2]);
+});
+
+test("linked numbers come first, and evidence keeps what was written", () => {
+  const merged = mergePhones(
+    [makePage({ phones: [text("Tel. 0171 4455667"), tel("+49 561 7203344")] })],
+    ["DE"],
+  );
+  assert.deepEqual(merged.phones, ["+495617203344", "+491714455667"]);
+  assert.deepEqual(merged.evidence[0]?.sources, [
+    { url: "https://beer-bau.de/", kind: "tel", raw: "+49 561 7203344" },
+  ]);
+});
+
+test("the nearest label tells what a number is", () => {
+  assert.equal(meaningOf("Order 12 - Phone: "), "phone");
+  assert.equal(meaningOf("Phone 1, VAT no. "), "other");
+  assert.equal(meaningOf("Tel. & Fax "), "phone");
+  assert.equal(meaningOf("Tel. 030 1234567, Fax "), "fax");
+  assert.equal(meaningOf("a hotel "), "unknown");
+  assert.equal(meaningOf(`Phone ${"x".repeat(50)} `), "unknown");
+});
+
+test("a number of another country is read in the country that stands right before it", () => {
+  const zurich = finding("Telefon 044 201 33 44", { country: "CH" });
+  assert.deepEqual(phones("DE", zurich, text("Tel. 0561 7203344")), ["+41442013344", "+495617203344"]);
+});
+
+test("numbers of makers, authorities and examples are left out where the site has others", () => {
+  const others = (["maker", "authority", "other", "sample"] as const).map((owner, index) =>
+    finding(`Tel. 0561 998877${index}`, { owner }),
+  );
+  assert.deepEqual(phones("DE", text("Tel. 0561 7203344"), ...others), ["+495617203344"]);
+});
+
+test("numbers in the text of a story are others', those in its footer the site's", () => {
+  const story = makePage({
+    url: "https://beer-bau.de/blog/2024/messe",
+    phones: [text("Tel. 0561 9988776"), finding("Tel. 0561 7203344", { region: "footer" })],
+  });
+  assert.deepEqual(mergePhones([story], ["DE"]).phones, ["+495617203344"]);
+});
+
+test("a misspelled link gives the number that it shows, a word on the keypad its digits", () => {
+  assert.deepEqual(phones("DE", tel("049-561-7203344", "0561 7203344")), ["+495617203344"]);
+  assert.deepEqual(phones("US", tel("1-800-FLOORED")), ["+18003566733"]);
+});
+
+const hint = (country: string, weight: number) => ({ country, weight });
+const country = (...pages: Parameters<typeof siteCountries>[0]) => siteCountries(pages)[0] ?? null;
+
+test("the country follows from all evidence: addresses over language, own numbers over a foreign branch", () => {
+  assert.equal(country(), null);
+  assert.equal(country(makePage({ countryHints: [hint("US", 1), hint("DE", 8)] })), "DE");
+  const foreign = ["+81 3 1234 5678", "+81 3 1234 5679", "+81 3 1234 5670"].map((raw) => tel(raw));
+  assert.equal(country(makePage({ countryHints: [hint("AT", 6), hint("AT", 1)], phones: foreign })), "AT");
+  assert.equal(country(makePage({ countryHints: [hint("US", 1)], phones: [tel("+44 20 7946 0018")] })), "GB");
+  assert.equal(
+    country(makePage({ countryHints: [hint("FR", 1)], phones: [text("CHE-123.456.788 TVA")] })),
+    "CH",
+  );
+});
+
+test("where only a language speaks, the numbers tell the country by their plan", () => {
+  const of = (language: string, fallback: string, ...phones: PhoneFinding[]) =>
+    country(makePage({ language, countryHints: [hint(fallback, 1)], phones }));
+  assert.equal(of("de", "DE", text("Telefon: 01 5128900"), text("Mobil: 0664 12345678")), "AT");
+  assert.equal(of("de", "DE", text("Telefon: 0561 7203344")), "DE");
+  assert.equal(of("en", "US", text("Call 020 7946 0018")), "GB");
+  assert.equal(of("en", "US", text("Phone: (02) 9374 4018")), "AU");
+  assert.equal(of("pt", "PT", text("Fone: (11) 98123-4518")), "BR");
+});
+
+test("takes no longer than a bound, whatever stands on the pages", () => {
+  const started = performance.now();
+  const hostile = ["1 ", "1-", "(1", "+1 ", "01/", "12:", "1.", "1,2", "DE1 ", "0 561 ", "12 34 5 "];
+  const pages = Array.from({ length: 50 }, (_, index) =>
+    makePage({
+      url: `https://beer-bau.de/${index}`,
+      phones: hostile.map((part) => finding(part.repeat(200), { label: `Tel ${index}` })),
+    }),
+  );
+  mergePhones(pages, ["DE", "AT", "CH", "FR", "US"]);
+  // Without a bound on look-ups this takes minutes.
+  assert.equal(performance.now() - started < 15_000, true);
+});
+
+test("digits that no plan knows and the same number in full are one", () => {
+  const structured = finding("01632 960 417", { kind: "structured" });
+  assert.deepEqual(phones("GB", structured, text("01632 960 417", "Tel.")), ["+441632960417"]);
+});
+
+test("a number on one line with somebody else's email is somebody else's, where the site has its own", () => {
+  const press = text("Press contact: Jo Kern, Agency, 0561 7203345, jo@agency.com");
+  const own = text("0561 7203344, info@beer-bau.de", "Tel.");
+  const found = (...findings: PhoneFinding[]) =>
+    mergePhones([makePage({ phones: findings })], ["DE"], ["info@beer-bau.de"]).phones;
+  assert.deepEqual(found(press, own), ["+495617203344"]);
+  assert.deepEqual(found(press), ["+495617203345"]);
+});
+
+test("a point in a mobile number makes no coordinate of it", () => {
+  assert.deepEqual(phones("IT", text("Cell. 347.0123456")), ["+393470123456"]);
+  assert.deepEqual(phones("IT", text("Tel. 45.6983123, 11.8764312")), []);
+});
+
+test("a French number called Port. is a phone even where it is merely possible", () => {
+  assert.deepEqual(phones("FR", text("06.39.98.14.27", "Port.")), ["+33639981427"]);
+});
+
+test("an address that a text only mentions says nothing of the country of the site's numbers", () => {
+  const address = (isMention: boolean) => ({
+    text: "Bahnhofstraße 41, 6900 Bregenz",
+    kind: "text" as const,
+    postalCode: "6900",
+    country: "AT",
+    isMention,
+    holder: null,
+  });
+  const page = (isMention: boolean) => makePage({ language: "de", addresses: [address(isMention)] });
+  assert.deepEqual(siteCountries([page(true)]), []);
+  assert.deepEqual(siteCountries([page(false)]), ["AT"]);
+});

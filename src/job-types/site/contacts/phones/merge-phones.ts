@@ -1,0 +1,275 @@
+import { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
+import {
+  type Evidence,
+  type PhoneFinding,
+  type PhoneKind,
+  phoneKinds,
+  type SitePage,
+  sourcesMax,
+} from "../../page/site-page.ts";
+import { type PageKind, pageKind } from "../page-kind.ts";
+import {
+  isAmount,
+  maskForeignNumbers,
+  meaningAfter,
+  meaningOf,
+  type NumberMeaning,
+  plainDigits,
+} from "./phone-context.ts";
+import {
+  interpret,
+  keypadDigits,
+  lacksTrunkZero,
+  type Plans,
+  type ReadNumber,
+  readPhoneNumbers,
+  withoutKeypadWords,
+} from "./read-phone-numbers.ts";
+
+/** A site of 50 pages with 300 findings each would be hostile. */
+const findingsMax = 1500;
+/** Half a second. Sites with hundreds of branches take a tenth of it. */
+const lookUpsMax = 40_000;
+/** Of the countries that a site has to do with, those whose plans are tried. */
+const countriesMax = 4;
+
+export interface MergedPhones {
+  /** E.164 where the number is valid, else as the site links it. Best evidence first. */
+  phones: string[];
+  /** Numbers before the filter, each counted once. */
+  totalFound: number;
+  evidence: Evidence[];
+}
+
+interface Reading {
+  /** E.164, or digits as linked. */
+  number: string;
+  raw: string;
+  meaning: NumberMeaning;
+  accepted: boolean;
+}
+
+interface Sighting extends Reading {
+  url: string;
+  page: PageKind;
+  finding: PhoneFinding;
+}
+
+/**
+ * One list of a site's phone numbers from all its pages. Numbers in text must be valid in a country of the
+ * site and stand where phone numbers stand; fax, order, tax and bank numbers are left out, and so are those
+ * of others: makers of the site, authorities, whoever a story tells of.
+ * @param countries whose national numbers the site may write, the likeliest first.
+ * @param emails that are the site's: a number on one line with somebody else's is somebody else's too.
+ */
+export function mergePhones(
+  pages: readonly SitePage[],
+  countries: readonly CountryCode[],
+  emails: readonly string[] = [],
+): MergedPhones {
+  const found = joinSpellings(collect(pages, countries));
+  const numbers = [...found].filter(([, sightings]) => isPhone(sightings));
+  const ownEmails = new Set(emails);
+  const own = numbers.filter(([, sightings]) =>
+    sightings.some((sighting) => isSites(sighting) && !isBesideOthersEmail(sighting.finding, ownEmails)),
+  );
+  // A site whose only number stands beside words for others is rather read wrongly.
+  const kept =
+    own.length > 0
+      ? own
+      : numbers.filter(([, sightings]) => sightings.some(({ finding }) => finding.owner !== "sample"));
+  const ranked = kept
+    .map(([number, sightings]) => ({ number, sightings, score: score(sightings) }))
+    .sort((a, b) => b.score - a.score);
+  return {
+    phones: ranked.map((entry) => entry.number),
+    totalFound: found.size,
+    evidence: ranked.map(({ number, sightings }) => ({ value: number, sources: sourcesOf(sightings) })),
+  };
+}
+
+function collect(pages: readonly SitePage[], countries: readonly CountryCode[]): Map<string, Sighting[]> {
+  const plans = { countries: countries.slice(0, countriesMax), budget: { left: lookUpsMax } };
+  const found = new Map<string, Sighting[]>();
+  // Headers and footers repeat on every page.
+  const known = new Map<string, Reading[]>();
+  for (const page of pages) {
+    const kind = pageKind(page);
+    for (const finding of page.phones) {
+      const key = `${finding.kind}\n${finding.label}\n${finding.raw}\n${finding.country}`;
+      let readings = known.get(key);
+      if (!readings) {
+        if (known.size >= findingsMax) break;
+        readings = read(finding, plans);
+        known.set(key, readings);
+      }
+      for (const reading of readings) {
+        const sightings = found.get(reading.number) ?? [];
+        found.set(reading.number, sightings);
+        sightings.push({ ...reading, url: page.url, page: kind, finding });
+      }
+    }
+  }
+  return found;
+}
+
+/** Digits that no plan knows are the number that ends with them, where the site writes that one too. */
+function joinSpellings(found: Map<string, Sighting[]>): Map<string, Sighting[]> {
+  const international = [...found.keys()].filter((number) => number.startsWith("+"));
+  for (const [number, sightings] of [...found]) {
+    if (number.startsWith("+")) continue;
+    const national = number.replace(/^0/, "");
+    const same = national.length >= 8 ? international.find((other) => other.endsWith(national)) : undefined;
+    if (same === undefined) continue;
+    found.get(same)?.push(...sightings.map((sighting) => ({ ...sighting, number: same })));
+    found.delete(number);
+  }
+  return found;
+}
+
+const emailsInLine = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4}/gu;
+
+/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": the line has an email, and none that is the site's. */
+function isBesideOthersEmail({ kind, raw }: PhoneFinding, ownEmails: ReadonlySet<string>): boolean {
+  if (kind !== "text" || ownEmails.size === 0 || !raw.includes("@")) return false;
+  const emails = raw.slice(0, 1000).toLowerCase().match(emailsInLine) ?? [];
+  return emails.length > 0 && !emails.some((email) => ownEmails.has(email));
+}
+
+/** A number is a fax where labels say so and none says that it is a phone. */
+function isPhone(sightings: readonly Sighting[]): boolean {
+  const isFax = sightings.some(({ meaning }) => meaning === "fax");
+  const isCalled = sightings.some(({ meaning }) => meaning === "phone");
+  return sightings.some(({ accepted }) => accepted) && (!isFax || isCalled);
+}
+
+/** Whether a sighting speaks for the number being the site's own. */
+function isSites({ accepted, finding, page }: Sighting): boolean {
+  if (!accepted || (finding.owner !== null && finding.owner !== "site")) return false;
+  if (
+    finding.owner === "site" ||
+    finding.region === "header" ||
+    finding.region === "footer" ||
+    finding.region === "nav"
+  )
+    return true;
+  // A link that dials, or data on the organisation, is the site's also beside a story.
+  return (page !== "story" && page !== "showcase") || finding.kind === "structured";
+}
+
+function score(sightings: readonly Sighting[]): number {
+  const kind = Math.min(...sightings.map(({ finding }) => phoneKinds.indexOf(finding.kind)));
+  const labelled = sightings.some(({ meaning }) => meaning === "phone") ? 2 : 0;
+  const placed = sightings.some(({ page, finding }) => page === "contact" || finding.region !== "main")
+    ? 2
+    : 0;
+  return (
+    (phoneKinds.length - kind) * 3 +
+    labelled +
+    placed +
+    Math.min(new Set(sightings.map(({ url }) => url)).size, 5)
+  );
+}
+
+function sourcesOf(sightings: readonly Sighting[]): Evidence["sources"] {
+  const sources = sightings.map(({ url, finding, raw }) => ({ url, kind: finding.kind, raw }));
+  const distinct = new Map(sources.map((source) => [`${source.kind} ${source.url} ${source.raw}`, source]));
+  return [...distinct.values()].slice(0, sourcesMax);
+}
+
+function read(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
+  const near = finding.country !== null && isSupportedCountry(finding.country) ? [finding.country] : [];
+  const likely = [...new Set([...near, ...countries])];
+  if (finding.kind !== "text") return givenNumber(finding, { countries: likely, budget });
+  const usual = likely.slice(0, near.length + 1);
+  const readings = textNumbers(finding, { countries: usual, budget });
+  if (likely.length === usual.length || readings.some(({ accepted }) => accepted)) return readings;
+  // What is called a phone may be one of another country that the site has to do with.
+  const foreign = textNumbers(finding, { countries: likely, budget }).filter(
+    ({ accepted, meaning }) => accepted && meaning === "phone",
+  );
+  return foreign.length > 0 ? foreign : readings;
+}
+
+const declared: ReadonlySet<PhoneKind> = new Set(["tel", "structured"]);
+
+/** A number that the page itself declares as one: accepted also where it is only possible, not valid. */
+function givenNumber(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
+  const meaning = finding.label === "fax" ? "fax" : meaningOf(finding.label);
+  const bare = plainDigits(finding.raw)
+    .replace(/;(?:ext|phone-context)=.*$/i, "")
+    .replace(/(?:ext|x|extension)\.?\s?\d{1,6}$/i, "");
+  const given = /[A-Z]{3}/i.test(bare) ? keypadDigits(bare) : bare;
+  const linked = interpret(given, countries, budget).find((number) => number.isValid());
+  const shown = finding.kind === "tel" ? shownNumber(finding.label, { countries, budget }) : undefined;
+  // `tel:049-561-...` is a number too, but not the one that is shown.
+  const isMisspelled = shown !== undefined && !given.trim().startsWith("+") && linked?.number !== shown;
+  const number = isMisspelled || !linked ? shown : linked.number;
+  if (number) return [{ number, raw: finding.raw, meaning, accepted: !isOneDigit(number) }];
+  const digits = given.replace(/[^\d+]/g, "");
+  if (!declared.has(finding.kind) || !/^\+?\d{7,15}$/.test(digits)) return [];
+  return [{ number: digits, raw: finding.raw, meaning, accepted: !isDummy(digits) }];
+}
+
+function shownNumber(label: string, { countries, budget }: Plans): string | undefined {
+  return readPhoneNumbers(plainDigits(label), countries, budget).find((read) => read.isValid)?.number;
+}
+
+function textNumbers(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
+  const line = maskForeignNumbers(withoutKeypadWords(plainDigits(finding.raw)));
+  const label = finding.label === "" ? "" : `${finding.label} `;
+  return readPhoneNumbers(line, countries, budget).map((found) => {
+    const after = line.slice(found.end, found.end + 40);
+    const before = meaningOf(label + line.slice(Math.max(0, found.start - 80), found.start));
+    const note = meaningAfter(after);
+    const meaning = isAmount(after) ? "other" : note === "fax" ? "fax" : before;
+    return {
+      number: found.number,
+      raw: found.raw,
+      meaning,
+      accepted: isAccepted(found, meaning, finding, line, countries),
+    };
+  });
+}
+
+/** Whether digits in a text are a phone number: called so, or written as only phone numbers are. */
+function isAccepted(
+  { raw, isValid, number }: ReadNumber,
+  meaning: NumberMeaning,
+  { region }: PhoneFinding,
+  line: string,
+  countries: readonly CountryCode[],
+): boolean {
+  if (isOneDigit(number) || meaning === "fax" || meaning === "other") return false;
+  if (!isValid) return meaning === "phone" && !isDummy(raw) && looksLikePhone(raw, countries);
+  if (meaning === "phone") return true;
+  // A line of its own at the top or the foot of a page.
+  const isAlone = line.replace(/[^\p{L}\p{N}]/gu, "").length === raw.replace(/\D/g, "").length;
+  return looksLikePhone(raw, countries) || (isAlone && region !== "main" && /^0[1-9]/.test(raw));
+}
+
+/** Without a label a national number must be written the way phone numbers are. */
+function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean {
+  if (/^\(?\+|^00/.test(raw)) return true;
+  const groups = raw.split(/[\s()./\u00b7\u2010-\u2015\u2212-]+/).filter(Boolean);
+  if (raw.startsWith("(")) return groups.length >= 2;
+  if (raw.startsWith("0")) return groups.length >= 2;
+  if (countries[0] !== undefined && lacksTrunkZero(raw, countries[0])) return false;
+  return (
+    groups.length >= 3 &&
+    groups.every((group) => group.length >= 2 || group === "1" || group === "0") &&
+    groups.every((group) => group.length <= 4)
+  );
+}
+
+/** Digits in their order are a sample where they are not even valid. */
+function isDummy(digits: string): boolean {
+  const bare = digits.replace(/\D/g, "");
+  return isOneDigit(bare) || /123456789|987654321/.test(bare) || /^1?(\d)\1{9}$/.test(bare);
+}
+
+/** `0000000000`, and eight times the same digit in a row. */
+function isOneDigit(digits: string): boolean {
+  const bare = digits.replace(/\D/g, "");
+  return /^(\d)\1*$/.test(bare) || /(\d)\1{7,}/.test(bare);
+}

@@ -1,0 +1,122 @@
+/** What the words before a number say that it is. */
+export type NumberMeaning = "phone" | "fax" | "other" | "unknown";
+
+const phoneWords =
+  "tel|telefon|telephone|téléphone|telefono|teléfono|telefoon|telefone|telefón|telefonszám|tel[eé]fonos|puhelin|puh|sími|phones?|" +
+  "ph|call|calling|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|port\\.|portable|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
+  "tlf|tfn|tf|tfno|telf|tlfno|telm|telemóvel|telemovel|fone|fijo|fixe|fixo|hotline|infoline|helpline|durchwahl|zentrale|whatsapp|viber|signal|sms|landline|office|reception|switchboard|" +
+  "order ?line|sales ?line|care ?line|support ?line|bestell-?(?:hotline|telefon)|rufnummer|ruf|telefonnummer|servicenummer|telefoonnummer|telefonnumer|notdienst|notruf|fon|gsm|tél|ring|ligue|chiama|chiamaci|llame|llámenos|llámanos|appelez|appelez-nous|bel|bel ons|dzwoń|zadzwoń|anrufen|" +
+  "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|電話|電話番号|电话|電話號碼|手机|전화|הטלפון|טלפון|هاتف|تلفن|فون|फ़ोन|फोन|โทร";
+const faxWords =
+  "e-?fax|fax|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
+const otherWords =
+  "order|sku|ean|gtin|upc|isbn|issn|art(?:ikel)?[ .-]{0,2}(?:nr|no|num)?|item|model|modell|part[ -]?(?:no|number)|produkt(?:nummer|nr)|serien(?:nummer|nr)|" +
+  "bestell(?:ung|nummer|nr)?|best[ .-]{0,2}nr|auftrag(?:s?nummer|snr)?|kunden(?:nummer|nr)|mitglieds?(?:nummer|nr)|vertrag(?:s?nummer|snr)|serial|invoice|rechnung(?:s?nummer|snr)?|ust[ .-]{0,3}id(?:[ .-]{0,3}nr)?|ustid|" +
+  "vat(?:[ -]?(?:no|id|number|reg))?|tva|iva|p[ .]{0,2}iva|partita iva|mwst|moms|uid|btw|kvk|nip|regon|krs|cvr|siret|siren|rcs|" +
+  "ape|naf|nif|cif|nie|nipc|nuit|hrb|hra|hr[ab]? nr|fn|handelsregister|registernummer|steuer(?:nummer|nr)?|st[ .-]{0,2}nr|tax(?:[ -]?(?:id|no))?|ein|abn|acn|npi|" +
+  "company (?:no|number|reg(?:istration)?)|registered (?:no|number|in)|charity(?: (?:no|number))?|reg(?:istration)?[ .]{0,2}(?:no|number|nr)|org[ .-]{0,2}(?:nr|nummer|no)|organisationsnummer|organisasjonsnummer|" +
+  "y-tunnus|verkkolaskuosoite|ovt|iban|bic|swift|konto(?:nummer|nr)?|nr konta|blz|account(?: (?:no|number))?|sort code|bank|bankgiro|plusgiro|postgiro|routing|id|ref(?:erence)?|rif|" +
+  "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|cap|c[ .]{0,2}p|lat|lng|lon|gps|coordinates|koordinaten|che|ico|ičo|dič|ič|" +
+  "dic|oib|rfc|cnpj|cpf|creci|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach|capital|capitale|aktenzeichen|geschäftszeichen|cui|adószám|cégjegyzékszám|cg|" +
+  "αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod";
+/** Signs of phone and fax; no letters stand beside them. */
+const phoneSigns = "[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}\u{1f4f2}\u{1f57b}]";
+const faxSigns = "[\u{1f4e0}\u{1f5b7}\u{1f5a8}\u213b]";
+
+const labelled = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?<fax>${faxWords})|(?<phone>(?:${phoneWords})(?:[ .-]{0,2}(?:nr|no|nummer|number|num|numéro|numero|número|n°))?)|(?<other>${otherWords}))(?![\\p{L}])|(?<faxsign>${faxSigns})|(?<phonesign>${phoneSigns})`,
+  "giu",
+);
+/** `T 030 1`, `F: 030 2`: a letter right before the number. */
+const letterLabel = /(?:^|[^\p{L}\p{N}.])([tmpf])\s{0,2}[.:]?\s{0,2}$/iu;
+const numberSign = /(?:n[°º]|#|№|\bno\.|\bnr\.?)\s{0,2}[:.]?\s{0,2}$/i;
+
+/**
+ * What the text before a number says that it is, by the label nearest to it. A label more than 40
+ * characters away belongs to something else.
+ */
+export function meaningOf(before: string): NumberMeaning {
+  const near = before.slice(-60);
+  let meaning: NumberMeaning = "unknown";
+  let phoneEnd = Number.NEGATIVE_INFINITY;
+  for (const match of near.matchAll(labelled)) {
+    const end = match.index + match[0].length;
+    const isPhone = match.groups?.phone !== undefined || match.groups?.phonesign !== undefined;
+    const isFax = match.groups?.fax !== undefined || match.groups?.faxsign !== undefined;
+    // "Tel./Fax: 030 1" is one number for both.
+    const isBoth = isFax && match.index - phoneEnd <= 5;
+    if (isPhone) phoneEnd = end;
+    if (near.length - end > 40) continue;
+    if (isPhone || isBoth) meaning = "phone";
+    else meaning = isFax ? "fax" : "other";
+  }
+  const letter = letterLabel.exec(near)?.[1]?.toLowerCase();
+  if (letter) return letter === "f" ? "fax" : "phone";
+  if (meaning !== "unknown") return meaning;
+  return numberSign.test(near) ? "other" : "unknown";
+}
+
+/** What a note in brackets right after a number says that it is: `030 1234567 (Fax)`. */
+export function meaningAfter(after: string): NumberMeaning {
+  const note = /^\s{0,2}[([]\s?([\p{L}.-]{2,20})\s?[)\]]/u.exec(after)?.[1];
+  return note ? meaningOf(note) : "unknown";
+}
+
+/** Whether a unit or a currency follows, so that the digits before it are an amount. */
+export function isAmount(after: string): boolean {
+  return /^\s{0,2}(?:€|\$|£|%|°|eur(?:os?)?\b|usd\b|chf\b|gbp\b|kr\b|dkk\b|sek\b|nok\b|zł|pln\b|kč|ft\b|lei\b|tl\b|kg\b|g\b|mm\b|cm\b|km\b|m²|m2\b|kwh?\b|uhr\b|stk\b|stück\b|ml\b|px\b|mb\b|gb\b|kb\b|views\b|visitors\b|followers\b|besucher\b|einwohner\b|habitants\b|mio\b|millionen\b|million\b)/i.test(
+    after,
+  );
+}
+
+/** Digits and signs of other widths and scripts, in the form that numbers are compared in; same length. */
+export function plainDigits(text: string): string {
+  if (!/[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u30fc]/.test(text)) return text;
+  return text.replace(/[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u30fc]/g, (char) => {
+    const code = char.charCodeAt(0);
+    if (code === 0x30fc) return "-";
+    if (code >= 0xff01) return String.fromCharCode(code - 0xfee0);
+    const zero = code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660;
+    return String(code - zero);
+  });
+}
+
+const foreignNumbers: readonly RegExp[] = [
+  // IBAN, VAT and company numbers that begin with a country code.
+  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
+  /\b(?:ATU|CHE|BE|DE|DK|ES[A-Z]?|FR|GB|IT|LU|NL|PL|PT|SE|FI|NO|CZ|SK|HU|RO|EL|IE|HR|SI|EU)[ -]?\d[\d. -]{6,14}\d(?:B\d\d)?\b/g,
+  // Company and tax numbers by their form: CNPJ, CPF, SIRET, KvK with letters.
+  /\b\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}\b|\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b\d{8}-\d-\d{2}\b|\b\d{2,3}\/\d{3}\/\d{4,5}\b/g,
+  /\bCEP:?\s?\d{5}-\d{3}\b/g,
+  /\bhttps?:\/\/\S{1,2000}|\bwww\.\S{1,300}|[\w.-]{1,64}@[\w.-]{1,190}/gi,
+  // ISBN, IP addresses and versions, coordinates.
+  /\b97[89][- ]?\d(?:[- ]?\d){9}\b/g,
+  /(?<![\d.])(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?![.\d])/g,
+  // No degree is above 180: 347.0123456 is a mobile phone.
+  /(?<![\d.,(+-])-?(?:1[0-7]\d|180|\d{1,2})[.,]\d{4,}(?![\d.])/g,
+  /\d{1,3}\s?°\s?(?:\d{1,2}\s?['’′]\s?(?:[\d.]{1,8}\s?["”″])?)?/g,
+  // Dates, with their ranges.
+  /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)\d{2}\b/g,
+  // Hours: 08:00-17:00, 9.00 - 12.30 Uhr, 8-17 h.
+  /\b\d{1,2}[:.h]\d{2}\s{0,2}(?:uhr|h)?\s{0,2}(?:[-–—]|bis|to|à|until)\s{0,2}\d{1,2}[:.h]\d{2}\b/gi,
+  /\b\d{1,2}:\d{2}\b|\b\d{1,2}\s?[-–—]\s?\d{1,2}\s?(?:uhr|h\b|am\b|pm\b|o'clock)/gi,
+  // Amounts with their thousands: 1.234.567,00, 100,000,000.
+  /(?<![\d.,])\d{1,3}(?:\.\d{3}){1,4},\d{1,2}(?!\d)|(?<![\d.,])\d{1,3}(?:,\d{3}){2,4}(?!\d)/g,
+  /[€$£]\s?\d[\d., ]{0,20}/g,
+  // Sizes: 450 x 2000 x 820.
+  /\b\d{2,5}(\s?)[x×]\1\d{2,5}(?:\1[x×]\1\d{2,5})?/gi,
+  // Numbers that letters run into: part numbers, hashes.
+  /(?<![\p{L}\p{N}])(?=[\p{N}-]{0,20}\p{Lu}{2})(?=\p{L}{0,20}[\p{L}-]{0,10}\d)[\p{Lu}\p{N}-]{8,40}(?![\p{L}\p{N}])/gu,
+];
+
+/**
+ * Blanks out what is surely no phone number: account and company numbers, web addresses, dates, hours,
+ * amounts, sizes. Parts a number from the label of the next (`030 1234567Fax`), which would hide it; so the
+ * result may be longer.
+ */
+export function maskForeignNumbers(text: string): string {
+  let masked = text.replace(/\d(?=(?:fax|telefax|tel|mobil|mobile|e-?mail|phone|www)\b)/gi, "$& ");
+  for (const pattern of foreignNumbers)
+    masked = masked.replace(pattern, (match) => `${" ".repeat(match.length - 1)}\u2063`);
+  return masked;
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makePage } from "../../fixtures/make-page.ts";
+import { elementsOf, parseTree } from "../../page/html-tree.ts";
+import type { SitePage } from "../../page/site-page.ts";
+import { findStructuredData } from "../../page/structured-data.ts";
+import { chooseSocials } from "./choose-socials.ts";
+import { findSocials } from "./find-socials.ts";
+
+function page(html: string, url = "https://beer-bau.de/"): SitePage {
+  const { document } = parseTree(html);
+  const elements = elementsOf(document);
+  return makePage({ url, socials: findSocials(elements, findStructuredData(elements)) });
+}
+const choose = (...pages: SitePage[]) => chooseSocials(pages, "beer-bau.de", ["Beer Bau GmbH"]).socials;
+const link = (url: string, text = "") => `<a href="https://${url}">${text}</a>`;
+
+test("every field is there, null without an account", () => {
+  const socials = choose(page("<p>x"));
+  assert.equal(Object.keys(socials).length, 14);
+  assert.equal(
+    Object.values(socials).every((value) => value === null),
+    true,
+  );
+});
+
+test("the account in the footer beats those that the text mentions", () => {
+  const html = `<p>Our friends: ${link("x.com/otherfirm", "Other Firm on the web")} ${link("x.com/third", "a third")}</p><footer>${link("x.com/bb_kassel")}</footer>`;
+  assert.equal(choose(page(html)).twitter, "https://x.com/bb_kassel");
+});
+
+test("a mention in the text alone is not the site's account, unless it has its name", () => {
+  assert.equal(
+    choose(page(`<p>${link("facebook.com/somebody.else", "a nice page about oak")}</p>`)).facebook,
+    null,
+  );
+  assert.equal(
+    choose(page(`<p>${link("facebook.com/beerbau.kassel", "our page about oak")}</p>`)).facebook,
+    "https://www.facebook.com/beerbau.kassel",
+  );
+});
+
+test("the accounts of a team are not the site's", () => {
+  const team = `<main>${link("x.com/ines")}${link("x.com/jo_kern")}${link("linkedin.com/in/ines-b")}</main>`;
+  assert.deepEqual([choose(page(team)).twitter, choose(page(team)).linkedin], [null, null]);
+});
+
+test("the company's page beats a person's profile", () => {
+  const html = `<footer>${link("linkedin.com/in/ines-b")}${link("linkedin.com/company/beer-bau")}</footer>`;
+  assert.equal(choose(page(html)).linkedin, "https://www.linkedin.com/company/beer-bau");
+});
+
+test("structured data and rel=me tell whose account it is", () => {
+  const html = `<script type="application/ld+json">{"@type":"Plumber","name":"B","telephone":"1","sameAs":["https://www.youtube.com/@xyz"]}</script>${'<a rel="me" href="https://github.com/abc">code</a>'}<footer>${link("youtube.com/@webdesigner")}</footer>`;
+  const socials = choose(page(html));
+  assert.deepEqual(
+    [socials.youtube, socials.github],
+    ["https://www.youtube.com/@xyz", "https://github.com/abc"],
+  );
+});
+
+test("a link repeated on most pages is part of the template", () => {
+  const pages = [1, 2, 3].map((index) =>
+    page(
+      `<div>${link("t.me/werkstatt_news", "Telegram channel")}</div><p>${link(`t.me/guest${index}x`, "Telegram")}`,
+      `https://beer-bau.de/${index}`,
+    ),
+  );
+  assert.equal(choose(...pages).telegram, "https://t.me/werkstatt_news");
+});
+
+test("credits of a theme's or a site's maker are not the site's accounts", () => {
+  const html = `<footer>Theme by ${link("x.com/themewizards", "ThemeWizards")}<p>Website by <i>Pixelhof</i> ${link("instagram.com/pixelhof")}</p>${link("github.com/jekyll/minima", "minima")}</footer>`;
+  const { twitter, instagram, github } = choose(page(html));
+  assert.deepEqual([twitter, instagram, github], [null, null, null]);
+});
+
+test("an icon after a maker's address is the site's", () => {
+  const html = `<footer>Website by Pixelhof x@pixelhof.de ${link("instagram.com/bb_kassel")}</footer>`;
+  assert.equal(choose(page(html)).instagram, "https://www.instagram.com/bb_kassel");
+});
+
+test("a post or a video of an account says nothing, unless the account has the site's name", () => {
+  const posts = `<footer>${link("x.com/fair/status/12")}${link("tiktok.com/@dancer/video/1")}${link("facebook.com/beerbau/posts/1", "our post")}</footer>`;
+  const { twitter, tiktok, facebook } = choose(page(posts));
+  assert.deepEqual([twitter, tiktok, facebook], [null, null, "https://www.facebook.com/beerbau"]);
+});
+
+test("a picture of another's name is no icon, and one that names the platform is", () => {
+  const image = (alt: string) => `<a href="https://www.facebook.com/xyz.kassel"><img alt="${alt}"></a>`;
+  assert.equal(choose(page(image("Holzpartner Süd"))).facebook, null);
+  assert.equal(
+    choose(page(image("Besuchen Sie uns auf Facebook"))).facebook,
+    "https://www.facebook.com/xyz.kassel",
+  );
+});
+
+test("boxes of a platform and links that scripts open lead to the site's accounts", () => {
+  const address = "https://www.facebook.com/xyz.kassel";
+  for (const html of [
+    `<iframe src="https://www.facebook.com/plugins/page.php?href=${encodeURIComponent(address)}&tabs=x"></iframe>`,
+    `<div class="fb-page" data-href="${address}"></div>`,
+    `<footer><i data-href="${address}"></i></footer>`,
+    `<footer><button onclick="window.open('${address}')">Facebook</button></footer>`,
+  ])
+    assert.equal(choose(page(html)).facebook, address, html);
+});
+
+test("who is quoted, comments or wrote a page is not the site", () => {
+  const html = `<blockquote>${link("instagram.com/ina_holm")}</blockquote><a rel="author" href="https://x.com/ina_schreibt"></a><div class="comments">${link("tiktok.com/@guest")}</div>`;
+  const { instagram, twitter, tiktok } = choose(page(html));
+  assert.deepEqual([instagram, twitter, tiktok], [null, null, null]);
+});
+
+test("a short name inside another is no likeness, all words of a name in any order are", () => {
+  const of = (host: string, html: string) => chooseSocials([page(html)], host, []).socials.facebook;
+  assert.equal(of("arc.de", `<p>${link("facebook.com/monarchs", "a page")}`), null);
+  const two = `<footer>${link("facebook.com/pixelhof")}${link("facebook.com/colle.verde.hof")}</footer>`;
+  assert.equal(of("hof-colle-verde.it", two), "https://www.facebook.com/colle.verde.hof");
+});
+
+test("the name of a platform in the text of a story leads to whom it tells of", () => {
+  const html = `<article>Photos on ${link("instagram.com/fair", "Instagram")}</article><footer>${link("x.com/bb_kassel")}</footer>`;
+  const { instagram, twitter } = choose(page(html, "https://beer-bau.de/blog/2024/fair"));
+  assert.deepEqual([instagram, twitter], [null, "https://x.com/bb_kassel"]);
+});

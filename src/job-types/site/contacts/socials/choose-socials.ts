@@ -1,0 +1,116 @@
+import { type SocialPlatform, socialPlatforms } from "../../../../contract/social-platforms.ts";
+import { bareLetters } from "../../../../text/fold.ts";
+import {
+  type Evidence,
+  type SitePage,
+  type SocialEvidenceKind,
+  type SocialFinding,
+  sourcesMax,
+} from "../../page/site-page.ts";
+import { pageKind } from "../page-kind.ts";
+import { hasWordsOf, isSimilarName, nameOfHost } from "../site-identity.ts";
+
+export type Socials = Record<SocialPlatform, string | null>;
+
+/** Below this a link is more likely someone else's account than the site's. */
+const scoreMin = 3;
+
+const kindScore = { same_as: 6, rel_me: 5, meta: 4, widget: 4, link: 0 } as const;
+const regionScore = { header: 3, footer: 3, nav: 3, aside: 1, main: 0 } as const;
+
+interface Candidate {
+  platform: SocialPlatform;
+  url: string;
+  sightings: { pageUrl: string; isTold: boolean; finding: SocialFinding }[];
+}
+
+/**
+ * The site's own account on each platform, or null. What speaks for a profile: structured data that calls
+ * it its own, a place in header or footer, an icon without words, a name like the site's, many pages.
+ * @param siteNames names of the site besides its host, for example from OpenGraph.
+ */
+export function chooseSocials(
+  pages: readonly SitePage[],
+  siteHost: string,
+  siteNames: readonly string[],
+): { socials: Socials; evidence: Evidence[] } {
+  const candidates = collect(pages);
+  const names = [nameOfHost(siteHost), ...siteNames];
+  const socials = Object.fromEntries(socialPlatforms.map((platform) => [platform, null])) as Socials;
+  const evidence: Evidence[] = [];
+  for (const platform of socialPlatforms) {
+    const best = bestOf(
+      candidates
+        .filter((candidate) => candidate.platform === platform)
+        .map((candidate) => ({ candidate, score: score(candidate, names, pages.length) })),
+    );
+    if (!best) continue;
+    socials[platform] = best.url;
+    evidence.push({
+      value: best.url,
+      sources: best.sightings.slice(0, sourcesMax).map(({ pageUrl, finding }) => ({
+        url: pageUrl,
+        kind: evidenceKind(finding),
+      })),
+    });
+  }
+  return { socials, evidence };
+}
+
+function evidenceKind({ kind, region }: SocialFinding): SocialEvidenceKind {
+  return kind === "link" ? `link_${region}` : kind;
+}
+
+/** Several accounts with equal evidence in the content are those of a team, and none is the site's. */
+function bestOf(scored: readonly { candidate: Candidate; score: number }[]): Candidate | undefined {
+  const [first, second] = [...scored].sort((a, b) => b.score - a.score);
+  if (!first || first.score < scoreMin) return undefined;
+  const isTie = second !== undefined && second.score === first.score;
+  const isInContent = first.candidate.sightings.every(
+    ({ finding }) => finding.kind === "link" && finding.region === "main",
+  );
+  return isTie && isInContent ? undefined : first.candidate;
+}
+
+function collect(pages: readonly SitePage[]): Candidate[] {
+  const byUrl = new Map<string, Candidate>();
+  for (const page of pages) {
+    const kind = pageKind(page);
+    for (const finding of page.socials) {
+      // In the text of a story the name of a platform leads to whoever it tells of.
+      const isTold = kind === "story" && finding.kind === "link" && finding.region === "main";
+      const key = `${finding.platform} ${finding.url.toLowerCase()}`;
+      const candidate = byUrl.get(key) ?? { platform: finding.platform, url: finding.url, sightings: [] };
+      byUrl.set(key, candidate);
+      candidate.sightings.push({ pageUrl: page.url, isTold, finding });
+    }
+  }
+  return [...byUrl.values()];
+}
+
+function score({ sightings }: Candidate, names: readonly string[], pageCount: number): number {
+  const first = sightings[0]?.finding;
+  if (!first) return 0;
+  const handle = bareLetters(first.handle);
+  const isNamed = names.some((name) => isSimilarName(handle, bareLetters(name)) || hasWordsOf(handle, name));
+  // Someone else's place, and posts: only a name like the site's speaks for those.
+  const telling = isNamed
+    ? sightings
+    : sightings.filter(({ isTold, finding }) => !isTold && isOwnProfile(finding));
+  const findings = telling.map(({ finding }) => finding);
+  if (findings.length === 0) return 0;
+  const kind = Math.max(...findings.map((finding) => kindScore[finding.kind]));
+  const region = Math.max(...findings.map((finding) => regionScore[finding.region]));
+  const label = findings.some((finding) => finding.kind === "link" && finding.plainLabel) ? 3 : 0;
+  const named = isNamed ? 4 : 0;
+  const person = first.account === "person" ? -3 : 0;
+  const organization = first.account === "organization" ? 1 : 0;
+  const seenOn = new Set(sightings.map((sighting) => sighting.pageUrl)).size;
+  // Repeated on most pages of several: a part of the template, so the site's own.
+  const repeated = pageCount >= 3 && seenOn * 2 >= pageCount ? 2 : 0;
+  return kind + region + label + named + person + organization + repeated;
+}
+
+function isOwnProfile({ leadsTo, owner }: SocialFinding): boolean {
+  return leadsTo === "profile" && (owner === null || owner === "site");
+}

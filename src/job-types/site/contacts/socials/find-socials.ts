@@ -1,0 +1,152 @@
+import { socialPlatforms } from "../../../../contract/social-platforms.ts";
+import { attribute, collapseSpace, type HtmlElement, isElement, textContent } from "../../page/html-tree.ts";
+import { spokenLabel } from "../../page/page-links.ts";
+import type { SocialFinding, SocialKind } from "../../page/site-page.ts";
+import { isOwnOrganization, type StructuredItem, stringsAt } from "../../page/structured-data.ts";
+import { type ContactContext, type ContactPlace, createContactContext } from "../contact-context.ts";
+import { ownerAfter } from "../owner-words.ts";
+import { socialProfile } from "./social-profile.ts";
+
+export const socialFindingsMax = 200;
+const nowhere: ContactPlace = { region: "main", owner: null };
+
+/** Links to social profiles with what speaks for them being the site's own. At most 200 a page. */
+export function findSocials(
+  elements: readonly HtmlElement[],
+  structured: readonly StructuredItem[],
+  context: ContactContext = createContactContext([]),
+): SocialFinding[] {
+  const found = structuredProfiles(structured);
+  for (const element of elements) {
+    if (found.length >= socialFindingsMax * 2) break;
+    const profiles = elementProfiles(element, context);
+    if (profiles.length > 0) found.push(...profiles);
+  }
+  const distinct = new Map(
+    found.map((entry) => [
+      `${entry.url} ${entry.kind} ${entry.region} ${entry.plainLabel} ${entry.owner} ${entry.leadsTo}`,
+      entry,
+    ]),
+  );
+  return [...distinct.values()].slice(0, socialFindingsMax);
+}
+
+/** What `sameAs` calls the site's own: of its organisation, or of its owner where it has no other. */
+function structuredProfiles(structured: readonly StructuredItem[]): SocialFinding[] {
+  const owners = structured.filter((item) => isOwnOrganization(item) || item.types.includes("WebSite"));
+  const people = structured.filter((item) => item.parent === null && item.types.includes("Person"));
+  const own = owners.length > 0 || people.length > 1 ? owners : people;
+  return own.flatMap((item) =>
+    stringsAt(item, "sameAs").flatMap((url) => toFinding(url, "same_as", nowhere, true)),
+  );
+}
+
+function elementProfiles(element: HtmlElement, context: ContactContext): SocialFinding[] {
+  switch (element.name) {
+    case "meta":
+      return metaProfile(element);
+    case "a":
+    case "area":
+    case "link":
+      return linkProfile(element, context);
+    case "iframe":
+      return embedded(attribute(element, "src"), element, context);
+    default:
+      return scriptedLink(element, context);
+  }
+}
+
+function linkProfile(element: HtmlElement, context: ContactContext): SocialFinding[] {
+  const href =
+    attribute(element, "href") ?? attribute(element, "xlink:href") ?? attribute(element, "data-href");
+  const profile = href ? socialProfile(href) : null;
+  if (!profile) return [];
+  const rel = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/);
+  const isMe = rel.includes("me") || rel.includes("publisher");
+  if (element.name === "link" && !isMe) return [];
+  const isTimeline = /(?:^|\s)(?:twitter-timeline|twitter-follow-button)(?:\s|$)/.test(
+    attribute(element, "class") ?? "",
+  );
+  const kind = isMe ? "rel_me" : isTimeline ? "widget" : "link";
+  const place = context.ofIcon(element);
+  // `rel="author"` leads to who wrote a page; "Theme by Somebody" may be the link itself.
+  const isCredit = ownerAfter(collapseSpace(textContent(element, 100)), false) === "maker";
+  const owner = rel.includes("author") ? "other" : isCredit ? "maker" : place.owner;
+  return [{ ...profile, kind, region: place.region, owner, plainLabel: hasPlainLabel(element) }];
+}
+
+/** The box of a platform that shows an account: sites embed their own. */
+function embedded(
+  address: string | undefined,
+  element: HtmlElement,
+  context: ContactContext,
+): SocialFinding[] {
+  return address && /plugins\/|^https?:\/\/(?:www\.)?facebook\.com/i.test(address)
+    ? toFinding(address, "widget", context.ofIcon(element), true)
+    : [];
+}
+
+/** Links that scripts make of other elements: `data-href`, `onclick="window.open('https://...')"`. */
+function scriptedLink(element: HtmlElement, context: ContactContext): SocialFinding[] {
+  const { attribs } = element;
+  const data = attribs["data-href"] ?? attribs["data-url"] ?? attribs["data-link"];
+  const isWidget =
+    data !== undefined && /(?:^|\s)(?:fb-page|fb-like-box|fb-follow)(?:\s|$)/.test(attribs.class ?? "");
+  const href =
+    data ??
+    (attribs.onclick ? /https?:\/\/[^'"\s)]{8,300}/.exec(attribs.onclick.slice(0, 1000))?.[0] : undefined);
+  if (!href || !socialProfile(href)) return [];
+  return toFinding(href, isWidget ? "widget" : "link", context.ofIcon(element), hasPlainLabel(element));
+}
+
+/** `twitter:site` names the account of the site, `article:publisher` its Facebook page. */
+function metaProfile(element: HtmlElement): SocialFinding[] {
+  const name = (attribute(element, "name") ?? attribute(element, "property") ?? "").toLowerCase();
+  if (name !== "twitter:site" && name !== "article:publisher") return [];
+  const content = attribute(element, "content");
+  if (!content) return [];
+  if (name === "twitter:site")
+    return content.startsWith("@")
+      ? toFinding(`https://x.com/${content.slice(1)}`, "meta", nowhere, true)
+      : [];
+  return toFinding(content, "meta", nowhere, true);
+}
+
+function toFinding(
+  url: string,
+  kind: SocialKind,
+  { region, owner }: ContactPlace,
+  plainLabel: boolean,
+): SocialFinding[] {
+  const profile = socialProfile(url);
+  return profile ? [{ ...profile, kind, region, owner, plainLabel }] : [];
+}
+
+const names = `${socialPlatforms.join("|")}|x|f|in|fb|ig|tw|insta|yt|messenger`;
+const plainLabel = new RegExp(
+  `^(?:(?:follow|find|visit|see|like|join|watch|add|connect with|folgen sie|folge|besuchen sie|besuche|suivez|suivez-nous|retrouvez|suivre|síguenos|síganos|seguici|siga-nos|volg|følg|följ|seuraa|obserwuj|sledujte)?\\s?(?:us|me|uns|nous|our|unser|notre|ons|oss|os)?\\s?(?:on|at|auf|bei|sur|en|su|op|via|på|na|no)?\\s?)?(?:${names})(?:[\\s-]?(?:page|profile|channel|icon|logo|link|seite|kanal|profil|community|server|group))?$`,
+  "i",
+);
+const platformName = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${socialPlatforms.join("|")})(?![\\p{L}\\p{N}])`,
+  "iu",
+);
+
+/** An icon, or the platform's name and nothing else; for screen readers it may be a phrase with the name. */
+function hasPlainLabel(element: HtmlElement): boolean {
+  const text = collapseSpace(textContent(element, 100));
+  if (text !== "")
+    return (
+      plainLabel.test(text) || (text.length <= 45 && platformName.test(text) && isForScreenReaders(element))
+    );
+  const spoken = spokenLabel(element);
+  return spoken === "" || plainLabel.test(spoken) || (spoken.length <= 60 && platformName.test(spoken));
+}
+
+function isForScreenReaders(element: HtmlElement): boolean {
+  return element.children.some(
+    (node) =>
+      isElement(node) &&
+      /sr-only|screen-reader|visually-?hidden|elementor-screen-only/i.test(node.attribs.class ?? ""),
+  );
+}

@@ -1,0 +1,80 @@
+import type { SocialFinding } from "../../page/site-page.ts";
+import { isNobodys, platformRules } from "./social-platforms.ts";
+
+export type SocialProfile = Pick<SocialFinding, "platform" | "url" | "handle" | "account" | "leadsTo">;
+
+const hrefCharsMax = 1000;
+
+/** A cheap test that nearly every link of a page fails. */
+const mayBeSocial =
+  /facebook|fb\.(?:com|me)|\bm\.me|messenger\.com|linkedin|twitter|(?:^|[/.])x\.com|instagr|youtube|github|tiktok|pinterest|medium\.com|discord|whatsapp|wa\.me|t\.me|telegram|^tg:|snapchat|reddit/i;
+
+/**
+ * The social account that a link leads to, with the canonical address of its profile, or null for links
+ * that share, embed, or lead to the platform itself. `leadsTo` tells whether the link shows the profile or
+ * one thing of it: a post, a video, a repository.
+ * @param href an absolute URL, or one without scheme; `whatsapp:` and `tg:` links are understood too.
+ */
+export function socialProfile(href: string): SocialProfile | null {
+  if (href.length > hrefCharsMax || !mayBeSocial.test(href)) return null;
+  const url = parseUrl(href);
+  if (!url) return null;
+  const target = redirectTarget(url);
+  if (target !== null) return target === href ? null : socialProfile(target);
+  const host = hostOf(url);
+  const rule = platformRules.find((entry) => entry.host.test(host));
+  if (!rule) return null;
+  const path = pathOf(url);
+  const found = rule.account(url, path);
+  return found && !isNobodys(found.handle) ? { platform: rule.platform, ...found } : null;
+}
+
+/** Without `www.` and prefixes for languages and devices. */
+function hostOf(url: URL): string {
+  const host = url.hostname.replace(/\.$/, "");
+  // `m.me` and `x.com` are whole names.
+  return host.replace(
+    /^(?:www|m|mobile|touch|mbasic|[a-z]{2}|[a-z]{2}-[a-z]{2}|web|old|new)\.(?=[\w-]+\.\w)/,
+    "",
+  );
+}
+
+/** `twitter.com/#!/firma` is an address of times when scripts read the fragment. */
+function pathOf(url: URL): string[] {
+  const text = url.hash.startsWith("#!/") && url.pathname.length <= 1 ? url.hash.slice(2) : url.pathname;
+  return text.split("/").filter(Boolean).map(decode);
+}
+
+/** The address that a page of a platform only passes on to; null for any other page. */
+function redirectTarget(url: URL): string | null {
+  const { hostname, pathname, searchParams } = url;
+  if (/^lm?\.(?:facebook|instagram)\.com$/.test(hostname)) return searchParams.get("u") ?? "";
+  if (/(?:^|\.)youtube\.com$/.test(hostname) && pathname === "/redirect") return searchParams.get("q") ?? "";
+  if (/(?:^|\.)google\.[a-z.]{2,6}$/.test(hostname) && pathname === "/url")
+    return searchParams.get("q") ?? searchParams.get("url") ?? "";
+  if (
+    /(?:^|\.)facebook\.com$/.test(hostname) &&
+    /^\/(?:v[\d.]+\/)?plugins\/(?:page|follow|likebox|like_box)\.php$/.test(pathname)
+  )
+    return searchParams.get("href") ?? "";
+  return null;
+}
+
+function parseUrl(href: string): URL | null {
+  const web = href
+    .trim()
+    .replace(/^whatsapp:\/\/send\/?\?/i, "https://api.whatsapp.com/send?")
+    .replace(/^tg:\/\/resolve\/?\?domain=/i, "https://t.me/")
+    .replace(/^\/\//, "https://")
+    .replace(/^(?=(?:www\.)?[a-z]{1,12}\.(?:com|me|gg)\/)/i, "https://");
+  const url = URL.parse(web);
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,136 @@
+import { bareLetters } from "../../../text/fold.ts";
+import { isSimilarName } from "../contacts/site-identity.ts";
+import type { NameHint, SitePage } from "../page/site-page.ts";
+import type { CompanyVitals, PageFacts } from "../result.ts";
+import { cleanName } from "./name-hints.ts";
+import { onePerName } from "./people/find-people.ts";
+
+const schemaItemsMax = 30;
+const peopleMax = 200;
+const servicesMax = 100;
+
+/**
+ * What a site's pages state of it, as one: single values from the first page that has them, which is
+ * mostly the home page; lists from all.
+ */
+export function mergeFacts(pages: readonly SitePage[], country: string | null): PageFacts {
+  const facts = pages.map((page) => page.facts);
+  const first = <T>(read: (fact: SitePage["facts"]) => T | null): T | null =>
+    facts.map(read).find((value) => value !== null) ?? null;
+  return {
+    name: nameOf(pages),
+    description: first((fact) => fact.description) ?? first((fact) => fact.introduction),
+    logo: first((fact) => fact.logo),
+    industry: first((fact) => fact.industry),
+    services: distinct(facts.flatMap((fact) => fact.services)).slice(0, servicesMax),
+    target_audience: first((fact) => fact.audience),
+    languages: distinct(facts.flatMap((fact) => fact.languages)),
+    country,
+    people: onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax),
+    schema_org: distinctObjects(facts.flatMap((fact) => fact.schemaOrg)),
+  };
+}
+
+/** `company_vitals` as far as rules know it. */
+export function companyVitals(facts: PageFacts): CompanyVitals {
+  return {
+    name: facts.name,
+    summary: facts.description,
+    industry: facts.industry,
+    services: facts.services,
+    target_audience: facts.target_audience,
+  };
+}
+
+interface NameCandidate {
+  value: string;
+  weight: number;
+  kinds: number;
+}
+
+/**
+ * The site's name: as its pages state it, unless nothing that is to be seen bears that out (the name of a
+ * theme's demo, of an agency) while two other kinds of evidence agree on another. What agrees counts together.
+ */
+function nameOf(pages: readonly SitePage[]): string | null {
+  const stated = statedName(pages);
+  const candidates = nameCandidates(pages);
+  const [best] = [...candidates.values()].sort((one, other) => other.weight - one.weight);
+  if (stated === null) return best?.value ?? null;
+  if (best === undefined || best.kinds < 2) return stated;
+  const own = bareLetters(stated);
+  const isBorneOut = [...candidates.keys()].some((key) => isSimilarName(key, own));
+  return isBorneOut && !/^\S+\.\p{L}{2,}$/u.test(stated) ? stated : best.value;
+}
+
+/** The first page's stated name, which is mostly the home page's; none where each page states another. */
+function statedName(pages: readonly SitePage[]): string | null {
+  const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
+  const isPageTitle = names.length >= 3 && new Set(names).size === names.length;
+  return isPageTitle ? null : (names[0] ?? null);
+}
+
+/** What the pages' titles, copyright lines, addresses and logos call the site, by its bare name. */
+function nameCandidates(pages: readonly SitePage[]): Map<string, NameCandidate> {
+  const hints = pages.flatMap((page) => page.facts.nameHints);
+  const holders = pages.flatMap((page) =>
+    page.addresses.filter((address) => !address.isMention).map((address) => address.holder),
+  );
+  const inTitles = nameInTitles(pages);
+  const evidence: [value: string | null, weight: number][] = [
+    [mostFrequent(valuesOf(hints, "title")), 3.1],
+    [mostFrequent(valuesOf(hints, "copyright")), 2.2],
+    [inTitles, isTitle(pages, inTitles) ? 2.3 : 2.1],
+    [mostFrequent(holders.map((holder) => cleanName(holder ?? "")).filter((name) => name !== null)), 1.5],
+    [mostFrequent(valuesOf(hints, "logo")), 1.4],
+  ];
+  const candidates = new Map<string, NameCandidate>();
+  for (const [value, weight] of evidence) {
+    if (value === null) continue;
+    const key = bareLetters(value);
+    const known = candidates.get(key);
+    candidates.set(key, {
+      value: known?.value ?? value,
+      weight: (known?.weight ?? 0) + weight,
+      kinds: (known?.kinds ?? 0) + 1,
+    });
+  }
+  return candidates;
+}
+
+function valuesOf(hints: readonly NameHint[], kind: NameHint["kind"]): string[] {
+  return hints.filter((hint) => hint.kind === kind).map((hint) => hint.value);
+}
+
+function mostFrequent(values: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+/** "Contact | Musterbau", "News | Musterbau": the part that most titles share is the name. */
+function nameInTitles(pages: readonly SitePage[]): string | null {
+  if (pages.length < 2) return null;
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    for (const part of new Set((page.title ?? "").split(/\s+(?:[|–—·•»:-]|::)\s+/))) {
+      if (part.trim()) counts.set(part.trim(), (counts.get(part.trim()) ?? 0) + 1);
+    }
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return best && best[1] >= 2 && best[1] * 2 > pages.length ? cleanName(best[0]) : null;
+}
+
+/** Whether a page, mostly the home page, is called by the name alone. */
+function isTitle(pages: readonly SitePage[], name: string | null): boolean {
+  return pages.some((page) => page.title === name);
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Map(values.map((value) => [value.toLowerCase(), value])).values()];
+}
+
+function distinctObjects(objects: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  const byText = new Map(objects.map((object) => [JSON.stringify(object), object]));
+  return [...byText.values()].slice(0, schemaItemsMax);
+}

@@ -1,0 +1,141 @@
+import { getDomainWithoutSuffix } from "tldts";
+import { matchPageTypes } from "../../../crawler/page-types/page-types.ts";
+import { bareLetters } from "../../../text/fold.ts";
+import { attribute, type HtmlElement, textContent } from "../page/html-tree.ts";
+import { remember } from "../page/remember.ts";
+import type { NameHint } from "../page/site-page.ts";
+import type { TextBlock } from "../page/text-blocks.ts";
+
+const nameCharsMax = 70;
+const linesMax = 60;
+/** What stands for "&" in host names. */
+const ands = ["", "and", "und", "et", "y", "e", "en", "og", "och", "i"];
+const copyright =
+  /(?:©|\(c\)|copyright)\s{0,3}(?:©|\(c\)|copyright)?\s{0,3}(?:by |von |par |por |di |door )?\s{0,3}(?:(?:19|20)\d\d)?(?:\s{0,2}[-–—/]\s{0,2}(?:19|20)\d\d)?\s{0,3}(?:by |von |par |por |di |door )?[\s,:|–-]{0,3}([^©\n]{2,120})/iu;
+const copyrightEnd =
+  /\s*(?:[|·•;]|\s[-–—]\s|(?<!(?:^|[\s.])\p{L})\.\s|(?<![\s.]\p{L})\.$|,?\s(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|alla rättigheter|alle rettigheder|wszelkie prawa|kaikki oikeudet|všechna práva|minden jog)|,?\s(?:19|20)\d\d|\s(?:made|website|webdesign|design|powered|impressum|datenschutz|privacy|terms|cif|nif|nip|siret|vat|p\.? ?iva|ust-?id\S{0,4}|hrb|kvk|org\.? ?nr\S?)(?:[\s:.]|$))/iu;
+/** What legal notices state behind a name. */
+const statement =
+  /,?\s(?:au capital|mit sitz in|con sede (?:en|in)|con domicilio|inhaber(?:in)?:|z siedzibą)\s.*$/i;
+const genericName =
+  /^(?:home|home ?page|startseite|start|zur startseite|zurück|back|retour|hem|hjem|forside|forsiden|etusivu|strona główna|domů|úvod|főoldal|acasă|página inicial|thuis|inicial|principal|accueil|inicio|início|welcome|willkommen|website|homepage|index|my site|meine website|logo|untitled|wordpress|all rights.*|alle rechte.*|copyright|company|firma|kontakt|contact|impressum|blog|news|shop|menu|header|brand|\d+)$/iu;
+
+/** What themes, templates and builders put where the name goes. */
+const placeholder =
+  /\b(?:(?:starter|demo|child|default|parent) theme|theme (?:demo|by)|my (?:new )?(?:wordpress )?(?:site|blog|website)|just another|your (?:company|site|business|logo|name)|site title|company name|lorem ipsum)\b/i;
+
+/**
+ * Names that a page gives its site without saying that they are: in the copyright line, at the logo, in the
+ * part of the title that is like the host name.
+ */
+export function nameHints(
+  elements: readonly HtmlElement[],
+  blocks: readonly TextBlock[],
+  title: string | null,
+  url: string,
+): NameHint[] {
+  const hints: NameHint[] = [];
+  const add = (kind: NameHint["kind"], text: string | undefined): void => {
+    const value = cleanName(text ?? "");
+    if (value !== null) hints.push({ kind, value });
+  };
+  add("title", nameLikeHost(title, blocks, url));
+  add("copyright", copyrightHolder(blocks));
+  add("logo", logoText(elements) ?? homeLinkText(elements, url) ?? repeatedPart(title, blocks));
+  return hints;
+}
+
+/** A name as it may be given, null for words that name no company. */
+export function cleanName(text: string): string | null {
+  const value = text
+    .replace(/\s+/g, " ")
+    .replace(statement, "")
+    .replace(/^[\s"'“”„«»–|:-]+|[\s"'“”„«»–|:,-]+$/g, "");
+  if (value.length < 2 || value.length > nameCharsMax || !/\p{L}{2}/u.test(value) || genericName.test(value))
+    return null;
+  return /https?:|www\.|@/.test(value) || placeholder.test(value) ? null : value;
+}
+
+/** The letters of the name that a host was registered under, without its top-level domain. */
+const lettersOfHost = remember((host): string => bareLetters(getDomainWithoutSuffix(host) ?? ""));
+
+/** What the title, the header or the footer calls by a name that is the host's. */
+function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: string): string | undefined {
+  const label = lettersOfHost(new URL(url).hostname);
+  if (label.length < 3) return undefined;
+  const parts = titleParts(title);
+  const lines = blocks.filter(({ region }) => region === "header" || region === "footer").slice(0, linesMax);
+  const pieces = lines.flatMap(({ text }) => text.slice(0, 200).split(/\n|,\s|\s[|–—·•-]\s/));
+  const exact = [...parts, ...parts.flatMap((part) => part.split(/,\s/)), ...pieces];
+  return (
+    exact.find((piece) => isHostName(piece, label)) ??
+    parts.find((part) => {
+      const bare = bareLetters(part);
+      // "Kita Sonnenkäfer" of kita-sonnenkaefer-emstal.de
+      if (bare.length >= 8 && part.includes(" ") && label.startsWith(bare)) return true;
+      return label.length >= 5 && bare.startsWith(label) && bare.length <= label.length + 12;
+    })
+  );
+}
+
+/** The part of the title that the top or the foot of the page repeats, unless it names a kind of page. */
+function repeatedPart(title: string | null, blocks: readonly TextBlock[]): string | undefined {
+  const lines = blocks.filter(({ region }) => region === "header" || region === "footer").slice(0, linesMax);
+  const shown = lines.flatMap(({ text }) => text.slice(0, 200).split("\n")).map(bareLetters);
+  return titleParts(title).find((part) => {
+    const bare = bareLetters(part);
+    // A legal form may follow it there.
+    const isShown = shown.some(
+      (line) =>
+        line === bare || (bare.length >= 8 && line.startsWith(bare) && line.length <= bare.length + 6),
+    );
+    return bare.length >= 4 && isShown && matchPageTypes(part).size === 0;
+  });
+}
+
+function titleParts(title: string | null): string[] {
+  return (title ?? "").slice(0, 300).split(/\s+(?:[|–—·»:•-]|::)\s+|:\s+/);
+}
+
+/** Whether a name has the letters of a host: "Salt & Turf" and `saltandturf`, but no address of the site. */
+function isHostName(name: string, label: string): boolean {
+  if (name.length > nameCharsMax || /[./]\p{L}/u.test(name)) return false;
+  return (name.includes("&") ? ands : [""]).some((and) => bareLetters(name.replace(/&/g, and)) === label);
+}
+
+function copyrightHolder(blocks: readonly TextBlock[]): string | undefined {
+  for (let index = blocks.length - 1; index >= 0 && index >= blocks.length - 40; index--) {
+    const match = copyright.exec(blocks[index]?.text.slice(0, 400) ?? "")?.[1];
+    if (match === undefined) continue;
+    const end = copyrightEnd.exec(match)?.index ?? match.length;
+    return match.slice(0, end);
+  }
+  return undefined;
+}
+
+/** The text at the logo: what stands for the picture, without the word "logo". */
+function logoText(elements: readonly HtmlElement[]): string | undefined {
+  for (const element of elements.slice(0, 600)) {
+    if (element.name !== "img") continue;
+    const alt = attribute(element, "alt");
+    if (alt === undefined) continue;
+    const told = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""} ${element.attribs.src ?? ""} ${alt}`;
+    if (/logo/i.test(told.slice(0, 600))) {
+      return alt.replace(/(?:^|[\s-])(?:logo|firmenlogo)(?=$|[\s-])|logo (?:von|of|de|van) /giu, " ");
+    }
+  }
+  return undefined;
+}
+
+/** The words that link to the home page at the top of a page, where they are a name. */
+function homeLinkText(elements: readonly HtmlElement[], url: string): string | undefined {
+  for (const element of elements.slice(0, 600)) {
+    if (element.name !== "a") continue;
+    const target = URL.parse(attribute(element, "href") ?? "", url);
+    const isHome = target?.host === new URL(url).host && /^\/(?:index\.\w{2,5})?$/.test(target.pathname);
+    if (!isHome || target.hash !== "" || target.search !== "") continue;
+    const name = cleanName(textContent(element, nameCharsMax + 1));
+    if (name !== null) return name;
+  }
+  return undefined;
+}

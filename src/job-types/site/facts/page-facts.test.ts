@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePage } from "../page/parse-page.ts";
+
+const facts = (html: string, url = "https://beer-bau.de/") => {
+  const body = new TextEncoder().encode(html);
+  const page = {
+    requestedUrl: url,
+    url,
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body,
+  };
+  return parsePage(page, { markdown: null, prioritySections: [] }).facts;
+};
+const jsonLd = (value: unknown) =>
+  facts(`<script type="application/ld+json">${JSON.stringify(value)}</script>`);
+
+test("the organisation of the page gives name, text, logo and trade", () => {
+  const found = jsonLd({
+    "@type": "HomeAndConstructionBusiness",
+    name: "Beer Bau",
+    description: "Stairs.",
+    logo: "/logo.png",
+    telephone: "1",
+    hasOfferCatalog: {
+      "@type": "OfferCatalog",
+      itemListElement: [{ "@type": "Offer", itemOffered: { "@type": "Service", name: "Stairs" } }],
+    },
+  });
+  assert.deepEqual(
+    [found.name, found.description, found.logo, found.industry, found.services],
+    ["Beer Bau", "Stairs.", "https://beer-bau.de/logo.png", "Home and construction", ["Stairs"]],
+  );
+});
+
+test("meta elements stand in for structured data", () => {
+  const found = facts(
+    '<html lang="de-DE"><meta property="og:site_name" content="Beer Bau"><meta name="description" content="Treppen.">' +
+      '<link rel="alternate" hreflang="en" href="/en"><link rel="alternate" hreflang="x-default" href="/">',
+  );
+  assert.deepEqual([found.name, found.description, found.languages], ["Beer Bau", "Treppen.", ["de", "en"]]);
+});
+
+test("people of the organisation count, reviewers and guest authors do not", () => {
+  const found = jsonLd({
+    "@type": "Store",
+    name: "Beer",
+    founder: { "@type": "Person", name: "Ines Beer", sameAs: ["https://www.linkedin.com/in/ines-beer"] },
+    employee: [{ "@type": "Person", name: "Jo Kern", jobTitle: "Welder", email: "mailto:jo@beer-bau.de" }],
+    review: { "@type": "Review", author: { "@type": "Person", name: "A Customer" } },
+    subjectOf: { "@type": "Article", author: { "@type": "Person", name: "A Guest" } },
+  });
+  assert.deepEqual(found.people, [
+    { name: "Ines Beer", title: "Founder", email: null, linkedin: "https://www.linkedin.com/in/ines-beer" },
+    { name: "Jo Kern", title: "Welder", email: "jo@beer-bau.de", linkedin: null },
+  ]);
+});
+
+test("a page that says nothing gives null and empty lists", () => {
+  assert.deepEqual(facts("<p>x"), {
+    name: null,
+    nameHints: [],
+    description: null,
+    introduction: null,
+    logo: null,
+    industry: null,
+    services: [],
+    audience: null,
+    languages: [],
+    people: [],
+    schemaOrg: [],
+  });
+});
+
+for (const [type, expected] of [
+  ["RoofingContractor", "Roofing contractor"],
+  ["HVACBusiness", "Heating, ventilation and air conditioning"],
+  ["Dentist", "Dentist"],
+  ["LocalBusiness", null],
+  ["ProfessionalService", null],
+] as const) {
+  test(`the industry of a ${type} is ${expected}`, () => {
+    assert.equal(jsonLd({ "@type": type, name: "Beer", telephone: "1" }).industry, expected);
+  });
+}
+
+test("what an organisation knows about and sells is not taken for its industry", () => {
+  assert.equal(jsonLd({ "@type": "Organization", name: "Beer", knowsAbout: ["Stairs"] }).industry, null);
+});
+
+test("the audience is told only where it is stated", () => {
+  const audience = { "@type": "BusinessAudience", audienceType: "Architects" };
+  assert.equal(jsonLd({ "@type": "Organization", name: "Beer", audience }).audience, "Architects");
+  assert.equal(jsonLd({ "@type": "Organization", name: "Beer" }).audience, null);
+});
+
+test("a page hints at the site's name in its title, copyright line and logo", () => {
+  const found = facts(
+    '<title>Treppen nach Maß | Beer Bau</title><header><img src="/img/logo.svg" alt="Logo Beer Bau"></header>' +
+      "<footer>© 2019–2024 Beer Bau GmbH. Alle Rechte vorbehalten. | Impressum</footer>",
+  );
+  assert.deepEqual(found.nameHints, [
+    { kind: "title", value: "Beer Bau" },
+    { kind: "copyright", value: "Beer Bau GmbH" },
+    { kind: "logo", value: "Beer Bau" },
+  ]);
+});
+
+for (const text of [
+  "© 2024",
+  "© 2024 All rights reserved",
+  "Copyright 2024 | Impressum",
+  "© 2024 www.beer-bau.de",
+]) {
+  test(`no name is read from: ${text}`, () => {
+    assert.deepEqual(facts(`<footer>${text}</footer>`).nameHints, []);
+  });
+}
+
+const paragraph =
+  "Beer Bau baut seit drei Generationen Treppen, Geländer und Tore in der eigenen Werkstatt in Kassel und Umgebung.";
+
+test("the first paragraph of a home or about page stands in for a missing description", () => {
+  assert.equal(facts(`<p>Menü</p><p>${paragraph}</p>`).introduction, paragraph);
+  assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/ueber-uns").introduction, paragraph);
+  assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/produkte/tor").introduction, null);
+  assert.equal(facts(`<meta name="description" content="Kurz."><p>${paragraph}</p>`).introduction, null);
+});
+
+const nameIn = (html: string, url?: string) => facts(html, url).nameHints.map(({ value }) => value);
+
+test("a name that is the host's is found in header and footer too, whatever stands for '&'", () => {
+  const html = "<title>Find us - Salt &amp; Turf, Dingle</title><header>SALT &amp; TURF</header>";
+  assert.deepEqual(nameIn(html, "https://saltandturf.ie/find-us"), ["Salt & Turf"]);
+  const long = "<title>Über uns - Kita Sonnenkäfer</title>";
+  assert.deepEqual(nameIn(long, "https://kita-sonnenkaefer-emstal.de/"), ["Kita Sonnenkäfer"]);
+  assert.deepEqual(nameIn("<title>Über uns - Kita</title>", "https://kita-sonnenkaefer-emstal.de/"), []);
+  const footer = "<title>Miód spadziowy</title><div id=footer>Pasieka Zadrzewna, Zadrzewie 23</div>";
+  assert.deepEqual(nameIn(footer, "https://pasiekazadrzewna.pl/blog"), ["Pasieka Zadrzewna"]);
+});
+
+test("the words that link home are a name, unless they only say so", () => {
+  const link = (text: string) =>
+    nameIn(`<header><a href="/">${text}</a><a href="/x">Kornspeicher</a></header>`);
+  assert.deepEqual(link("Les Amis du Viaduc"), ["Les Amis du Viaduc"]);
+  assert.deepEqual(link("Strona główna"), []);
+});
+
+test("the part of a title that the header repeats is a name, one that names a kind of page is none", () => {
+  const html =
+    "<title>Contact - École du Valmorin</title><header><p>Contact</p><p>École du Valmorin</p></header>";
+  assert.deepEqual(nameIn(html), ["École du Valmorin"]);
+});
+
+test("a legal form keeps its full stops, and what a notice states behind a name is no part of it", () => {
+  assert.deepEqual(nameIn("<footer>© 2024 Talleres Monteagudo S.L. CIF B50123456</footer>"), [
+    "Talleres Monteagudo S.L.",
+  ]);
+  assert.deepEqual(nameIn("<footer>© 2024 Valbrune SAS au capital de 40 000 €</footer>"), ["Valbrune SAS"]);
+});

@@ -1,0 +1,175 @@
+import { matchPageTypes } from "../../../crawler/page-types/page-types.ts";
+import { attribute, collapseSpace, type HtmlDocument, type HtmlElement } from "../page/html-tree.ts";
+import type { PageMeta } from "../page/page-meta.ts";
+import type { PageFacts } from "../page/site-page.ts";
+import {
+  isOwnOrganization,
+  isRecord,
+  type StructuredItem,
+  stringAt,
+  stringsAt,
+} from "../page/structured-data.ts";
+import type { TextBlock } from "../page/text-blocks.ts";
+import { industryOf } from "./industry.ts";
+import { cleanName, nameHints } from "./name-hints.ts";
+import { findPeople } from "./people/find-people.ts";
+import { visibleServices } from "./visible-services.ts";
+
+const schemaItemsMax = 20;
+const schemaCharsMax = 20_000;
+const listMax = 50;
+
+export interface FactSources {
+  document: HtmlDocument;
+  elements: readonly HtmlElement[];
+  blocks: readonly TextBlock[];
+  meta: PageMeta;
+  structured: readonly StructuredItem[];
+  url: string;
+  baseUrl: string;
+  isArticle: boolean;
+}
+
+/**
+ * What a page states of its site without AI: in structured data, OpenGraph and meta elements, and in what is
+ * to be seen of names, people and services. Nothing is inferred that no page says.
+ */
+export function readPageFacts(sources: FactSources): PageFacts {
+  const { elements, blocks, meta, structured, url, baseUrl } = sources;
+  const organization = structured.find((item) => isOwnOrganization(item));
+  const description = statedDescription(organization, meta);
+  return {
+    name: statedName(organization, structured, meta),
+    nameHints: nameHints(elements, blocks, meta.title, url),
+    description,
+    introduction: description === null && !sources.isArticle ? introductionOf(blocks, url, meta.title) : null,
+    logo: logoUrl(elements, organization, baseUrl),
+    industry: organization ? industryOf(organization) : null,
+    services: services(structured, elements),
+    audience: organization ? audienceOf(organization) : null,
+    languages: languages(elements, meta),
+    people: findPeople({ ...sources, title: meta.title }),
+    schemaOrg: schemaObjects(structured),
+  };
+}
+
+function statedName(
+  organization: StructuredItem | undefined,
+  structured: readonly StructuredItem[],
+  meta: PageMeta,
+): string | null {
+  const site = structured.find((item) => item.types.includes("WebSite"));
+  const stated = [
+    organization ? (stringAt(organization, "name") ?? stringAt(organization, "legalName")) : null,
+    meta.values.get("og:site_name"),
+    site ? stringAt(site, "name") : null,
+    meta.values.get("application-name"),
+  ];
+  for (const text of stated) {
+    const name = cleanName(text ?? "");
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+function statedDescription(organization: StructuredItem | undefined, meta: PageMeta): string | null {
+  return clean(
+    (organization ? stringAt(organization, "description") : null) ??
+      meta.values.get("description") ??
+      meta.values.get("og:description"),
+  );
+}
+
+/** Services of structured data first: they are stated, the rest is only to be seen. */
+function services(structured: readonly StructuredItem[], elements: readonly HtmlElement[]): string[] {
+  const offered = structured.flatMap((item) => {
+    if (item.types.includes("Service"))
+      return [...stringsAt(item, "name"), ...stringsAt(item, "serviceType")];
+    const isOffer =
+      item.types.includes("Offer") &&
+      item.parent !== null &&
+      /makesOffer|itemListElement/.test(item.parent.property);
+    return isOffer ? stringsAt(item, "itemOffered") : stringsAt(item, "serviceType");
+  });
+  const all = [...offered, ...visibleServices(elements)].map((name) => collapseSpace(name).slice(0, 200));
+  const distinct = new Map(all.filter((name) => name !== "").map((name) => [name.toLowerCase(), name]));
+  return [...distinct.values()].slice(0, listMax);
+}
+
+function audienceOf(organization: StructuredItem): string | null {
+  const { audience } = organization.properties;
+  const type = isRecord(audience) ? audience.audienceType : undefined;
+  return clean(typeof type === "string" ? type : stringAt(organization, "audience"));
+}
+
+function logoUrl(
+  elements: readonly HtmlElement[],
+  organization: StructuredItem | undefined,
+  baseUrl: string,
+): string | null {
+  const logo = organization?.properties.logo;
+  const first: unknown = Array.isArray(logo) ? logo[0] : logo;
+  const image = isRecord(first) ? (first.url ?? first.contentUrl ?? first["@id"]) : first;
+  const icon = elements.find(
+    (element) => element.name === "link" && /apple-touch-icon/.test(attribute(element, "rel") ?? ""),
+  );
+  const address = typeof image === "string" ? image : icon ? attribute(icon, "href") : undefined;
+  const url = address ? URL.parse(address, baseUrl) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** The page's own language first, then those of its translations. */
+function languages(elements: readonly HtmlElement[], meta: PageMeta): string[] {
+  const alternates = elements
+    .filter((element) => element.name === "link" && /alternate/i.test(attribute(element, "rel") ?? ""))
+    .map((element) => attribute(element, "hreflang"));
+  const tags = [meta.language, ...alternates]
+    .map((tag) => /^[a-z]{2,3}(?=$|[-_])/i.exec(tag ?? "")?.[0].toLowerCase())
+    .filter((tag) => tag !== undefined);
+  return [...new Set(tags)].slice(0, listMax);
+}
+
+/** Top-level objects, as many as a result can carry. */
+function schemaObjects(structured: readonly StructuredItem[]): Record<string, unknown>[] {
+  const kept: Record<string, unknown>[] = [];
+  let charsLeft = schemaCharsMax;
+  for (const item of structured) {
+    if (item.parent !== null || kept.length >= schemaItemsMax) continue;
+    const chars = JSON.stringify(item.properties).length;
+    if (chars > charsLeft) continue;
+    charsLeft -= chars;
+    kept.push({ ...item.properties });
+  }
+  return kept;
+}
+
+function clean(text: string | null | undefined): string | null {
+  return text ? collapseSpace(text).slice(0, 2000) || null : null;
+}
+
+const charsMin = 80;
+const charsMax = 800;
+const blocksMax = 200;
+const notAboutCompany = /cookie|javascript|browser|newsletter|©|copyright|datenschutz|privacy/i;
+
+/**
+ * The first paragraph of a home page or a page about the company: what it says of itself where it states no
+ * description. Null on other pages.
+ */
+function introductionOf(blocks: readonly TextBlock[], url: string, title: string | null): string | null {
+  const path = URL.parse(url)?.pathname ?? "/";
+  const isAbout = [path.replace(/^.*\/(?=[^/]+\/?$)/, "").replace(/[-_/]+/g, " "), title ?? ""].some(
+    (text) => (matchPageTypes(text).get("about") ?? 0) >= 0.6,
+  );
+  if (!isAbout && !/^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.[a-z]{2,5})?$/i.test(path)) return null;
+  const paragraph = blocks.slice(0, blocksMax).find(({ text, region }) => {
+    if (region !== "main" || text.length < charsMin || text.length > charsMax) return false;
+    return (
+      /[.!?…]["”»)]?$/.test(text) &&
+      !text.includes("\n") &&
+      text.split(" ").length >= 12 &&
+      !notAboutCompany.test(text)
+    );
+  });
+  return paragraph?.text ?? null;
+}

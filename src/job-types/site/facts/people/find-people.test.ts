@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePage } from "../../page/parse-page.ts";
+import { teamPages } from "./fixtures/team-pages.ts";
+
+const people = (url: string, html: string) => {
+  const body = new TextEncoder().encode(html);
+  const page = {
+    requestedUrl: url,
+    url,
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body,
+  };
+  return parsePage(page, { markdown: null, prioritySections: [] }).facts.people;
+};
+
+for (const { name, url, html, people: expected } of teamPages) {
+  test(`finds the people whom a person finds. ${name}`, () => {
+    const wanted = expected.map((person) => ({ title: null, email: null, linkedin: null, ...person }));
+    assert.deepEqual(people(url, html), wanted);
+  });
+}
+
+test("a person in structured data and on the page is one, with what both tell", () => {
+  const html = `<script type="application/ld+json">{"@type":"Organization","name":"Beer","employee":{"@type":"Person","name":"Ines Beer","email":"ines@beer-bau.de"}}</script>
+    <h1>Team</h1><h3>Dr. INES BEER</h3><p>Geschäftsführerin</p>`;
+  assert.deepEqual(people("https://beer-bau.de/team", html), [
+    { name: "Ines Beer", title: "Geschäftsführerin", email: "ines@beer-bau.de", linkedin: null },
+  ]);
+});
+
+test("a shared mailbox is not a person's", () => {
+  const html = `<h1>Team</h1><div><h3>Ines Beer</h3><p>Inhaberin</p><a href="mailto:info@beer-bau.de">Mail</a></div>`;
+  assert.equal(people("https://beer-bau.de/team", html)[0]?.email, null);
+});
+
+const named = (html: string, url = "https://beer-bau.de/team") =>
+  people(url, `<title>Team</title><h1>Team</h1>${html}`).map(({ name, title }) => [name, title]);
+
+for (const [text, expected] of [
+  ["Ines Beer, Head Chef, has cooked here for years.", [["Ines Beer", "Head Chef"]]],
+  ["Ines Beer (Prokuristin) ist seit 2014 bei uns.", [["Ines Beer", "Prokuristin"]]],
+  ["Martin Kern is our managing director and the first to come.", [["Martin Kern", "managing director"]]],
+  ["Als Leiterin sorgt Ines Beer für Ordnung.", [["Ines Beer", "Leiterin"]]],
+  ["En tant que comptable, Pierre Marchand veille aux chiffres.", [["Pierre Marchand", "comptable"]]],
+  ["In 1903 Martin Kern, founder, opened the workshop.", []],
+  ["The house was built by Martin Kern, the celebrated architect of the town.", []],
+  ["As managing director I thank all who came.", []],
+] as const) {
+  test(`reads of a sentence under the team's heading whom it introduces: ${text}`, () => {
+    assert.deepEqual(named(`<p>${text}</p>`), expected);
+  });
+}
+
+test("a role above a name in its row is the row's, not that of the next row", () => {
+  const row = (role: string, name: string) => `<tr><td><b>${role}</b></td><td>${name}<br>0561 1</td></tr>`;
+  const html = `<table>${row("Head of Sales", "Ines Beer")}${row("Accountant", "Jo Kern")}${row("Notary", "Uta Kern")}</table>`;
+  assert.deepEqual(named(html), [
+    ["Ines Beer", "Head of Sales"],
+    ["Jo Kern", "Accountant"],
+    ["Uta Kern", "Notary"],
+  ]);
+});
+
+test("a family name that is also a trade is a name among others that stand alike", () => {
+  const card = (name: string, role: string) => `<div><h3>${name}</h3><p>${role}</p></div>`;
+  const html = `${card("Ines Beer", "Founder")}${card("Jo Kern", "Accountant")}${card("Wolfhild Koch", "Sales")}`;
+  assert.deepEqual(named(html).at(-1), ["Wolfhild Koch", "Sales"]);
+});
+
+test("name and role in two parts of a button are two, and the panel that it opens tells of the person", () => {
+  const item = (name: string, role: string) =>
+    `<div><button aria-expanded="false"><span>${name}</span> <span>${role}</span></button><div hidden><a href="mailto:${name[0]}@beer-bau.de">Mail</a></div></div>`;
+  const html = `<title>Team</title><h1>Team</h1>${item("Ines Beer", "Founder")}${item("Jo Kern", "Accountant")}`;
+  assert.deepEqual(people("https://beer-bau.de/team", html), [
+    { name: "Ines Beer", title: "Founder", email: "i@beer-bau.de", linkedin: null },
+    { name: "Jo Kern", title: "Accountant", email: "j@beer-bau.de", linkedin: null },
+  ]);
+});
+
+test("a role at another firm is no reason to take a name on a page of the company", () => {
+  const page = (firm: string) => `<title>About</title><p>Ines Beer, Notary${firm}</p>`;
+  assert.equal(people("https://beer-bau.de/about", page("")).length, 1);
+  assert.deepEqual(people("https://beer-bau.de/about", page(" at Kern Logistics")), []);
+});
+
+test("names with roles that stand alike are no team where nothing on the page says so", () => {
+  const lines = ["Ines Beer – Director", "Jo Kern – Producer", "Uta Ohm – Stage Manager"];
+  const html = `<title>Hamlet</title><h1>Hamlet</h1><ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`;
+  assert.deepEqual(people("https://beer-bau.de/hamlet", html), []);
+});
+
+test("a heading that is a person's name says nothing of what follows", () => {
+  assert.deepEqual(named("<h3>Anna Preis</h3><p>Accountant</p>"), [["Anna Preis", "Accountant"]]);
+});
+
+test("firms, prizes and partners with a line below them are no people", () => {
+  const card = (name: string, line: string) => `<div><h4>${name}</h4><p>${line}</p></div>`;
+  const html = `<h2>Partner</h2>${card("Quillhaven Foods", "Technology Partner")}<h2>Team</h2>${card("Golden Lion", "Head of the show")}${card("Les Amis", "Chef")}`;
+  assert.deepEqual(named(html), []);
+});
+
+for (const [name, html] of [
+  ["cells in a row", `<table><tr>${"<td>Ines Beer</td><td>CEO</td>".repeat(6_000)}</tr></table>`],
+  ["parts of a line", `<div>${"<span>Ines Beer</span> <span>CEO</span>".repeat(6_000)}</div>`],
+  ["panels", `<div>${"<div hidden>Ines Beer</div>".repeat(8_000)}</div>`],
+  [
+    "sentences",
+    "<p>Ines Beer, our founder, and Jo Kern, Uta Kern, as head of sales, is our guide.</p>".repeat(3_000),
+  ],
+  ["names", `<h3>Ines Beer</h3><p>CEO</p>`.repeat(8_000)],
+  ["roles", "<p>Head of Sales</p>".repeat(10_000)],
+  ["long names", `<h3>${"Ines Beer ".repeat(40_000)}</h3>`],
+  ["commas", `<p>Geschäftsführer: ${"Ines Beer, ".repeat(30_000)}</p>`],
+  ["hyphens", `<h3>I${"n-".repeat(150_000)}</h3><p>CEO</p>`],
+  ["deep elements", `${"<div>".repeat(20_000)}<h3>Ines Beer</h3><p>CEO</p>`],
+  ["hCards in hCards", `<div class="vcard"><span class="fn">Ines Beer</span>`.repeat(3_000)],
+] as const) {
+  test(`a page of 100,000 characters and more of ${name} is read in two seconds`, () => {
+    const start = performance.now();
+    people("https://beer-bau.de/team", `<title>Team</title><h1>Team</h1>${html}`);
+    assert.ok(performance.now() - start < 2000, `${Math.round(performance.now() - start)} ms`);
+  });
+}

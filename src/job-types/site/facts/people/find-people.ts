@@ -1,0 +1,83 @@
+import { type HtmlDocument, type HtmlElement, isElement } from "../../page/html-tree.ts";
+import type { PersonFact } from "../../page/site-page.ts";
+import type { StructuredItem } from "../../page/structured-data.ts";
+import type { TextBlock } from "../../page/text-blocks.ts";
+import { isLeadershipLabel, isRole } from "./job-titles.ts";
+import { hcardPeople, structuredPeople } from "./marked-people.ts";
+import { isCompanyPage, isTeamElement, sectionOfHeading } from "./people-sections.ts";
+import { personKey, personName } from "./person-name.ts";
+import { visiblePeople } from "./visible-people.ts";
+
+const peopleMax = 100;
+const linesMax = 5000;
+
+export interface PeopleSources {
+  document: HtmlDocument;
+  elements: readonly HtmlElement[];
+  blocks: readonly TextBlock[];
+  structured: readonly StructuredItem[];
+  url: string;
+  title: string | null;
+  /** The page is an article: who is named in it are those whom it tells of. */
+  isArticle: boolean;
+}
+
+/** The company's own people that a page names: in structured data, hCards, and what is to be seen. */
+export function findPeople(sources: PeopleSources): PersonFact[] {
+  const { document, elements, blocks, structured, url, title, isArticle } = sources;
+  const isWorthwhile =
+    !isArticle && (isCompanyPage(url, title) || showsTeam(elements, blocks) || mayShowPeople(blocks));
+  return onePerName([
+    ...structuredPeople(structured),
+    ...(isArticle ? [] : hcardPeople(elements)),
+    ...(isWorthwhile ? visiblePeople({ document, url, title }) : []),
+  ]).slice(0, peopleMax);
+}
+
+/** One entry a person, with what all mentions know; the first spelling is kept. */
+export function onePerName(people: readonly PersonFact[]): PersonFact[] {
+  const byName = new Map<string, PersonFact>();
+  for (const person of people) {
+    const key = personKey(person.name);
+    if (key === "") continue;
+    const known = byName.get(key);
+    byName.set(key, {
+      name: known ? betterSpelling(known.name, person.name) : person.name,
+      title: known?.title ?? person.title,
+      email: known?.email ?? person.email,
+      linkedin: known?.linkedin ?? person.linkedin,
+    });
+  }
+  return [...byName.values()];
+}
+
+/** "Ines Hollerbach" rather than "INES HOLLERBACH". */
+function betterSpelling(known: string, other: string): string {
+  return known === known.toUpperCase() && other !== other.toUpperCase() ? other : known;
+}
+
+/** Whether a box or a heading of the page says that people of the company follow. */
+function showsTeam(elements: readonly HtmlElement[], blocks: readonly TextBlock[]): boolean {
+  if (elements.slice(0, linesMax).some(isTeamElement)) return true;
+  const headings = blocks.filter(({ element }) => isElement(element) && /^h[1-6]$/.test(element.name));
+  return headings.slice(0, 100).some(({ text }) => sectionOfHeading(text) === "team");
+}
+
+/** Whether lines of the page look like people, so that the walk over its elements is worth its time. */
+function mayShowPeople(blocks: readonly TextBlock[]): boolean {
+  const lines = blocks
+    .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))
+    .slice(0, linesMax);
+  return lines.some((line, index) => {
+    if (line.length > 140) return false;
+    const colon = line.indexOf(":");
+    if (colon > 2 && isLeadershipLabel(line.slice(0, colon))) return true;
+    // Cheap, and decides most lines of a page.
+    if (!/\p{Lu}/u.test(line)) return false;
+    const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
+    if (personName(name) === null) return false;
+    return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
+      (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
+    );
+  });
+}

@@ -1,0 +1,158 @@
+import { remember } from "../../page/remember.ts";
+
+/** Words for what people do in a company, in the languages that are read, lower case. */
+const words =
+  // English
+  "ceo cto cfo coo cmo cio cpo ciso chro vp svp evp md founder co-founder cofounder owner co-owner proprietor partner principal " +
+  "president vice-president chairman chairwoman chair chairperson director directors manager managing head lead leader supervisor " +
+  "officer executive secretary treasurer administrator assistant coordinator consultant adviser advisor specialist expert analyst " +
+  "engineer developer programmer architect designer technician mechanic electrician plumber carpenter joiner cabinetmaker " +
+  "estimator surveyor foreman fitter installer dispatcher receptionist accountant bookkeeper controller auditor lawyer attorney " +
+  "solicitor barrister paralegal notary doctor physician surgeon dentist hygienist nurse therapist physiotherapist psychologist " +
+  "pharmacist optician veterinarian teacher trainer coach instructor professor lecturer researcher scientist chef baker cook " +
+  "waiter sommelier editor writer copywriter journalist photographer producer buyer purchaser planner recruiter sales marketing " +
+  "operations logistics development accounts finance accounting administration procurement communications apprentice trainee intern clerk " +
+  "representative agent broker gardener landscaper driver weaver potter brewer winemaker hr it support ambassador strategist " +
+  "stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
+  // German
+  "geschäftsführer geschäftsführerin geschäftsführung geschäftsleitung geschäftsleiter geschäftsleiterin inhaber inhaberin gründer " +
+  "gründerin vorstand vorständin vorsitzender vorsitzende leiter leiterin leitung prokurist prokuristin gesellschafter " +
+  "gesellschafterin partnerin direktor direktorin assistenz assistentin sekretariat sekretärin buchhaltung buchhalter buchhalterin " +
+  "vertrieb einkauf verkauf verwaltung büro konstruktion fertigung produktion montage werkstatt planung projektleitung kundendienst " +
+  "kundenservice personal empfang rezeption disposition lager versand auszubildende auszubildender azubi praktikant praktikantin " +
+  "meister meisterin geselle gesellin monteur techniker technikerin ingenieur ingenieurin architektin entwickler entwicklerin berater " +
+  "beraterin mitarbeiter mitarbeiterin referent referentin sachbearbeiter sachbearbeiterin anwalt anwältin rechtsanwalt rechtsanwältin " +
+  "notarin steuerberater steuerberaterin arzt ärztin zahnarzt zahnärztin facharzt fachärztin koch köchin bäcker bäckerin tischler " +
+  "tischlerin schreiner schreinerin redakteur redakteurin ansprechpartner ansprechpartnerin betriebswirt kaufmann kauffrau obmann " +
+  "ärzte ärztinnen hausmeister bergführer innendienst außendienst technik verwaltungsrat präsident präsidentin lehrling schlosser schweißer elektriker " +
+  "buchhaltung texter texterin grafiker grafikerin referendar notariat kassier kassierin schriftführer schriftführerin schatzmeister " +
+  "schatzmeisterin doktorand doktorandin professorin dozent dozentin pfarrer pfarrerin hausdame küchenchef concierge florist floristin " +
+  "verkäufer verkäuferin friseur friseurin maler malerin maurer zimmerer dachdecker elektroniker installateur gärtner gärtnerin " +
+  "lagerist kellner kellnerin physiotherapeut physiotherapeutin erzieher erzieherin lehrer lehrerin rechtspfleger wissenschaftliche " +
+  // French
+  "infirmier rédacteur rédactrice graphiste webmaster juriste notaire clerc huissier expert-comptable professeur enseignant enseignante " +
+  "chercheur chercheuse doctorant doctorante coordinateur coordinatrice délégué déléguée acheteur acheteuse gouvernante concierge maître " +
+  "électricien électricienne plombier maçon peintre couvreur chirurgien chirurgienne vétérinaire psychologue orthophoniste cofondateur cofondatrice " +
+  "gérant gérante directeur directrice président présidente fondateur fondatrice responsable chargé chargée chef cheffe associé " +
+  "associée assistante secrétaire comptable comptabilité commercial commerciale conseiller conseillère ingénieur ingénieure technicien " +
+  "technicienne architecte développeur développeuse avocat avocate médecin infirmier infirmière ébéniste menuisier menuisière " +
+  "boulanger boulangère pâtissier pâtissière cuisinier cuisinière vendeur vendeuse dirigeant dirigeante propriétaire pdg dg gestionnaire " +
+  "trésorier trésorière juriste kinésithérapeute ostéopathe dentiste apprenti apprentie formateur formatrice artisan artisane atelier accueil " +
+  // Spanish
+  "director directora gerente fundador fundadora propietario propietaria socio socia presidente presidenta jefe jefa responsable " +
+  "encargado encargada coordinador coordinadora asesor asesora consultor consultora ingeniero ingeniera técnico técnica arquitecto " +
+  "arquitecta abogado abogada médico médica contable administrativo administrativa secretario secretaria comercial ventas " +
+  "administrador administradora desarrollador desarrolladora diseñador diseñadora higienista odontólogo odontóloga dentista pediatra ortodoncista tesorero tesorera cocinero cocinera panadero panadera maestro " +
+  "enfermero enfermera fisioterapeuta psicólogo psicóloga profesor profesora investigador investigadora procurador procuradora notario notaria " +
+  "carpintero carpintera electricista fontanero camarero camarera gobernanta recepcionista redactor redactora vocal vicepresidente vicepresidenta " +
+  "veterinario veterinaria farmacéutico farmacéutica catedrático catedrática doctorando doctoranda comprador compradora " +
+  // Italian
+  "dottore dottoressa infermiere infermiera igienista odontoiatra fisioterapista psicologo psicologa notaio ricercatore ricercatrice " +
+  "dottorando dottoranda elettricista idraulico governante cameriere cameriera receptionist grafico coordinatore coordinatrice segretario " +
+  "consigliere consigliera vicepresidente cofondatore cofondatrice magazziniere praticante apprendista insegnante veterinario " +
+  "amministratore amministratrice titolare direttore direttrice fondatore fondatrice presidente responsabile socio socia consulente " +
+  "ingegnere architetto tesoriere tecnico impiegato impiegata segretaria segreteria avvocato avvocata commercialista geometra medico " +
+  "vendite acquisti amministrazione contabilità addetto addetta capo cuoco falegname sviluppatore sviluppatrice progettista " +
+  // Portuguese
+  "diretor diretora sócio sócia gestor gestora fundador fundadora proprietário proprietária engenheiro engenheira arquiteto arquiteta " +
+  "advogado advogada contabilista técnico coordenador coordenadora vendas " +
+  "dentista enfermeiro enfermeira médico médica professor professora investigador investigadora carpinteiro eletricista rececionista " +
+  "recepcionista governanta tesoureiro tesoureira presidente vogal solicitador programador programadora gerente encarregado encarregada " +
+  "chefe administrativo administrativa secretária secretário notário " +
+  // Dutch
+  "notaris jurist fysiotherapeut mondhygiënist verpleegkundige leraar lerares hoogleraar onderzoeker promovendus ontwikkelaar ontwerper " +
+  "projectleider tekstschrijver kok receptionist receptioniste inkoper verkoper elektricien loodgieter schilder metselaar bestuurslid " +
+  "psycholoog dierenarts apotheker werkplaatschef uitvoerder vormgever accountmanager medeoprichter " +
+  "directeur directrice eigenaar eigenares oprichter bestuurder voorzitter hoofd leidinggevende medewerker medewerkster adviseur " +
+  "verkoop verkoopleider inkoop planning werkvoorbereider boekhouder boekhouding administratie secretaresse bedrijfsleider " +
+  "penningmeester secretaris vestigingsmanager monteur timmerman advocaat huisarts tandarts docent zaakvoerder vennoot binnendienst buitendienst " +
+  // Polish
+  "prezes wiceprezes dyrektor dyrektorka właściciel właścicielka kierownik kierowniczka zarządu specjalista specjalistka główny " +
+  "księgowa księgowy handlowy handlowiec sprzedaży asystent asystentka radca prawny adwokat inżynier architekt lekarz projektant " +
+  "projektantka mistrz mistrzyni piekarz cukiernik kucharz sekretarz skarbnik internista kardiolog pediatra stomatolog ortopeda okulista ginekolog neurolog dermatolog chirurg psycholog fizjoterapeuta pielęgniarka położna koordynator koordynatorka założyciel założycielka wspólnik prokurent " +
+  "notariusz aplikant doradca programista programistka grafik nauczyciel nauczycielka recepcjonista recepcjonistka elektryk stolarz " +
+  "laborant adiunkt doktorant doktorantka profesor prezeska wiceprezeska skarbniczka magazynier weterynarz farmaceuta higienistka rejestratorka " +
+  "wiceprezes opiekun dietetyk logopeda " +
+  // Swedish, Danish, Norwegian
+  "vd direktör ägare grundare delägare ordförande styrelseordförande chef säljare inköpare ekonomi ekonomichef administratör snickare frisör kock bagare " +
+  "tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kassör sekreterare kundtjänst verkställande " +
+  "direktør adm administrerende indehaver ejer partner formand bogholder sælger salg indkøb konsulent rådgiver projektleder værkfører " +
+  "tømrer snedker udvikler medindehaver " +
+  "daglig leder eier styreleder styremedlem selger salgssjef regnskap rådgiver prosjektleder utvikler snekker tømrermester grunnlegger " +
+  "advokat advokatfuldmægtig advokatfullmektig jurist revisor läkare läge læge lege tandläkare tandlæge tannlege fastlege fysioterapeut " +
+  "sjuksköterska sygeplejerske sykepleier psykolog lärare lærer rektor forskare forsker doktorand stipendiat lektor elektriker murare " +
+  "murer maler målare rörmokare rørlegger lærling lärling laborant grafiker tekstforfatter sekretær kasserer koordinator redaktør redaktör " +
+  "resepsjonist köksmästare kontorassistent ledamot generalsekreterare generalsekretær gründer stifter direktion bestyrelsesformand " +
+  // Finnish
+  "asianajaja hammaslääkäri opettaja rehtori tutkija sihteeri kokki keittiömestari laborantti professori rahastonhoitaja graafikko " +
+  "toimitusjohtaja omistaja perustaja johtaja päällikkö myyjä myynti myyntipäällikkö asiantuntija asiakaspalvelu insinööri " +
+  "suunnittelija kehittäjä lakimies lääkäri kirjanpitäjä hallintopäällikkö puheenjohtaja yrittäjä osakas työnjohtaja puuseppä " +
+  // Czech, Slovak, Hungarian, Romanian
+  "jednatel jednatelka ředitel ředitelka majitel majitelka vedoucí obchodní zástupce technik účetní konateľ konateľka riaditeľ " +
+  "advokát notář lékař lékařka zubař zubařka sestra učitel učitelka truhlář elektrikář kuchař recepční asistentka programátor vývojář " +
+  "stavbyvedoucí předseda předsedkyně pokladník tajemník nákupčí personalista personalistka zakladatel zakladatelka advokátka daňový " +
+  "ügyvéd orvos fogorvos ápoló tanár mérnök titkár titkárnő elnök séf szakács fejlesztő alapító beszerző közjegyző asztalos villanyszerelő " +
+  "grafikus munkatárs koordinátor recepciós docens " +
+  "ügyvezető igazgató tulajdonos vezető értékesítési könyvelő director general administrator fondator inginer";
+
+/** Ends of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
+const endings =
+  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin)$/u;
+
+const roleWords: ReadonlySet<string> = new Set(words.split(" "));
+/** A sentence about a person begins with one of these, a role does not. */
+const sentenceStart =
+  /^(?:ist|war|hat|is|was|has|joined|started|works|est|a|es|ha|è|e|jest|är|er|on|our|we|i|my|the|he|she|er|sie|they|if|for|with|and|und|your|you|ihr|jetzt|send|call|email)\s/iu;
+const charsMax = 90;
+const wordsMax = 10;
+
+/** Whether a short text says what somebody does: "Head of Sales", "Vertriebsleiterin". */
+export function isRole(text: string): boolean {
+  return isRoleText(text);
+}
+
+const isRoleText = remember((text): boolean => {
+  if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|\p{L}{3,}[.]\s\p{Lu}/u.test(text))
+    return false;
+  if (isSentenceStart(text)) return false;
+  const parts = text.split(/[\s/,&|·()–—]+/).filter(Boolean);
+  return parts.length <= wordsMax && parts.some(isRoleWord);
+});
+
+/** Whether a text begins as sentences do: "is our", "joined", "Jetzt". */
+export function isSentenceStart(text: string): boolean {
+  return sentenceStart.test(text);
+}
+
+const firmWord =
+  /(?<!\p{L})(?:GmbH|AG|KG|Ltd|LLP|LLC|Inc|Corp|PLC|SARL|SAS|S\.A|S\.L|S\.r\.l|SpA|B\.?V|N\.V|AB|ApS|Oy|Kft|Lda|Group|Gruppe|Groupe|Grupo|Holdings?|Systems|Logistics|Foods|Energy|Industries|Technologies|Solutions|Bank|University|Hospital)\.?$/u;
+const placeOfWork =
+  /(?:\s(?:at|@|bei|chez|bij|hos|presso)\s\p{Lu}|(?:,|\s[–—|·-]|\s(?:of|von|van|de|di|af|av|i|w|en|na|da|på))\s\p{Lu}[\p{L}\d&.' -]{1,60}$)/u;
+
+/** Whether a role is one at a firm that it names: "Owner of Kern Logistics", "Einkaufsleiterin bei Kern". */
+export function isRoleElsewhere(role: string): boolean {
+  const found = placeOfWork.exec(role)?.[0];
+  if (found === undefined) return false;
+  return /^\s(?:at|@|bei|chez|bij|hos|presso)\s/u.test(found) || firmWord.test(found);
+}
+
+/** Whether one word is a role, or a compound that ends in one. */
+export function isRoleWord(word: string): boolean {
+  const bare = word.toLowerCase().replace(/[.,:;*]+$/, "");
+  // "Inhaber:in", "Leiter*in", "Berater/in"
+  const neutral = bare.replace(/[:*_](?:in|innen)$/, "");
+  return roleWords.has(neutral) || (neutral.length > 7 && endings.test(neutral)) || hyphenRole(neutral);
+}
+
+function hyphenRole(word: string): boolean {
+  const parts = word.split("-");
+  return parts.length > 1 && parts.some((part) => part.length > 2 && roleWords.has(part));
+}
+
+const leadership =
+  /(?:geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|vertretungsberechtigt|represented by|représentée? par)/iu;
+
+/** Whether a label before a colon names an owner or whoever runs the company, as legal notices have it. */
+export function isLeadershipLabel(label: string): boolean {
+  return label.length <= 70 && leadership.test(label);
+}

@@ -1,0 +1,76 @@
+import type { PersonFact } from "../../page/site-page.ts";
+import { isLeadershipLabel, isRole } from "./job-titles.ts";
+import type { PeopleUnit } from "./people-units.ts";
+import { hasDegree, personName } from "./person-name.ts";
+
+const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
+const representation =
+  /^(?:(?:gesetzlich )?vertreten durch|vertretungsberechtigt\p{L}*|represented by|représentée? par|rappresentat[ao] da|representad[ao] por|vertegenwoordigd door)(?:\s(?:die|den|das|der|the|le|la|de))?\s*/iu;
+
+/** What stands behind a name on its line: "Ines Beer - 0561 7203344", "Rolf Kern (seit 2019)". */
+const detail =
+  /\s*(?:\(.{0,60}\)|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
+
+interface LabelledPerson extends PersonFact {
+  /** The unit of the label. */
+  index: number;
+}
+
+/**
+ * People behind a label, as legal notices name them: "Geschäftsführer: Ines Beer, Rolf Kern".
+ * @param onCompanyPage the page is one on which any role behind a colon may be believed.
+ */
+export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: boolean): LabelledPerson[] {
+  const people: LabelledPerson[] = [];
+  units.forEach(({ text, section }, index) => {
+    if (section === "strangers" || text.length > 250) return;
+    const colon = text.indexOf(":");
+    const label = (colon < 0 ? text : text.slice(0, colon)).trim();
+    if (label.length < 2 || label.length > 70) return;
+    const isLeading = isLeadershipLabel(label);
+    const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
+    // "Ärzte: Dr. med. Ines Beer" tells of people on any page.
+    const mayName = onCompanyPage || hasDegree(inline);
+    if (!isLeading && !(mayName && colon > 0 && isRole(label))) return;
+    const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
+    const title = titleOf(label);
+    for (const name of names) people.push({ index, name, title, email: null, linkedin: null });
+  });
+  return people;
+}
+
+function namesIn(text: string): string[] {
+  const names: string[] = [];
+  for (const part of text.split(separators)) {
+    const bare = part.slice(0, 120).replace(detail, "").replace(/\.$/, "");
+    const name = personName(bare);
+    // "Ines Beer, Anschrift wie oben": what follows the names is something else.
+    if (name === null) break;
+    names.push(name);
+  }
+  return names.slice(0, 10);
+}
+
+/** The names under a label: several where it ends in a colon, one where it is only set off. */
+function namesBelow(units: readonly PeopleUnit[], index: number, hasColon: boolean): string[] {
+  const unit = units[index];
+  if (!unit || !isLabelAlone(unit, hasColon)) return [];
+  const names: string[] = [];
+  for (const below of units.slice(index + 1, index + (hasColon ? 5 : 2))) {
+    const here = namesIn(below.text);
+    if (here.length === 0) break;
+    names.push(...here);
+  }
+  return names;
+}
+
+/** A label of its own line is short and nothing but a label: no sentence and no name with a role in it. */
+function isLabelAlone({ text, element, level }: PeopleUnit, hasColon: boolean): boolean {
+  const isSetOff = hasColon || level > 0 || /^(?:dt|th|td|strong|b)$/.test(element?.name ?? "");
+  return isSetOff && text.split(" ").length <= 6 && !/[.!?,]|\s[–—-]\s/.test(text);
+}
+
+function titleOf(label: string): string | null {
+  const bare = label.replace(representation, "").trim();
+  return bare === "" ? null : bare.slice(0, 90);
+}

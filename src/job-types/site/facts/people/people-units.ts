@@ -1,0 +1,213 @@
+import { decodeCloudflare } from "../../contacts/emails/encoded-emails.ts";
+import { socialProfile } from "../../contacts/socials/social-profile.ts";
+import { isHidden } from "../../page/displayed-text.ts";
+import {
+  collapseSpace,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlParent,
+  inlineTags,
+  isElement,
+  textContent,
+  textData,
+} from "../../page/html-tree.ts";
+import { isRole } from "./job-titles.ts";
+import {
+  isStrangersElement,
+  isTeamElement,
+  type PeopleSection,
+  sectionOfHeading,
+} from "./people-sections.ts";
+import { personName } from "./person-name.ts";
+
+/** A line of a page as it bears on people: what it says, and where it stands. */
+export interface PeopleUnit {
+  text: string;
+  /** The innermost element that holds the whole line. */
+  element: HtmlElement | null;
+  /** 1 to 6 for headings, 0 for other text. */
+  level: number;
+  /** The element's class says that it holds a name, or a role. */
+  marked: "name" | "role" | null;
+  section: PeopleSection;
+  /** Links of the line, or of pictures at its place. */
+  email: string | null;
+  linkedin: string | null;
+}
+
+const unitsMax = 4000;
+const silentTags = new Set([
+  "script",
+  "style",
+  "template",
+  "textarea",
+  "select",
+  "svg",
+  "head",
+  "object",
+  "nav",
+  "noscript",
+]);
+const nameClass =
+  /(?:^|[\s_-])(?:name|fn|nom|nombre|naam|nimi|navn|namn|full-?name|person|title-name)(?:[\s_-]|$)/i;
+const roleClass =
+  /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
+/** Titles of cards and the like, as themes name them: what stands in them may be a name as well. */
+const partTitle = /(?:card|box|item|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
+
+/** The lines of a page outside menus, with what stands over them; those of strangers are left out. */
+export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection): PeopleUnit[] {
+  const units: PeopleUnit[] = [];
+  const sections = createSections(page);
+  let parts: string[] = [];
+  let contacts: Contacts = { email: null, linkedin: null };
+
+  const flush = (element: HtmlElement | null): void => {
+    const text = collapseSpace(parts.join("")).replace(/^[\s,|–—:·-]+|[\s,|–—·-]+$/g, "");
+    parts = [];
+    if ((text === "" && !contacts.email && !contacts.linkedin) || units.length >= unitsMax) return;
+    const level = headingLevel(element);
+    if (level > 0 && text !== "") sections.open(level, text);
+    units.push({ text, element, level, marked: markOf(element), section: sections.current(), ...contacts });
+    contacts = { email: null, linkedin: null };
+  };
+  const visit = (parent: HtmlParent, holder: HtmlElement | null): void => {
+    for (const node of parent.children) {
+      const data = textData(node);
+      if (data !== undefined) parts.push(data);
+      else if (isElement(node) && !silentTags.has(node.name) && (!isHidden(node) || isPanel(node)))
+        visitElement(node, holder);
+    }
+  };
+  const visitElement = (element: HtmlElement, holder: HtmlElement | null): void => {
+    const isTeam = isTeamElement(element);
+    if (isTeam) sections.enterTeam();
+    visitInside(element, holder);
+    if (isTeam) sections.leaveTeam();
+  };
+  const visitInside = (element: HtmlElement, holder: HtmlElement | null): void => {
+    const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
+    if (element.name === "br" || isStrangersElement(element.name, classAndId)) {
+      flush(holder);
+    } else {
+      const linked = contactsOf(element);
+      contacts = { email: linked.email ?? contacts.email, linkedin: linked.linkedin ?? contacts.linkedin };
+      if (inlineTags.has(element.name) && !isNameLike(element, classAndId) && !isPartOfRow(element)) {
+        visit(element, holder);
+      } else {
+        flush(holder);
+        visit(element, element);
+        flush(element);
+      }
+    }
+  };
+  visit(document, null);
+  flush(null);
+  return units;
+}
+
+/** What the headings passed so far, and the boxes of a team, say of the people below them. */
+function createSections(page: PeopleSection) {
+  const open: { level: number; section: PeopleSection }[] = [];
+  /** How many headings were open where each box of a team began: those say nothing inside it. */
+  const boxes: number[] = [];
+  const base = (): number => boxes.at(-1) ?? 0;
+  const current = (): PeopleSection => {
+    const heading = open.length > base() ? open.at(-1) : undefined;
+    return heading?.section ?? (boxes.length > 0 ? "team" : page);
+  };
+  return {
+    current,
+    enterTeam: (): void => {
+      boxes.push(open.length);
+    },
+    leaveTeam: (): void => {
+      open.length = Math.min(open.length, boxes.pop() ?? 0);
+    },
+    open: (level: number, text: string): void => {
+      const section = sectionOfHeading(text);
+      while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
+      // A heading below the one over the team may be a name or a department: the team goes on.
+      if (section !== "other" || current() !== "team") open.push({ level, section });
+    },
+  };
+}
+
+interface Contacts {
+  email: string | null;
+  linkedin: string | null;
+}
+
+/** The personal contacts that an element links to, addresses hidden from harvesters included. */
+function contactsOf(element: HtmlElement): Contacts {
+  const href = element.name === "a" ? (element.attribs.href ?? "") : "";
+  const encoded =
+    element.attribs["data-cfemail"] ?? /\/cdn-cgi\/l\/email-protection#([\da-f]{4,400})/i.exec(href)?.[1];
+  const address = encoded === undefined ? /^mailto:(.{3,300})/i.exec(href)?.[1] : decodeCloudflare(encoded);
+  const isProfile = /linkedin\.com\/(?:in|pub)\//i.test(href);
+  const profile = isProfile ? socialProfile(href) : null;
+  return {
+    email: emailIn(address ?? ""),
+    linkedin: profile?.platform === "linkedin" ? profile.url : null,
+  };
+}
+
+function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
+  const classes = (element?.attribs.class ?? "").slice(0, 300);
+  if (nameClass.test(classes)) return "name";
+  const told = classes
+    .split(/\s+/)
+    .filter((name) => !partTitle.test(name))
+    .join(" ");
+  // The title of a heading is the heading, not what somebody does.
+  return roleClass.test(headingLevel(element) > 0 ? told.replace(/titel|title/gi, "") : told) ? "role" : null;
+}
+
+/** The first email address in a short text, lower case; null for those of no person. */
+export function emailIn(text: string): string | null {
+  const found =
+    /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 300))?.[0].toLowerCase() ??
+    null;
+  return found && genericBox.test(found) ? null : found;
+}
+
+const genericBox =
+  /^(?:info|kontakt|contact|contacto|contatti|office|mail|email|hello|hallo|hola|bonjour|post|team|service|support|sales|vertrieb|verkauf|jobs|bewerbung|karriere|admin|enquiries|postmaster|biuro|sekretariat|firmapost|toimisto|comercial|geral)@/;
+
+/** Whether a hidden element is a panel that the button or summary in front of it opens. */
+function isPanel({ attribs, parent }: HtmlElement): boolean {
+  if (/^(?:tabpanel|region)$/.test(attribs.role ?? "")) return true;
+  if (!parent || attribs.hidden === undefined) return false;
+  const opener = parent.children.slice(0, 10).find((node) => isElement(node));
+  return opener !== undefined && isElement(opener) && opener.attribs["aria-expanded"] !== undefined;
+}
+
+/**
+ * Whether an inline element is one of two or three that hold all of a line, the first of them a name or a role:
+ * `<button><span>Ines Beer</span> <span>Founder</span></button>`.
+ */
+function isPartOfRow({ name, parent }: HtmlElement): boolean {
+  if (name !== "span" || !parent || headingLevel(isElement(parent) ? parent : null) > 0) return false;
+  const parts: HtmlElement[] = [];
+  for (const node of parent.children) {
+    const data = textData(node);
+    if (data !== undefined && data.trim() !== "") return false;
+    if (isElement(node) && node.name === "span") parts.push(node);
+    if (parts.length > 3) return false;
+  }
+  const [first, second] = parts;
+  if (!first || !second) return false;
+  const text = textContent(first, 100);
+  const other = textContent(second, 100);
+  return (personName(text) !== null && isRole(other)) || (isRole(text) && personName(other) !== null);
+}
+
+function isNameLike(element: HtmlElement, classAndId: string): boolean {
+  if (element.name === "b" || element.name === "strong") return true;
+  if (/^(?:name|jobTitle)$/.test(element.attribs.itemprop ?? "")) return true;
+  return classAndId !== "" && (nameClass.test(classAndId) || roleClass.test(classAndId));
+}
+
+function headingLevel(element: HtmlElement | null): number {
+  return element && /^h[1-6]$/.test(element.name) ? Number(element.name[1]) : 0;
+}

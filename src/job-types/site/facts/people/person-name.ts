@@ -1,0 +1,194 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { foldLetters } from "../../../../text/fold.ts";
+import { remember } from "../../page/remember.ts";
+import { isRoleWord } from "./job-titles.ts";
+
+const charsMax = 60;
+const formsOfAddress =
+  /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña)\s+(?=\p{Lu})/u;
+/** Academic titles, before or behind a name. */
+const academic =
+  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
+const particles = new Set(
+  "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
+    " ",
+  ),
+);
+const nameWord = /^\p{Lu}[\p{L}\p{M}]*(?:['’.-]\p{L}[\p{L}\p{M}]*){0,4}\.?$/u;
+const scripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.'’,-]+$/u;
+const legalForm =
+  /^(?:GmbH|AG|KG|OHG|UG|Ltd|LLP|LLC|Inc|PLC|SARL|SAS|SA|SL|SRL|SpA|BV|NV|AB|AS|ApS|Oy|Oyj|Kft|Lda|Co|Corp|eV|eK|Group|Holding|Gruppe|Groupe|Grupo)\.?$/u;
+
+/** No name of a person begins with an article; those that family names begin with are none here. */
+const article = /^(?:The|Der|Die|Das|Den|Det|Les|Los|Las|Gli|Het|Een|Une?|Az|Our|Unsere?|Notre|Nos)\s/;
+
+/** Words of companies, pages and places that names of people do not have, lower case. */
+const notNames = new Set(
+  // English
+  (
+    "about above academy account accessories advice all always and appointment area areas article at award awards back bathroom bar bay best " +
+    "better big blog board book booking brand brochure building business by call camp car care careers case catalogue center centre certified " +
+    "charity city class classic client clients club collection college come commercial community company complete condition contact control " +
+    "cookie cookies corporate council country county course craft create custom customer customers data day days dear delivery department " +
+    "design details digital discover district do download easy email emergency energy english enquiries environment equipment estate event " +
+    "events every excellence experience facebook fair family faq fast featured feedback festival find fire first follow food for forest free " +
+    "fresh friday from full gallery garden general get gift global good great green group guide hall happy have health hello help high hill " +
+    "historic history holiday home hospital hot hotel hour hours house how industry information innovation instagram insurance international " +
+    "islands join journey key kitchen lake last latest law learn legal liability light limited line linkedin list live local location locations " +
+    "long made main make map market media meet meeting member members menu mission mobile modern monday month more mountain museum my national " +
+    "natural nature new news next night no north not now of office official on online open opening or order organic our out outdoor over page " +
+    "park part parts pay people phone plan plans please policy portfolio post power premium press price prices privacy private process product " +
+    "products professional program project projects promise property public quality quick quote range read ready real region registered rental " +
+    "repair report request research residential resources restaurant results return review reviews river road room safety saint sample sat " +
+    "saturday save school science sea search season secure security see senior service services share shipping shop simple site sitemap small " +
+    "social software solution solutions south special spring standard start state station steel stock store stories story street studio " +
+    "subscribe success summer sunday super supply support sustainability system systems table take talk team technology terms test testimonials " +
+    "thank thanks the things this thursday time to today top total tour town track training travel trust tuesday twitter type united university " +
+    "up us use useful value values video view village visit water way we website wednesday week weekend welcome west what when where who why " +
+    "foods holding holdings industries labs laboratories media partners pictures brothers bros sons ventures capital brands motors textiles pharma " +
+    "biotech robotics networks airlines bank insurances consulting trading prize medal trophy winner gold golden silver bronze " +
+    "wine winter with work workshop world year years you young your youtube street avenue square clients head full part time senior junior " +
+    // German
+    "aktuelles alle allgemeine am an angebot angebote anfahrt anfrage ansprechpartner arbeit auf aus ausbildung bad bau beratung bereich bereiche " +
+    "bericht bestellung betrieb bild bilder das datenschutz dein deine der deutsche die dienst dienstag donnerstag ein eine einfach energie " +
+    "erfahrung erste fachbereich feier ferien fragen freitag für garantie geschichte geschäft gesundheit gmbh große gute haftung handel haus " +
+    "hausverwaltung herzlich heute hier hotel ihr ihre im immobilien impressum in information jahr jahre jetzt jobs karriere kinder klein kontakt " +
+    "konzept kunden kundenstimmen küche lage leben leistung leistungen lieferung lösungen markt maschinen mehr mein meine mit mittwoch montag " +
+    "nachhaltigkeit neu neue neues neuigkeiten oder online partner preise privat produkt produkte produktion projekt projekte qualität rat " +
+    "raum referenzen region reparatur sanierung samstag schule seite service sicherheit sommer sonntag stadt standort start stelle team technik " +
+    "telefon termin tor treppen tür über umbau umwelt und uns unser unsere unternehmen urlaub veranstaltungen verein vertrag vielen von " +
+    "vorteile warum was weg welt werkstatt werte wie willkommen winter wir wirtschaft wohnen zahlen zeit zentrum ziele zukunft zur " +
+    // French
+    "accueil mairie préfecture actualités aide atelier avec avis bien bienvenue boutique cave chez client clients collection contact conseil dans découvrir " +
+    "demande devis entreprise équipe espace expérience formation galerie grand grande histoire horaires infos jardin livraison maison marché " +
+    "mentions métier mon monde musée notre nos nous nouveau nouveautés nouvelle offre offres page panier parc petit petite photos plan plat " +
+    "politique pour pourquoi prestations prix produit produits projet projets qualité qui réalisations région sans savoir service services " +
+    "site société solution sur tarifs tous tout toute travail travaux une vente vie ville vin vins vos votre vous " +
+    // Spanish, Portuguese, Italian
+    "acerca aviso ayuda bienvenidos blog buena calidad casa centro cliente clientes cocina cómo compra con condiciones conocer contacto cuenta " +
+    "descubre empresa empresas envío equipo experiencia familia formación gracias gran historia horario horarios información inicio instalaciones " +
+    "legal líneas más mejor mundo nosotros noticias nuestra nuestras nuestro nuestros nueva nuevo obra obras oferta para paseo pedido política " +
+    "por preguntas presupuesto producto productos proyecto proyectos punto quiénes servicio servicios siempre sin sobre somos soluciones taller " +
+    "tienda todo todos trabajo tradición una ventajas vida vino vinos " +
+    "ajuda atendimento cidade como compras contato contactos empresa equipa equipe faça história início loja mais melhor nossa nossas nosso nossos " +
+    "notícias novo nova obrigado orçamento portfólio privacidade produtos projetos qualidade quem serviço serviços sobre soluções " +
+    "azienda benvenuti carne casa chi clienti contatti cucina dolce dove famiglia formaggi insalata spaghetti pizza pasta risotto tiramisù " +
+    "gelato informazioni lavoro listino marchio menù negozio noi nostra nostre nostri nostro novità nuova offerta officina orari ordine " +
+    "perché prezzi prodotti prodotto progetti qualità ristorante scopri servizi servizio siamo soluzioni storia sul tutti tutto vini vostro " +
+    // Dutch, Scandinavian, Finnish, Polish, Czech
+    "aanbod afspraak algemene bedrijf bekijk diensten een gratis het klanten kwaliteit lees meer merken met nieuws onze ons openingstijden " +
+    "over prijzen producten projecten verhaal voor waarom welkom werk werken winkel wonen " +
+    "aktuellt alla bokning det erbjudanden företag för hem hitta jobb kontakt kunder kundtjänst kvalitet läs mer nyheter om oss projekt " +
+    "tjänster vad våra vår välkommen öppettider åbningstider bestil ejendomme ledige stillinger nyheder ydelser velkommen vores vi " +
+    "tilbud tjenester åpningstider våre hjem ajankohtaista etusivu lue lisää palvelut tuotteet tervetuloa yhteystiedot yritys meistä " +
+    "aktualności cennik dla dlaczego dom galeria godziny historia jak klienci kontakt nas nasz nasza nasze nowości o oferta otwarcia polityka " +
+    "praca produkty prywatności realizacje sklep strona usługi witamy więcej zamówienie " +
+    "domů kontakty naše o obchod podmínky produkty služby více " +
+    // Prizes
+    "preis pokal goldener goldene goldenes prix trophée médaille or premio premios oro mejor trofeo prémio ouro melhor " +
+    "premi migliore gouden prijs beste gylden gyldne gyllene pris årets " +
+    "palkinto kultainen vuoden nagroda złoty złota roku ocenění cena zlaté zlatý díj arany " +
+    // Things, places, times
+    "sofa tisch stuhl schrank regal bett lampe tabelle january february march april june july august september october november december " +
+    "januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero " +
+    "febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio " +
+    "york francisco angeles britain kingdom states america europe europa germany deutschland france espana italia österreich schweiz suisse " +
+    "svizzera london paris berlin münchen hamburg köln wien zürich madrid barcelona milano roma amsterdam bruxelles brussel stockholm " +
+    "københavn oslo helsinki lisboa warszawa praha dublin sydney toronto davos"
+  ).split(" "),
+);
+
+/** Words that are no family name even behind a common first name: "Victoria Hotel". */
+const neverNames = new Set(
+  (
+    "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
+    "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
+    "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
+    "rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
+    "und and et y e the der die das with mit for für of by"
+  ).split(" "),
+);
+
+/**
+ * The name of a person that a text is, forms of address taken off; null when it can not be one. Two to five
+ * words, each with a capital or a particle between, none of them a word of companies, roles or pages.
+ * @param anyFamilyName the last word may be a role, as Baker and Koch are: the place says that it is a name.
+ */
+export function personName(text: string, anyFamilyName = false): string | null {
+  if (text.length < 5 || text.length > charsMax + 20) return null;
+  // Cheap, and decides most lines of a page: a name has a capital, and two words.
+  if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text) || !scripts.test(text) || article.test(text)) return null;
+  return anyFamilyName ? nameIn(text, true) : usualNameIn(text);
+}
+
+const usualNameIn = remember((text) => nameIn(text, false));
+
+function nameIn(text: string, anyFamilyName: boolean): string | null {
+  const bare = text
+    .replace(formsOfAddress, "")
+    .replace(/\s*,\s*$/, "")
+    .trim();
+  const words = coreWords(bare);
+  if (bare.length > charsMax || words.length < 2 || words.length > 5 || hasForeignComma(bare)) return null;
+  if (!words.every((word, index) => isNamePart(word, index > 0 && index < words.length - 1))) return null;
+  const long = words.filter((word) => /\p{L}{2}/u.test(word) && !particles.has(word));
+  const last = words.at(-1) ?? "";
+  if (long.length < (words.some(isInitial) ? 1 : 2) || isInitial(last)) return null;
+  const hasFirstName = isFirstName(words[0] ?? "");
+  const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
+  return checked.some((word, index) => isOtherWord(word, hasFirstName && index > 0)) ? null : bare;
+}
+
+/** A comma stands in a name only before a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
+function hasForeignComma(name: string): boolean {
+  const [, ...behind] = name.split(/,\s*/);
+  return behind.some((part) => !part.split(" ").every((word) => academic.test(word) || isPostNominal(word)));
+}
+
+/** Letters of a degree that no list knows: short, with two capitals, and no legal form. */
+function isPostNominal(word: string): boolean {
+  return word.length <= 8 && /^\p{Lu}[\p{L}.]*\p{Lu}[\p{L}.]*$/u.test(word) && !legalForm.test(word);
+}
+
+function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {
+  if (particles.has(word)) return false;
+  const bare = word.toLowerCase().replace(/[’']s$/, "");
+  if (mayBeFamilyName) return neverNames.has(bare) || legalForm.test(word);
+  return notNames.has(bare) || isRoleWord(word) || legalForm.test(word);
+}
+
+/** The name without academic titles, folded: what two spellings of one person share. */
+export function personKey(name: string): string {
+  return foldLetters(coreWords(name.replace(formsOfAddress, "")).join(" "))
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
+}
+
+/** Whether a text begins with a doctor's or professor's degree, as only people do. */
+export function hasDegree(text: string): boolean {
+  return /^(?:Dr|Prof|Professor|Professorin|Dra|Dott|lek|MUDr|MVDr)\.?(?:ssa)?\s/i.test(text);
+}
+
+/** The first name of `name`. */
+export function firstNameOf(name: string): string {
+  return coreWords(name)[0] ?? "";
+}
+
+/** The words of a name but its academic titles, in front, or behind a comma or a space. */
+function coreWords(name: string): string[] {
+  const [before = "", ...behind] = name.split(/,\s*/);
+  const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));
+  const words = [...before.split(/\s+/), ...degrees].filter(Boolean);
+  while (words.length > 2 && academic.test(words[0] ?? "")) words.shift();
+  while (words.length > 2 && academic.test(words.at(-1) ?? "")) words.pop();
+  return words;
+}
+
+function isNamePart(word: string, isInside: boolean): boolean {
+  if (/^[dl]['’]\p{Lu}\p{L}+$/u.test(word)) return true;
+  return nameWord.test(word) || isInitial(word) || (isInside && particles.has(word));
+}
+
+function isInitial(word: string): boolean {
+  return /^\p{Lu}\.?$/u.test(word);
+}

@@ -1,0 +1,174 @@
+import { decodeCloudflare } from "../contacts/emails/encoded-emails.ts";
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlParent,
+  hasAttributes,
+  inlineTags,
+  isElement,
+  textData,
+} from "./html-tree.ts";
+
+/** What a reader sees of an element whose text in the source is another; undefined for all others. */
+export type DisplayedText = (element: HtmlElement) => string | undefined;
+
+/** A decoy inside an address is short; what is longer opens when a reader asks for it. */
+const decoyCharsMax = 40;
+const protectedLink = "/cdn-cgi/l/email-protection#";
+
+/**
+ * Tells the text of elements that sites hide from harvesters: addresses that Cloudflare encodes, text that
+ * a style turns round, and decoys in a line of text that a style sheet hides.
+ */
+export function findDisplayedText(elements: readonly HtmlElement[]): DisplayedText {
+  const styles = readHidingStyles(elements);
+  return (element) => {
+    if (!hasAttributes(element)) return undefined;
+    const encoded = attribute(element, "data-cfemail") ?? encodedLink(element);
+    if (encoded) return decodeCloudflare(encoded);
+    if (styles.reverses(element)) return [...sourceText(element)].reverse().join("");
+    if (!inlineTags.has(element.name) || !styles.hides(element)) return undefined;
+    return isDecoy(element) ? "" : undefined;
+  };
+}
+
+/** Text between two others, without space: part of a word that its reader does not see. */
+function isDecoy(element: HtmlElement): boolean {
+  const isBetween = element.prev?.type === "text" && element.next?.type === "text";
+  return isBetween && sourceText(element).length <= decoyCharsMax;
+}
+
+function encodedLink(element: HtmlElement): string | undefined {
+  const href = element.attribs.href;
+  if (!href?.includes(protectedLink)) return undefined;
+  return href.slice(href.indexOf(protectedLink) + protectedLink.length, 1000).trim();
+}
+
+/** Whether an element's own attributes keep it from being shown. */
+export function isHidden(element: HtmlElement): boolean {
+  if (Object.hasOwn(element.attribs, "hidden") && element.attribs.hidden !== "until-found") return true;
+  const style = element.attribs.style?.slice(0, 2000);
+  return style !== undefined && /display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}hidden/i.test(style);
+}
+
+function sourceText(element: HtmlElement): string {
+  let text = "";
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      const data = textData(node);
+      if (data !== undefined) text += data;
+      else if (isElement(node) && node.type === "tag" && !isHidden(node)) visit(node);
+    }
+  };
+  visit(element);
+  return text;
+}
+
+const styleCharsMax = 200_000;
+
+interface HidingStyles {
+  /** Whether CSS turns the element's text round. */
+  reverses: (element: HtmlElement) => boolean;
+  /** Whether a rule of the page's own style sheets keeps the element from being shown. */
+  hides: (element: HtmlElement) => boolean;
+}
+
+/**
+ * Reads the page's style sheets for classes and ids with `unicode-bidi: bidi-override` and
+ * `direction: rtl`, which show text backwards, and with `display: none`: two ways to hide addresses from
+ * harvesters. Inline styles that turn text round count too, and `<bdo dir="rtl">`.
+ */
+function readHidingStyles(elements: readonly HtmlElement[]): HidingStyles {
+  const reversed = new Set<string>();
+  const hidden = new Set<string>();
+  let chars = 0;
+  for (const element of elements) {
+    if (element.name !== "style" || chars > styleCharsMax) continue;
+    const css = element.children
+      .map((node) => ("data" in node ? node.data : ""))
+      .join("")
+      .slice(0, styleCharsMax);
+    chars += css.length;
+    if (css.includes("bidi-override")) addNames(css, isReversing, reversed);
+    if (/display\s{0,5}:\s{0,5}none/i.test(css)) addNames(css, isHiding, hidden);
+  }
+  return {
+    reverses: (element) =>
+      isNamed(element, reversed) ||
+      isReversing(element.attribs.style ?? "") ||
+      (element.name === "bdo" && attribute(element, "dir")?.toLowerCase() === "rtl"),
+    hides: (element) => isNamed(element, hidden),
+  };
+}
+
+function isNamed(element: HtmlElement, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const id = attribute(element, "id");
+  if (id && names.has(`#${id}`)) return true;
+  const classes = attribute(element, "class");
+  return classes?.split(/\s+/).some((name) => names.has(`.${name}`)) ?? false;
+}
+
+function addNames(css: string, matches: (declarations: string) => boolean, names: Set<string>): void {
+  for (const rule of css.split("}")) {
+    const brace = rule.lastIndexOf("{");
+    if (brace < 0 || !matches(rule.slice(brace + 1))) continue;
+    // Rules of `@media print` and the like say nothing of a screen.
+    if (rule.lastIndexOf("{", brace - 1) >= 0) continue;
+    for (const selector of rule.slice(0, brace).split(",")) {
+      // The last simple selector is the element itself: `p .flip` turns round `.flip`.
+      const last =
+        selector
+          .trim()
+          .split(/[\s>+~{]/)
+          .at(-1) ?? "";
+      if (last.includes(":")) continue;
+      for (const [name] of last.matchAll(/[.#][\w-]{1,100}/g)) names.add(name);
+    }
+  }
+}
+
+function isReversing(declarations: string): boolean {
+  if (declarations === "" || !/bidi-override/i.test(declarations)) return false;
+  return /direction\s{0,5}:\s{0,5}rtl/i.test(declarations);
+}
+
+function isHiding(declarations: string): boolean {
+  return /(?:^|[;\s])display\s{0,5}:\s{0,5}none/i.test(declarations);
+}
+
+/** No text for readers, or text that is there only without scripts. */
+const noiseTags = new Set(
+  (
+    "script style noscript template svg iframe object embed canvas audio video map form-control input select " +
+    "textarea button datalist dialog head link meta title source track param frame frameset noframes"
+  ).split(" "),
+);
+
+const consentName =
+  /^(?:onetrust|ot-sdk|cookie|cookies|cookiebot|cybotcookiebot|usercentrics|uc-|borlabs|cmplz|cky-|cc-window|cc-banner|cc_banner|gdpr|consent|didomi|qc-cmp|truste|iubenda|termly|klaro|ccm-|moove_gdpr|eu-cookie|euc|sp_message|tarteaucitron|osano|fc-consent|hs-eu-cookie|wt-cli)/i;
+
+/**
+ * Elements that are not content on any page: scripts, form controls, what is hidden, and banners that ask
+ * for consent. `raw` leaves out only these.
+ */
+export function isNoise(element: HtmlElement): boolean {
+  if (element.type !== "tag" || noiseTags.has(element.name)) return true;
+  if (!hasAttributes(element)) return false;
+  if (isHidden(element)) return true;
+  if (element.attribs["aria-modal"] === "true" || attribute(element, "role") === "alertdialog") return true;
+  if (element.name === "body" || element.name === "html") return false;
+  return isConsentBanner(element);
+}
+
+function isConsentBanner(element: HtmlElement): boolean {
+  const id = element.attribs.id ?? "";
+  if (id && consentName.test(id.slice(0, 200))) return true;
+  const names = (element.attribs.class ?? "").slice(0, 300);
+  // An article on cookies has words like these in its class too, but not first.
+  return (
+    names !== "" &&
+    consentName.test(names) &&
+    /banner|notice|consent|bar|popup|modal|overlay|dialog|law|message|window/i.test(names)
+  );
+}

@@ -1,0 +1,139 @@
+import type { Link } from "../../../crawler/ports.ts";
+import {
+  attribute,
+  collapseSpace,
+  type HtmlElement,
+  type HtmlParent,
+  isElement,
+  textContent,
+} from "./html-tree.ts";
+
+const linksMax = 10_000;
+/** One character more is kept, by which the crawl knows it for too long. */
+const urlCharsMax = 2048;
+const textCharsMax = 200;
+
+/** What Cloudflare links hidden addresses to: no page. */
+const cloudflareDecoy = /^https?:\/\/[^/]+\/cdn-cgi\//;
+
+export interface PageLinks {
+  links: Link[];
+  /** A sentence when there were more links than are kept. */
+  truncated: string | null;
+}
+
+/** The address that relative links start from: the first `<base href>`, else the page's own. */
+export function baseUrlOf(elements: readonly HtmlElement[], pageUrl: string): string {
+  const base = elements.find((element) => element.name === "base" && attribute(element, "href"));
+  const url = URL.parse(base?.attribs.href ?? "", pageUrl);
+  return url && /^https?:$/.test(url.protocol) ? url.href : pageUrl;
+}
+
+/**
+ * The links of a page: absolute http and https URLs without fragment, each once with its best text, in
+ * document order. Frames count as links, for their content is a page. At most 10,000.
+ */
+export function collectLinks(elements: readonly HtmlElement[], baseUrl: string): PageLinks {
+  const links = new Map<string, Link>();
+  let dropped = 0;
+  for (const element of elements) {
+    const href = linkTarget(element);
+    const url = href === undefined ? undefined : resolve(href, baseUrl);
+    if (!url) continue;
+    const rel = (attribute(element, "rel") ?? "").toLowerCase();
+    const known = links.get(url);
+    if (known) {
+      if (known.text === "") known.text = linkText(element);
+      // One followed link is enough to follow the page.
+      if (!rel.includes("nofollow")) known.rel = known.rel.replace("nofollow", "").trim();
+    } else if (links.size < linksMax) {
+      links.set(url, { url, text: linkText(element), rel });
+    } else {
+      dropped += 1;
+    }
+  }
+  return {
+    links: [...links.values()],
+    truncated: dropped > 0 ? `Only the first ${linksMax} of ${linksMax + dropped} links were kept.` : null,
+  };
+}
+
+function linkTarget(element: HtmlElement): string | undefined {
+  switch (element.name) {
+    case "a":
+    case "area":
+      return attribute(element, "href");
+    case "frame":
+    case "iframe":
+      return attribute(element, "src");
+    default:
+      return undefined;
+  }
+}
+
+function resolve(href: string, baseUrl: string): string | undefined {
+  if (href.startsWith("#")) return undefined;
+  const address = webAddress(href.slice(0, urlCharsMax + 1), baseUrl);
+  if (address === undefined || cloudflareDecoy.test(address)) return undefined;
+  return address.slice(0, urlCharsMax + 1);
+}
+
+function webAddress(href: string, baseUrl: string): string | undefined {
+  const plain = plainAddress(href, baseUrl);
+  if (plain !== undefined) return plain;
+  const url = URL.parse(href, baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  url.hash = "";
+  return url.href;
+}
+
+/** Visible text, else what stands for it: an image's alt, `aria-label`, `title`. */
+export function linkText(element: HtmlElement): string {
+  const text = textContent(element, textCharsMax);
+  if (text) return text;
+  const label = spokenLabel(element);
+  return collapseSpace(label).slice(0, textCharsMax);
+}
+
+/**
+ * Paths without empty and dot segments, and queries, of characters that stand in an address as they are. Each
+ * segment begins behind a slash and has none in it, so that it is linear.
+ */
+const plainPath = /^(?:\/[\w~!$&()*+,;=:@-][\w.~!$&()*+,;=:@-]*)*\/?(?:\?[\w.~!$&()*+,;=:@%/-]*)?$/;
+const originOf = /^https?:\/\/[^/?#@]+(?=\/)/;
+
+/**
+ * The absolute address of a link to a path of the page's own host that is written as the URL standard writes it, as
+ * most links of a page are; undefined for every other, which takes a URL parser to read. The parser costs more than
+ * all else that is done with such a link.
+ * @param baseUrl where relative addresses start from, as `URL.href` gives it.
+ */
+export function plainAddress(href: string, baseUrl: string): string | undefined {
+  const origin = baseUrl === last.baseUrl ? last.origin : originIn(baseUrl);
+  if (origin === undefined) return undefined;
+  const path = href.startsWith(origin) ? href.slice(origin.length) : href;
+  return path.startsWith("/") && plainPath.test(path) ? origin + path : undefined;
+}
+
+/** All links of a page start from the same address. */
+let last: { baseUrl: string; origin: string | undefined } = { baseUrl: "", origin: undefined };
+
+function originIn(baseUrl: string): string | undefined {
+  last = { baseUrl, origin: originOf.exec(baseUrl)?.[0] };
+  return last.origin;
+}
+
+/** What a link without text is called: its label, the text of its picture, or its title; empty without any. */
+export function spokenLabel(element: HtmlElement): string {
+  return attribute(element, "aria-label") ?? imageText(element) ?? attribute(element, "title") ?? "";
+}
+
+function imageText(parent: HtmlParent): string | undefined {
+  for (const node of parent.children) {
+    if (!isElement(node)) continue;
+    const text =
+      node.name === "img" ? attribute(node, "alt") : (attribute(node, "aria-label") ?? imageText(node));
+    if (text) return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { attribute, type HtmlElement } from "./html-tree.ts";
+import { remember } from "./remember.ts";
+import type { PageRegion } from "./site-page.ts";
+
+const regionOfRole: Record<string, PageRegion> = {
+  banner: "header",
+  contentinfo: "footer",
+  navigation: "nav",
+  complementary: "aside",
+  main: "main",
+};
+
+const footerName =
+  /^(?:site|page|main|global|app|l|c|o|s|tpl|ft)?[-_]*(?:footer|colophon|fusszeile|pied)(?:[-_].{0,40})?$/i;
+const headerName =
+  /^(?:site|page|main|global|app|l|c|o|s|top)?[-_]*(?:header|masthead|topbar|top-bar|kopfzeile)(?:[-_].{0,40})?$/i;
+const navName = /^(?:site|main|primary|top|global)?[-_]*(?:nav|navbar|navigation|menu|breadcrumbs?)$/i;
+
+/**
+ * The region that `element` opens, or the one it stands in. A header or footer inside an article belongs
+ * to the article, so a region only ever changes from `main`.
+ */
+export function regionOf(element: HtmlElement, inherited: PageRegion): PageRegion {
+  if (inherited !== "main") return inherited;
+  const byRole = regionOfRole[attribute(element, "role")?.toLowerCase() ?? ""];
+  if (byRole) return byRole;
+  switch (element.name) {
+    case "nav":
+    case "aside":
+      return element.name;
+    case "header":
+    case "footer":
+      return hasContentAncestor(element) ? "main" : element.name;
+    case "div":
+    case "section":
+    case "table":
+    case "ul":
+      return regionByName(element);
+    default:
+      return "main";
+  }
+}
+
+function regionByName({ attribs }: HtmlElement): PageRegion {
+  if (attribs.id === undefined && attribs.class === undefined) return "main";
+  return regionOfNames(`${attribs.id ?? ""} ${attribs.class ?? ""}`);
+}
+
+const regionOfNames = remember((names): PageRegion => {
+  for (const name of names.slice(0, 500).split(/\s+/)) {
+    if (footerName.test(name)) return "footer";
+    if (headerName.test(name)) return "header";
+    if (navName.test(name)) return "nav";
+  }
+  return "main";
+});
+
+function hasContentAncestor(element: HtmlElement): boolean {
+  for (let parent = element.parent; parent && "attribs" in parent; parent = parent.parent) {
+    if (parent.name === "article" || parent.name === "main" || parent.name === "section") return true;
+  }
+  return false;
+}

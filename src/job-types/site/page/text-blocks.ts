@@ -1,0 +1,208 @@
+import { type DisplayedText, isHidden } from "./displayed-text.ts";
+import {
+  attribute,
+  collapseSpace,
+  type HtmlElement,
+  type HtmlParent,
+  inlineTags,
+  isElement,
+  textData,
+} from "./html-tree.ts";
+import { regionOf } from "./page-region.ts";
+import type { PageRegion } from "./site-page.ts";
+
+/** A run of text that a browser shows in one block: lines separated by `\n`, other space collapsed. */
+export interface TextBlock {
+  text: string;
+  region: PageRegion;
+  /** The element whose own text it is: what is in inline elements belongs to the block around them. */
+  element: HtmlParent;
+}
+
+const silentTags = new Set([
+  "img",
+  "script",
+  "style",
+  "template",
+  "textarea",
+  "select",
+  "svg",
+  "head",
+  "object",
+]);
+
+/**
+ * The visible text of the whole document, header and footer included, as blocks. Inline elements that a
+ * style hides are left out, hidden addresses are put right, and icons of phones and faxes give their name.
+ * @param skip further elements to leave out.
+ */
+export function collectTextBlocks(
+  document: HtmlParent,
+  displayedText: DisplayedText,
+  skip: (element: HtmlElement) => boolean = () => false,
+): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  const line = new LineBuilder();
+  let region: PageRegion = "main";
+  let block: HtmlParent = document;
+  let preformatted = 0;
+
+  const flush = (): void => {
+    const text = line.take();
+    if (text) blocks.push({ text, region, element: block });
+  };
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      const data = textData(node);
+      if (data !== undefined) line.add(preformatted > 0 ? data.replaceAll("\n", lineBreak) : data);
+      else if (isElement(node)) visitChild(node);
+    }
+  };
+  const visitChild = (element: HtmlElement): void => {
+    const label = iconLabel(element);
+    if (label) line.add(label);
+    if (!silentTags.has(element.name) && !skip(element)) visitElement(element);
+  };
+  const visitContent = (element: HtmlElement): void => {
+    const text = displayedText(element);
+    if (text === undefined) visit(element);
+    else line.add(text);
+  };
+  const visitInline = (element: HtmlElement): void => {
+    if (isHidden(element)) return;
+    line.openInline();
+    visitContent(element);
+    line.closeInline();
+  };
+  const visitElement = (element: HtmlElement): void => {
+    if (element.name === "br") {
+      line.breakLine();
+    } else if (inlineTags.has(element.name)) {
+      visitInline(element);
+    } else {
+      flush();
+      const outer = region;
+      const outerBlock = block;
+      region = regionOf(element, outer);
+      block = element;
+      preformatted += element.name === "pre" ? 1 : 0;
+      visitContent(element);
+      preformatted -= element.name === "pre" ? 1 : 0;
+      flush();
+      region = outer;
+      block = outerBlock;
+    }
+  };
+  visit(document);
+  flush();
+  return blocks;
+}
+
+/** Soft hyphens, and marks of zero width between two characters of a word: a reader sees neither. */
+function withoutInvisible(text: string): string {
+  return /[\u00ad\u200b\u2060\ufeff]/.test(text) ? text.replace(/[\u00ad\u200b\u2060\ufeff]/g, "") : text;
+}
+
+/** U+2028: white space in the source is no line break, so a real one needs a mark of its own. */
+const lineBreak = "\u2028";
+const wordAtEnd = /[\p{L}\p{N}]$/u;
+const wordAtStart = /^[\p{L}\p{N}]/u;
+
+/**
+ * Joins the text of inline elements. `<span>Phone</span><span>030 1</span>` is two boxes on most pages,
+ * so two adjacent elements are kept apart where words would run together; single letters, as animated
+ * headings have them, are not.
+ */
+class LineBuilder {
+  #text = "";
+  #last = "";
+  #closedChars = 0;
+  #adjacent = false;
+
+  add(data: string): void {
+    const glued =
+      this.#adjacent &&
+      this.#closedChars > 1 &&
+      data.length > 1 &&
+      wordAtEnd.test(this.#last) &&
+      wordAtStart.test(data);
+    if (glued) this.#text += " ";
+    this.#text += data;
+    this.#last = data;
+    this.#closedChars = 0;
+    this.#adjacent = false;
+  }
+
+  openInline(): void {
+    this.#adjacent = this.#closedChars > 0;
+  }
+
+  closeInline(): void {
+    this.#closedChars = this.#last.length;
+  }
+
+  breakLine(): void {
+    this.add(lineBreak);
+  }
+
+  /** The text so far, one line per break, empty lines left out; starts anew. */
+  take(): string {
+    const text = this.#text;
+    if (text === "") return "";
+    this.#text = "";
+    this.#last = "";
+    this.#closedChars = 0;
+    this.#adjacent = false;
+    const seen = withoutInvisible(text);
+    if (!seen.includes(lineBreak)) return collapseSpace(seen);
+    return seen.split(lineBreak).map(collapseSpace).filter(Boolean).join("\n");
+  }
+}
+
+const faxIcon = /(?:^|[^a-z])(?:tele)?fax(?:$|[^a-z])/i;
+const phoneIcon =
+  /(?:^|[^a-z])(?:tele)?(?:phone|fon)(?:[-_ ]?(?:alt|square|call|volume|fill|call-fill|solid|icon|line|flip|in-talk))*(?:$|[^a-z])|(?:^|[^a-z])(?:telefon|telephone|telefono|mobile|smartphone|handy|handset|whatsapp)(?:$|[^a-z])/i;
+
+/**
+ * What an icon beside a number stands for, as a label: `Fax:`, `Tel:`; undefined for anything but an icon
+ * of one. An icon is an empty inline element, a graphic or an image that its class or text names.
+ */
+function iconLabel(element: HtmlElement): string | undefined {
+  const name = iconName(element);
+  if (!name || name.length > 200) return undefined;
+  if (faxIcon.test(name)) return " Fax: ";
+  return phoneIcon.test(name) ? " Tel: " : undefined;
+}
+
+function iconName(element: HtmlElement): string | undefined {
+  switch (element.name) {
+    case "i":
+    case "span":
+    case "em":
+    case "b":
+      return element.children.length === 0
+        ? (attribute(element, "class") ?? attribute(element, "title"))
+        : undefined;
+    case "svg":
+      return attribute(element, "class") ?? attribute(element, "aria-label") ?? graphicName(element);
+    case "img":
+      return attribute(element, "alt") ?? fileName(attribute(element, "src"));
+    default:
+      return undefined;
+  }
+}
+
+/** `<svg><use href="#icon-fax">` and `<svg><title>Fax</title>`. */
+function graphicName(graphic: HtmlElement): string | undefined {
+  for (const node of graphic.children.slice(0, 5)) {
+    if (!("attribs" in node)) continue;
+    if (node.name === "use") return attribute(node, "href") ?? attribute(node, "xlink:href");
+    const text = node.name === "title" ? node.children[0] : undefined;
+    if (text && "data" in text) return text.data;
+  }
+  return undefined;
+}
+
+function fileName(source: string | undefined): string | undefined {
+  return source?.startsWith("data:") ? undefined : source?.slice(source.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,132 @@
+import { attribute, type HtmlElement, isElement } from "../../page/html-tree.ts";
+import { regionOf } from "../../page/page-region.ts";
+import type { Box } from "./page-outline.ts";
+
+/**
+ * What an element says of itself by tag, role, class and id: what its name says (`NamedRole`), or `region`,
+ * which is navigation, header, footer or aside of the page, said by tag, role or a usual name.
+ */
+export type BoxRole = NamedRole | "region" | "none";
+
+const regionTags = new Set(["nav", "aside", "header", "footer"]);
+const contentTags = new Set(["html", "body", "main", "article"]);
+const namedTags = new Set(
+  (
+    "div section ul ol dl span p table td tr li h1 h2 h3 h4 h5 h6 header footer nav aside center figure " +
+    "small a strong em"
+  ).split(" "),
+);
+
+/** Reads roles, each box's once; elements of one tag with the same names share one look-up. */
+export function createRoleReader(): (box: Box) => BoxRole {
+  const ofBox = new Map<Box, BoxRole>();
+  const ofNames = new Map<string, BoxRole>();
+  return (box) => {
+    let role = ofBox.get(box);
+    if (role === undefined) {
+      role = isElement(box.node) ? roleOfElement(box.node, ofNames) : "none";
+      ofBox.set(box, role);
+    }
+    return role;
+  };
+}
+
+function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole>): BoxRole {
+  const { name, attribs } = element;
+  if (attribs.itemprop && /(?:^|\s)articleBody(?:\s|$)/.test(attribs.itemprop)) return "body";
+  if (contentTags.has(name)) return "none";
+  if ((attribs.role || regionTags.has(name)) && regionOf(element, "main") !== "main") return "region";
+  if (name === "figcaption") return "caption";
+  if (name === "form" || attribs["aria-hidden"] === "true") return "boilerplate";
+  if (attribs.itemprop === "author" || attribute(element, "rel") === "author") return "byline";
+  if (!attribs.id && !attribs.class) return "none";
+  const names = `${name} ${attribs.id ?? ""} ${attribs.class ?? ""}`.slice(0, 300);
+  let role = ofNames.get(names);
+  if (role === undefined) {
+    role = roleByName(element, names.slice(name.length));
+    ofNames.set(names, role);
+  }
+  return role;
+}
+
+function roleByName(element: HtmlElement, names: string): BoxRole {
+  if (regionOf(element, "main") !== "main") return "region";
+  if (!namedTags.has(element.name) && !element.name.includes("-")) return "none";
+  return roleOfNames(names) ?? "none";
+}
+
+/**
+ * What the id and classes of an element name.
+ *
+ * - `comments`: what readers wrote below the content
+ * - `boilerplate`: what stands round content: shares, related links, advertisements
+ * - `promotion`: links to other articles, calls for action; no part of an article, but of a shop's page
+ * - `caption`: text about an image or a video
+ * - `byline`: who wrote it, and when
+ * - `body`: the text of an article
+ */
+type NamedRole = "comments" | "boilerplate" | "promotion" | "caption" | "byline" | "body";
+
+const words = (list: string): string[] => list.split(" ");
+const pairs = (first: string, second: string): string[] =>
+  words(first).flatMap((start) => words(second).map((end) => start + end));
+
+/**
+ * Words of names: what stands between `-`, `_`, `:` and camel case, and two of these written together. Of
+ * several roles the first here is taken.
+ */
+const wordsOfRole: Record<NamedRole, string[]> = {
+  comments: words("comment comments commentlist disqus livefyre respond"),
+  boilerplate: words(
+    "ad ads advert advertisement advertising adsense banner breadcrumb breadcrumbs footer related share sharing " +
+      "shares shareaddthis sharethis sidebar skip social sponsor sponsored subscribe newsletter pagination " +
+      "pager popup promo toolbar widgetarea login masthead outbrain taboola addtoany sharedaddy relatedposts " +
+      // For screen readers or for paper.
+      "menu navbar nav sronly visuallyhidden screenreader printonly printblock printinline printflex",
+  ),
+  promotion: words(
+    "recirc recirculation recommended recommendations trending mostread popular tags taglist tagbox paywall " +
+      "subscription signup upsell donate cta promotion promos prevnext nextprev adverts",
+  ),
+  caption: words("caption captions credit credits copyright gallery slideshow lightbox"),
+  byline: [
+    ...words(
+      "byline bylines dateline timestamp pubdate postinfo author authors authorbox contributor attribution",
+    ),
+    ...pairs("post entry article story", "meta info date time author"),
+    ...pairs("published publish read reading", "date time on"),
+  ],
+  body: [
+    ...pairs("article story entry post news blog rich", "body text content copy"),
+    ...words("bodytext bodycopy parseroutput"),
+  ],
+};
+const roles = Object.keys(wordsOfRole) as NamedRole[];
+const rankOfWord = new Map(
+  roles.toReversed().flatMap((role) => wordsOfRole[role].map((word) => [word, roles.indexOf(role)] as const)),
+);
+/** A post of a social network in an article is quoted, not shared. */
+const embedWords = new Set(words("embed embedded tweet oembed"));
+
+/** @param names an element's id and classes. */
+export function roleOfNames(names: string): NamedRole | undefined {
+  let best = roles.length;
+  for (const name of names
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "-")
+    .toLowerCase()
+    .split(/\s+/)) {
+    const parts = name.split(/[-_:]+/);
+    let rank = roles.length;
+    for (let index = 0; index < parts.length; index += 1) {
+      const part = parts[index] ?? "";
+      rank = Math.min(
+        rank,
+        rankOfWord.get(part) ?? rank,
+        rankOfWord.get(part + (parts[index + 1] ?? "")) ?? rank,
+      );
+    }
+    const isQuoted = roles[rank] === "boilerplate" && parts.some((part) => embedWords.has(part));
+    if (!isQuoted) best = Math.min(best, rank);
+  }
+  return roles[best];
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findDisplayedText } from "../../page/displayed-text.ts";
+import { elementsOf, parseTree } from "../../page/html-tree.ts";
+import { readPageMeta } from "../../page/page-meta.ts";
+import { findStructuredData } from "../../page/structured-data.ts";
+import { pageMarkdown } from "../page-markdown.ts";
+
+const baseUrl = "https://beer-bau.de/";
+
+function fit(html: string, priority: string[] = [], level: "raw" | "fit" = "fit"): string {
+  const { document } = parseTree(html);
+  const elements = elementsOf(document);
+  const meta = readPageMeta(elements, baseUrl);
+  return pageMarkdown(
+    {
+      document,
+      elements,
+      meta,
+      structured: findStructuredData(elements),
+      baseUrl,
+      displayedText: findDisplayedText(elements),
+    },
+    level,
+    priority,
+  ).text;
+}
+
+const sentence =
+  "The workshop in the old brickyard turns oak and ash into stairs, and every step is fitted by hand. ";
+const frame = (body: string) =>
+  `<html><head><title>t</title></head><body><header><a href="/">Home</a><nav><a href="/x">Menu entry</a></nav></header>${body}<footer>Imprint and more</footer></body></html>`;
+
+test("an article keeps its text and loses what is round it", () => {
+  const html = frame(
+    `<article><h1>Oak</h1>${`<p>${sentence.repeat(4)}</p>`.repeat(5)}</article><aside>Also read this</aside><div class="related-posts">More</div>`,
+  );
+  const markdown = fit(html);
+  assert.match(markdown, /fitted by hand/);
+  assert.doesNotMatch(markdown, /Menu entry|Imprint|Also read|More/);
+});
+
+test("a company page keeps all its sections, not only the longest", () => {
+  const html = frame(
+    `<main><section><h2>Stairs</h2><p>${sentence.repeat(3)}</p></section><section><h2>Gates</h2><p>Made to measure.</p></section>` +
+      "<section><h2>Prices</h2><ul><li>Stairs from 900</li><li>Gates from 300</li></ul></section></main>",
+  );
+  const markdown = fit(html);
+  for (const part of ["## Stairs", "## Gates", "Made to measure", "## Prices", "- Gates from 300"]) {
+    assert.equal(markdown.includes(part), true, part);
+  }
+  assert.doesNotMatch(markdown, /Menu entry|Imprint/);
+});
+
+test("a page in a form, or in a box with a misleading name, is not lost", () => {
+  for (const open of ['<form id="aspnetForm">', '<div class="content has-sidebar menu-open">']) {
+    assert.match(fit(frame(`${open}<h1>Stairs</h1><p>${sentence}</p>`)), /fitted by hand/);
+  }
+});
+
+test("raw keeps the whole page", () => {
+  const markdown = fit(frame("<p>Text</p>"), [], "raw");
+  assert.equal(
+    markdown,
+    "[Home](https://beer-bau.de/)\n\n[Menu entry](https://beer-bau.de/x)\n\nText\n\nImprint and more",
+  );
+});
+
+test("priority sections come first, each once", () => {
+  const html =
+    "<div>one</div><div class='x y'>two</div><div id=content>three<p class='x'>four</p></div><p data-a='1'>five</p>";
+  assert.equal(fit(html, ["content", ".x"], "raw"), "three\n\nfour\n\ntwo\n\none\n\nfive");
+  assert.equal(fit(html, ["p[data-a]", "div.x"], "raw"), "five\n\ntwo\n\none\n\nthree\n\nfour");
+  assert.equal(fit(html, ["main > div", "::before"], "raw"), fit(html, [], "raw"));
+});
+
+test("a page without any text gives none", () => {
+  assert.equal(fit(""), "");
+  assert.equal(fit("<html><body><div id=root></div></body></html>"), "");
+});

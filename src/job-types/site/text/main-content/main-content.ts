@@ -1,0 +1,58 @@
+import type { DisplayedText } from "../../page/displayed-text.ts";
+import { type HtmlDocument, type HtmlElement, type HtmlParent, isElement } from "../../page/html-tree.ts";
+import type { PageMeta } from "../../page/page-meta.ts";
+import type { StructuredItem } from "../../page/structured-data.ts";
+import { articleContent } from "./article-content.ts";
+import { createRoleReader } from "./box-role.ts";
+import type { ContentChoice } from "./content-root.ts";
+import { findArticleEvidence } from "./is-article.ts";
+import { blocksOutside, findBoilerplate, pageContent } from "./page-content.ts";
+import { outlinePage, type PageOutline } from "./page-outline.ts";
+
+export interface MainContent {
+  root: HtmlParent;
+  /** Elements below `root` that do not belong to the content. */
+  skip: (element: HtmlElement) => boolean;
+  method: "article" | "pruned_page";
+}
+
+export interface MainContentInput {
+  document: HtmlDocument;
+  elements: readonly HtmlElement[];
+  meta: PageMeta;
+  structured: readonly StructuredItem[];
+  displayedText: DisplayedText;
+}
+
+/**
+ * The content of a page without what stands on every page of its site. Of an article that is its text;
+ * company pages, shops and forums have many parts of equal weight, so of them it is the page without
+ * navigation, header, footer and the like. Reads the tree a few times and takes time linear in it.
+ */
+export function mainContent(input: MainContentInput): MainContent {
+  const { elements, meta } = input;
+  const outline = outlinePage(input.document, input.displayedText);
+  const roleOf = createRoleReader();
+  const evidence = findArticleEvidence(elements, meta, input.structured);
+  const isArticle = evidence.declared !== "no";
+  const out = findBoilerplate(outline, roleOf, isArticle);
+  const kept = blocksOutside(outline, out);
+  if (isArticle) {
+    const titles = [meta.title, meta.values.get("og:title") ?? null];
+    const article = articleContent({ outline, evidence, titles, out, kept, roleOf });
+    if (article) return contentOf(outline, article, "article");
+  }
+  return contentOf(outline, pageContent(outline, out, kept), "pruned_page");
+}
+
+function contentOf(outline: PageOutline, choice: ContentChoice, method: MainContent["method"]): MainContent {
+  const { root } = choice;
+  const skipped = new Set<HtmlElement>(outline.noise);
+  for (const { node } of choice.boxes) if (isElement(node)) skipped.add(node);
+  for (const { box, inline } of choice.blocks) {
+    const isWhole = box !== root && box.endBlock - box.firstBlock === 1;
+    if (isWhole && isElement(box.node)) skipped.add(box.node);
+    else for (const element of inline) skipped.add(element);
+  }
+  return { root: root.node, skip: (element) => skipped.has(element), method };
+}

@@ -1,0 +1,112 @@
+import { isHeading, isProse, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
+import type { BoxRole } from "./box-role.ts";
+import { type ContentChoice, descend, rootSearch } from "./content-root.ts";
+import type { Block, Box, PageOutline } from "./page-outline.ts";
+
+/** A page is prose, so that what stands apart from it is not its content, from here on. */
+const prosePage = { weightMin: 1000, paragraphsMin: 3, shareMin: 0.75, linkShareMax: 0.25 };
+const linkLineShare = 0.8;
+
+/**
+ * The content of any page that is no article: all of it that is not boilerplate, without the lines of links
+ * at its beginning and end, and without what stands apart where that is mostly links.
+ */
+export function pageContent(
+  outline: PageOutline,
+  out: ReadonlySet<Box>,
+  keptBlocks: ReadonlySet<Block>,
+): ContentChoice {
+  const blocks = linesAtEdges(outline.blocks.filter((block) => keptBlocks.has(block)));
+  const kept = new Set([...keptBlocks].filter((block) => !blocks.has(block)));
+  const values = Float64Array.from(outline.blocks, (block) => (kept.has(block) ? ownWeight(block) : 0));
+  let root = descend(rootSearch(outline, values, out), outline.root);
+  while (root.parent && !standsApart(outline, kept, root)) root = root.parent;
+  return { root, boxes: out, blocks };
+}
+
+/** Links at the beginning and the end of a page, unless a heading says what they are. */
+function linesAtEdges(blocks: readonly Block[]): Set<Block> {
+  const isContent = (block: Block): boolean => isHeading(tagOf(block)) || linkShare(block) < linkLineShare;
+  const first = blocks.findIndex(isContent);
+  if (first < 0) return new Set();
+  const lastIndex = blocks.findLastIndex(isContent);
+  const last = blocks[lastIndex];
+  const end = last && isHeading(tagOf(last)) ? blocks.length : lastIndex + 1;
+  return new Set([...blocks.slice(0, first), ...blocks.slice(end)]);
+}
+
+/** Whether what is outside of `inner` is mostly links, or little beside a long text. */
+function standsApart(outline: PageOutline, kept: ReadonlySet<Block>, inner: Box): boolean {
+  let outside = 0;
+  let linksOutside = 0;
+  let prose = 0;
+  let paragraphs = 0;
+  outline.blocks.forEach((block, index) => {
+    if (!kept.has(block)) return;
+    if (index < inner.firstBlock || index >= inner.endBlock) {
+      outside += ownWeight(block);
+      linksOutside += block.linkWeight;
+    } else if (isProse(block)) {
+      prose += ownWeight(block);
+      paragraphs += 1;
+    }
+  });
+  if (linksOutside > outside) return true;
+  return (
+    prose >= prosePage.weightMin &&
+    paragraphs >= prosePage.paragraphsMin &&
+    prose >= inner.weight * prosePage.shareMin &&
+    linkShare(inner) < prosePage.linkShareMax
+  );
+}
+
+/**
+ * An element with this share of a page's running text is its content, whatever it is called. Tags and
+ * roles err less than class names: a short page may well have less text than its footer.
+ */
+const contentShareMin = { region: 0.8, name: 0.35 };
+
+/**
+ * The outermost boxes that stand round the content by what they say of themselves: navigation, header,
+ * footer, asides, forms, share and subscription boxes, advertisements, comments. What holds a large part
+ * of the text that is no link is never one of them: whole pages stand in a `form` (ASP.NET) or in a `div`
+ * named `has-sidebar`, and on a forum the comments are the content.
+ * @param isArticle comments below an article are no part of it, however long, nor is promotion.
+ */
+export function findBoilerplate(
+  outline: PageOutline,
+  roleOf: (box: Box) => BoxRole,
+  isArticle: boolean,
+): Set<Box> {
+  const whole = Math.max(1, ownWeight(outline.root));
+  const found = new Set<Box>();
+  const comments = new Set<Box>();
+  const visit = (box: Box): void => {
+    const role = roleOf(box);
+    if (role === "comments") {
+      comments.add(box);
+      return;
+    }
+    const isNamed = role === "boilerplate" || (isArticle && role === "promotion");
+    const max = role === "region" ? contentShareMin.region : isNamed ? contentShareMin.name : 0;
+    if (ownWeight(box) < whole * max) found.add(box);
+    else box.children.forEach(visit);
+  };
+  outline.root.children.forEach(visit);
+  // A forum has many of them, each a small part.
+  const commentWeight = [...comments].reduce((sum, box) => sum + ownWeight(box), 0);
+  if (isArticle || commentWeight < whole * contentShareMin.name) for (const box of comments) found.add(box);
+  return found;
+}
+
+/** The blocks of a page that are not in one of these boxes. */
+export function blocksOutside(outline: PageOutline, boxes: ReadonlySet<Box>): Set<Block> {
+  const kept = new Set(outline.blocks);
+  for (const box of boxes) {
+    for (let index = box.firstBlock; index < box.endBlock; index += 1) {
+      const block = outline.blocks[index];
+      if (block) kept.delete(block);
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,196 @@
+import { type DisplayedText, isNoise } from "../../page/displayed-text.ts";
+import { type HtmlElement, type HtmlParent, inlineTags, isElement, textData } from "../../page/html-tree.ts";
+
+/** An element that readers see, with what its text adds up to. Inline elements without a name have none. */
+export interface Box {
+  node: HtmlParent;
+  parent: Box | null;
+  children: Box[];
+  /** Its blocks are `outline.blocks.slice(firstBlock, endBlock)`; none where it is a part of a line. */
+  firstBlock: number;
+  endBlock: number;
+  /** Weight of its text (see `weigh`), links included, and of the links in it. */
+  weight: number;
+  linkWeight: number;
+}
+
+/** A run of text that a browser shows as one block: a paragraph, a heading, a list item. */
+export interface Block {
+  /** The innermost element that holds all of it and breaks lines. */
+  box: Box;
+  /** Elements of the line that stand directly in `box`. */
+  inline: HtmlElement[];
+  /** The first 300 characters, white space collapsed. */
+  text: string;
+  weight: number;
+  linkWeight: number;
+  /** How many links begin in it. */
+  links: number;
+  endsSentence: boolean;
+}
+
+/** Everything on a page that readers see, in document order. */
+export interface PageOutline {
+  root: Box;
+  boxes: Box[];
+  blocks: Block[];
+  /** The outermost elements without anything for readers. */
+  noise: ReadonlySet<HtmlElement>;
+}
+
+/** One pass over the page, in time linear in it. */
+export function outlinePage(document: HtmlParent, displayedText: DisplayedText): PageOutline {
+  const boxes: Box[] = [];
+  const blocks: Block[] = [];
+  const noise = new Set<HtmlElement>();
+  const line = new BlockBuilder();
+  // A link in a link ends the outer one, as in browsers, so that one left open makes no page a link.
+  let inLink = false;
+
+  const open = (node: HtmlParent, parent: Box | null): Box => {
+    const [firstBlock, endBlock] = [blocks.length, blocks.length];
+    const box: Box = { node, parent, children: [], firstBlock, endBlock, weight: 0, linkWeight: 0 };
+    boxes.push(box);
+    parent?.children.push(box);
+    return box;
+  };
+  const endLine = (box: Box): void => {
+    const block = line.take(box);
+    if (block) blocks.push(block);
+  };
+  const addText = (text: string, box: Box): void => {
+    const weight = weigh(text);
+    box.weight += weight;
+    if (inLink) box.linkWeight += weight;
+    line.add(text, weight, inLink);
+  };
+  /** @param block the box whose line the content of `node` is in: its own, unless it is inline. */
+  const visit = (node: HtmlParent, box: Box, block: Box): void => {
+    for (const child of node.children) {
+      const data = textData(child);
+      if (data !== undefined) addText(data, box);
+      else if (!isElement(child)) continue;
+      else if (isNoise(child)) noise.add(child);
+      else if (child.name === "br") line.add(" ", 0, false);
+      else if (inlineTags.has(child.name)) visitInline(child, box, block);
+      else visitBlock(child, box, block);
+    }
+  };
+  const visitContent = (element: HtmlElement, box: Box, block: Box): void => {
+    const displayed = displayedText(element);
+    if (displayed === undefined) visit(element, box, block);
+    else addText(displayed, box);
+  };
+  const close = (box: Box, parent: Box): void => {
+    box.endBlock = blocks.length;
+    parent.weight += box.weight;
+    parent.linkWeight += box.linkWeight;
+  };
+  const visitBlock = (element: HtmlElement, parent: Box, block: Box): void => {
+    endLine(block);
+    const box = open(element, parent);
+    visitContent(element, box, box);
+    endLine(box);
+    close(box, parent);
+  };
+  const visitInline = (element: HtmlElement, parent: Box, block: Box): void => {
+    if (element.parent === block.node) line.openInline(element);
+    const isLink = element.name === "a";
+    if (isLink) {
+      inLink = Object.hasOwn(element.attribs, "href");
+      if (inLink) line.openLink();
+    }
+    const box = isNamed(element) ? open(element, parent) : parent;
+    visitContent(element, box, block);
+    if (box !== parent) close(box, parent);
+    if (isLink) inLink = false;
+  };
+  const root = open(document, null);
+  visit(document, root, root);
+  endLine(root);
+  root.endBlock = blocks.length;
+  return { root, boxes, blocks, noise };
+}
+
+function isNamed({ attribs }: HtmlElement): boolean {
+  return Boolean(attribs.class || attribs.id || attribs.itemprop || attribs.rel);
+}
+
+const textCharsMax = 300;
+const sentenceEnd = /[.!?…。！？؟।」』”"»)]$/u;
+
+/** Collects a line of text, piece by piece, until its block ends. */
+class BlockBuilder {
+  #parts: string[] = [];
+  #chars = 0;
+  #last = "";
+  #weight = 0;
+  #linkWeight = 0;
+  #links = 0;
+  #inline: HtmlElement[] = [];
+
+  /** An inline element that stands directly in the block. */
+  openInline(element: HtmlElement): void {
+    this.#inline.push(element);
+  }
+
+  openLink(): void {
+    this.#links += 1;
+  }
+
+  add(text: string, weight: number, isLink: boolean): void {
+    this.#weight += weight;
+    if (isLink) this.#linkWeight += weight;
+    if (weight > 0) this.#last = text;
+    if (this.#chars > textCharsMax) return;
+    // Indentation is long and says nothing.
+    this.#parts.push(weight > 0 ? text.slice(0, 2000) : " ");
+    this.#chars += weight;
+  }
+
+  /** The block so far, null without text; starts anew. */
+  take(box: Box): Block | null {
+    const [weight, linkWeight, links, inline] = [this.#weight, this.#linkWeight, this.#links, this.#inline];
+    if (inline.length > 0) this.#inline = [];
+    this.#links = 0;
+    if (weight === 0) {
+      if (this.#parts.length > 0) this.#parts = [];
+      return null;
+    }
+    const text = this.#parts.join("").replace(/\s+/g, " ").trim().slice(0, textCharsMax);
+    const endsSentence = sentenceEnd.test(this.#last.slice(-100).trimEnd());
+    this.#parts = [];
+    this.#chars = 0;
+    this.#last = "";
+    this.#weight = 0;
+    this.#linkWeight = 0;
+    return { box, inline, text, weight, linkWeight, links, endsSentence };
+  }
+}
+
+/**
+ * How much a text says, in Latin letters: its characters without white space, those of scripts that write
+ * a syllable or a word with one character three times. A line of 30 Chinese characters is a sentence, one
+ * of 30 Latin letters may be a label.
+ */
+export function weigh(text: string): number {
+  let weight = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code <= 0x20 || code === 0xa0) continue;
+    if (code < 0x2e80) weight += isBlank(code) ? 0 : 1;
+    else if (isDense(code)) weight += 3;
+    else weight += code === 0x3000 || code === 0xfeff ? 0 : 1;
+  }
+  return weight;
+}
+
+/** Chinese, Japanese kana and Korean syllables. */
+function isDense(code: number): boolean {
+  return (code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
+}
+
+/** Spaces of typography, zero-width characters and marks of direction. */
+function isBlank(code: number): boolean {
+  return (code >= 0x2000 && code <= 0x200f) || (code >= 0x2028 && code <= 0x202f) || code === 0x2060;
+}

@@ -1,0 +1,129 @@
+import { isElement } from "../../page/html-tree.ts";
+import {
+  isAnnouncement,
+  isHeading,
+  isImageCaption,
+  isLabel,
+  isLinkLine,
+  isProse,
+  linkShare,
+  ownWeight,
+  pointsElsewhere,
+  tagOf,
+} from "./block-kinds.ts";
+import type { BoxRole } from "./box-role.ts";
+import { blocksOutside } from "./page-content.ts";
+import type { Block, Box, PageOutline } from "./page-outline.ts";
+
+/** A box with more of the article's text than this is a part of it, whatever it is called. */
+const asideShareMax = { caption: 0.2, byline: 0.1, named: 0.3 };
+const bylineWeightMax = 200;
+const linkListShareMin = 0.7;
+
+export interface ArticleText {
+  outline: PageOutline;
+  root: Box;
+  kept: ReadonlySet<Block>;
+  title: Block | null;
+  roleOf: (box: Box) => BoxRole;
+}
+
+/**
+ * What inside an article's root is not its text: captions, bylines, lists of links, lines that are one
+ * link, its title, and headings that nothing follows. Images are left out of Markdown, so a caption would
+ * say something of nothing.
+ * @returns the boxes and blocks to leave out, and the blocks that stay.
+ */
+export function trimArticle(text: ArticleText): { boxes: Set<Box>; blocks: Set<Block>; kept: Set<Block> } {
+  const { outline, root } = text;
+  const boxes = new Set<Box>();
+  const visit = (box: Box): void => {
+    if (isAside(box, text)) boxes.add(box);
+    else box.children.forEach(visit);
+  };
+  root.children.forEach(visit);
+  const inside = blocksOutside(outline, boxes);
+  const isKept = (block: Block): boolean => text.kept.has(block) && inside.has(block);
+  const blocks = trimBlocks(text, isKept);
+  const kept = new Set([...inside].filter((block) => text.kept.has(block) && !blocks.has(block)));
+  return { boxes, blocks, kept };
+}
+
+function isAside(box: Box, { outline, root, roleOf }: ArticleText): boolean {
+  const share = ownWeight(box) / Math.max(1, ownWeight(root));
+  switch (roleOf(box)) {
+    case "caption":
+      return share < asideShareMax.caption;
+    case "byline":
+      return box.weight <= bylineWeightMax || share < asideShareMax.byline;
+    case "comments":
+    case "promotion":
+    case "boilerplate":
+    case "region":
+      return share < asideShareMax.named;
+    case "body":
+    case "none":
+      if (!isElement(box.node)) return false;
+      if (box.node.name === "figure") return share < asideShareMax.caption && !holdsData(box);
+      return isLinkList(box, outline);
+  }
+}
+
+/** A figure may be a table, a listing or a quotation with its caption. */
+function holdsData(figure: Box): boolean {
+  return figure.children.some(
+    (box) => (isElement(box.node) && /^(?:table|pre|blockquote)$/.test(box.node.name)) || holdsData(box),
+  );
+}
+
+/** Several blocks that are mostly links, without a paragraph among them. */
+function isLinkList(box: Box, outline: PageOutline): boolean {
+  if (linkShare(box) < linkListShareMin || box.endBlock - box.firstBlock < 2) return false;
+  for (let index = box.firstBlock; index < box.endBlock; index += 1) {
+    const block = outline.blocks[index];
+    if (block && isProse(block)) return false;
+  }
+  return true;
+}
+
+function trimBlocks({ outline, root, title }: ArticleText, isKept: (block: Block) => boolean): Set<Block> {
+  const dropped = new Set<Block>();
+  const blocks = outline.blocks.slice(root.firstBlock, root.endBlock);
+  const isLinks = linkLines(blocks);
+  let announcement: Block | null = null;
+  blocks.forEach((block, index) => {
+    const isOut = !isKept(block) || isLinks[index] === true;
+    // A heading or a line that only announces what is left out goes with it.
+    if (isOut && announcement) dropped.add(announcement);
+    const isTitle = block === title && tagOf(block) === "h1";
+    if (isOut || isTitle || isLabel(block) || isImageCaption(block)) {
+      dropped.add(block);
+      announcement = null;
+    } else {
+      announcement = !isProse(block) && isAnnouncement(block, tagOf(block)) ? block : null;
+    }
+  });
+  trimEnd(
+    blocks.filter((block) => !dropped.has(block)),
+    dropped,
+  );
+  return dropped;
+}
+
+/** Which blocks are links that are no content: one among the items of a list or as a heading is. */
+function linkLines(blocks: readonly Block[]): boolean[] {
+  const isLink = blocks.map(isLinkLine);
+  return blocks.map((block, index) => {
+    const tag = tagOf(block);
+    const isAlone = !isLink[index - 1] && !isLink[index + 1];
+    return isLink[index] === true && !(isAlone && (tag === "li" || isHeading(tag)));
+  });
+}
+
+/** Drops headings and lines with links from the end, up to the last block that has text of its own. */
+function trimEnd(kept: Block[], dropped: Set<Block>): void {
+  for (let block = kept.pop(); block; block = kept.pop()) {
+    if (!pointsElsewhere(block) && !isHeading(tagOf(block))) return;
+    dropped.add(block);
+  }
+}

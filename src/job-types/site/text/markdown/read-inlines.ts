@@ -1,0 +1,242 @@
+import type { DisplayedText } from "../../page/displayed-text.ts";
+import {
+  attribute,
+  collapseSpace,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  inlineTags,
+  isElement,
+  textContent,
+  textData,
+} from "../../page/html-tree.ts";
+import { linkText, plainAddress } from "../../page/page-links.ts";
+import { type Inline, inlineText, type Mark } from "./content-model.ts";
+import { LineBuilder, lineOfText } from "./line-builder.ts";
+
+/** What every part of a page's content is read with. */
+export interface ContentContext {
+  /** Where relative addresses start from. */
+  baseUrl: string;
+  /** Elements to leave out with all that is in them. */
+  skip: (element: HtmlElement) => boolean;
+  displayedText: DisplayedText;
+  /** Whether images are content. Without it one stands only for a link that shows nothing else. */
+  images: boolean;
+}
+
+const marks: Readonly<Record<string, Mark>> = {
+  b: "strong",
+  strong: "strong",
+  em: "emphasis",
+  i: "emphasis",
+  cite: "emphasis",
+  dfn: "emphasis",
+  s: "strike",
+  del: "strike",
+  strike: "strike",
+};
+
+/** Replaced elements that stand in a line though they are no inline text. */
+const inlineReplaced = ["br", "img", "picture", "svg", "math", "button", "input"];
+const lineTags = new Set([...inlineTags, ...inlineReplaced]);
+
+const codeTags = new Set(["code", "kbd", "samp", "tt"]);
+const silentTags = new Set(["rp", "svg", "wbr"]);
+
+/** Whether an element stands in a line of text. */
+export function isInline(element: HtmlElement): boolean {
+  return lineTags.has(element.name);
+}
+
+/** The mark of an element's text, if its name says one. */
+export function markOf(element: HtmlElement): Mark | undefined {
+  return Object.hasOwn(marks, element.name) ? marks[element.name] : undefined;
+}
+
+/** Inline nodes as paragraphs: one, unless line breaks in a row part them. Blocks among them break the line. */
+export function readInlines(nodes: readonly HtmlNode[], context: ContentContext): Inline[][] {
+  const [only, second] = nodes;
+  // Most lines of a page are nothing but a text.
+  const data = only !== undefined && second === undefined ? textData(only) : undefined;
+  if (data !== undefined) return lineOfText(data);
+  const reader = new InlineReader(context);
+  reader.nodes(nodes);
+  return reader.line.paragraphs();
+}
+
+class InlineReader {
+  readonly line = new LineBuilder();
+  readonly #context: ContentContext;
+
+  constructor(context: ContentContext) {
+    this.#context = context;
+  }
+
+  nodes(nodes: readonly HtmlNode[]): void {
+    for (const node of nodes) {
+      const data = textData(node);
+      if (data !== undefined) this.line.text(data);
+      else if (isElement(node) && !this.#context.skip(node)) this.#element(node);
+    }
+  }
+
+  #element(element: HtmlElement): void {
+    const displayed = this.#context.displayedText(element);
+    if (displayed !== undefined) this.line.text(displayed);
+    else if (element.name === "br") this.line.break();
+    else if (codeTags.has(element.name)) this.#code(element);
+    else if (!silentTags.has(element.name)) this.#content(element);
+  }
+
+  #content(element: HtmlElement): void {
+    switch (element.name) {
+      case "a":
+        this.#link(element);
+        break;
+      case "q":
+        this.#between('"', element, '"');
+        break;
+      case "rt":
+        this.#between("(", element, ")");
+        break;
+      case "sub":
+      case "sup":
+        this.#raised(element);
+        break;
+      case "img":
+        this.#image(element);
+        break;
+      case "math":
+        this.line.text(formula(element));
+        break;
+      default:
+        this.#other(element);
+    }
+  }
+
+  #other(element: HtmlElement): void {
+    const mark = markOf(element);
+    if (mark !== undefined && !this.line.isOpen("mark", mark)) {
+      this.line.open({ kind: "mark", mark, content: [] });
+      this.nodes(element.children);
+      this.line.close((content) => /[\p{L}\p{N}]/u.test(inlineText(content)));
+    } else if (isInline(element)) {
+      this.line.enter();
+      this.nodes(element.children);
+      this.line.leave();
+    } else {
+      this.line.space();
+      this.nodes(element.children);
+      this.line.space();
+    }
+  }
+
+  #link(element: HtmlElement): void {
+    const url = this.line.isOpen("link") ? undefined : linkUrl(element, this.#context.baseUrl);
+    if (url === undefined) {
+      this.line.enter();
+      this.nodes(element.children);
+      this.line.leave();
+      return;
+    }
+    const content: Inline[] = [];
+    this.line.open({ kind: "link", url, content });
+    this.nodes(element.children);
+    if (content.length === 0) {
+      const label = linkText(element);
+      if (label) this.#apart({ kind: "label", text: label });
+    }
+    this.line.close((inner) => !repeatsAddress(inlineText(inner), url));
+  }
+
+  #code(element: HtmlElement): void {
+    const text = textContent(element);
+    if (text) this.line.atom({ kind: "code", text });
+  }
+
+  #between(before: string, element: HtmlElement, after: string): void {
+    this.line.text(before);
+    this.nodes(element.children);
+    this.line.text(after);
+  }
+
+  /** `10<sup>2</sup>` is not 102. Letters, as in 1st, stand as they are. */
+  #raised(element: HtmlElement): void {
+    const digits = element.name === "sup" ? superscripts : subscripts;
+    const text = element.children.length === 1 ? textContent(element, 8) : "";
+    const raised = [...text].map((char) => digits.get(char));
+    if (text !== "" && raised.every((char) => char !== undefined)) this.line.text(raised.join(""));
+    else this.nodes(element.children);
+  }
+
+  #image(element: HtmlElement): void {
+    const alt = collapseSpace(attribute(element, "alt") ?? "").slice(0, altCharsMax);
+    const url = this.#context.images ? imageUrl(element, this.#context.baseUrl) : undefined;
+    if (alt.length <= 16 && /^\p{Extended_Pictographic}/u.test(alt)) this.line.text(alt);
+    else if (url !== undefined) this.#apart({ kind: "image", url, alt });
+    else this.line.space();
+  }
+
+  /** A picture is never a part of a word. */
+  #apart(node: Inline): void {
+    this.line.space();
+    this.line.atom(node);
+    this.line.space();
+  }
+}
+
+const altCharsMax = 500;
+const urlCharsMax = 2048;
+const superscripts = digitMap("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾");
+const subscripts = digitMap("₀₁₂₃₄₅₆₇₈₉₊₋₍₎");
+
+function digitMap(shown: string): ReadonlyMap<string, string> {
+  const plain = [..."0123456789+-()"];
+  return new Map([...shown].map((char, index) => [plain[index] ?? "", char]));
+}
+
+/** The absolute address of a link that leads somewhere: web, mail or phone. */
+export function linkUrl(element: HtmlElement, baseUrl: string): string | undefined {
+  const href = attribute(element, "href");
+  if (!href || href.startsWith("#") || href.length > urlCharsMax) return undefined;
+  const plain = plainAddress(href, baseUrl);
+  if (plain !== undefined) return plain;
+  const url = URL.parse(href, baseUrl);
+  return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
+}
+
+/** Where an image is, also one that scripts load when it comes into view. */
+function imageUrl(element: HtmlElement, baseUrl: string): string | undefined {
+  for (const name of ["src", "data-src", "data-lazy-src", "data-original"]) {
+    const source = attribute(element, name);
+    if (!source || source.length > urlCharsMax) continue;
+    const url = URL.parse(source, baseUrl);
+    if (url && /^https?:$/.test(url.protocol)) return url.href;
+  }
+  return undefined;
+}
+
+/** `[info@firma.de](mailto:info@firma.de)` says the same thing twice. */
+function repeatsAddress(label: string, url: string): boolean {
+  if (url.startsWith("http")) return false;
+  const [scheme = "", address = ""] = url.split(/[:?]/);
+  if (scheme === "mailto") return label.toLowerCase().includes(address.toLowerCase());
+  return scheme === "tel" && label.replace(/\D/g, "").length >= 6;
+}
+
+/** A formula as its author wrote it for TeX where the page says so, else as its characters. */
+function formula(math: HtmlElement): string {
+  const tex = attribute(math, "alttext") ?? texOf(math);
+  return tex === undefined ? textContent(math).replaceAll(" ", "") : `$${tex}$`;
+}
+
+function texOf(parent: HtmlParent): string | undefined {
+  for (const node of parent.children) {
+    if (!isElement(node)) continue;
+    const isTex = node.name === "annotation" && attribute(node, "encoding") === "application/x-tex";
+    const tex = isTex ? textContent(node) : texOf(node);
+    if (tex) return tex;
+  }
+  return undefined;
+}

@@ -1,0 +1,225 @@
+import type { Owner } from "../../../async/fair-queue.ts";
+import type { JobContext, JsonObject } from "../../../jobs/job-type.ts";
+import type { MailAddress } from "../address/parse-address.ts";
+import type { Case } from "../cases.ts";
+import type { VerifyPayload } from "../payload.ts";
+import type { VerifyOptions, VerifyPorts } from "../ports.ts";
+import { type CatchAllCache, createConversation, type ServerConversation } from "./ask-server.ts";
+import type { OpenSessions, Pacer } from "./host-limits.ts";
+import {
+  createServerHealth,
+  greylistDelayDefaultMs,
+  greylistPauseMs,
+  isWorthAsking,
+  probeMailbox,
+  type ServerHealth,
+} from "./probe-mailbox.ts";
+import { providerOf } from "./provider.ts";
+
+export interface ProbeContext {
+  payload: VerifyPayload;
+  ports: VerifyPorts;
+  options: VerifyOptions;
+  shared: { pacer: Pacer; openSocketFor: OpenSessions; catchAll: CatchAllCache };
+  owner: Owner;
+  signal: AbortSignal;
+  report: (progress: JsonObject) => void;
+  /** Undefined where no other job could have the slot. */
+  rest: JobContext["rest"];
+}
+
+/** A case whose servers are to be asked. */
+interface Mailbox {
+  case: Case;
+  address: MailAddress;
+  hosts: readonly string[];
+  /** Times it was asked to come back. */
+  retries: number;
+  firstGreylistedAt: number | null;
+  /** When it is asked next. */
+  due: number;
+}
+
+/** What a job's rounds know of each other. */
+interface RoundMemory {
+  health: ServerHealth;
+  /** The recipient that nobody has, by domain: a greylisting server must meet the same one again. */
+  strangers: Map<string, string>;
+}
+
+/** Servers asked side by side. Connections stand idle between turns of a common pace, so fewer are opened there. */
+const hostsAtOnce = 20;
+const hostsAtCommonPace = 4;
+/** Connections to one server where there is no pace. */
+const connectionsPerHostUnpaced = 4;
+/** Greylisting that does not say how long: most lets a second try in within a minute. */
+const unstatedPausesMs = [5_000, 25_000, 28_000];
+/** No further server is asked about an address once this many times the limit of a phase has passed. */
+const nextHostsFactor = 2;
+/** One wait inside a job; and all waits for one address together, since the stranger may be greylisted as well. */
+const waitInsideMsMax = 60_000;
+const waitsInsideMsMax = 150_000;
+const waitForGreylistMsMax = 30 * 60_000;
+
+/**
+ * Asks the mail servers of every case that has some, at the pace of the options, and again those that were
+ * greylisted. @throws the signal's reason.
+ */
+export async function probeCases(cases: readonly Case[], context: ProbeContext): Promise<void> {
+  const { ports } = context;
+  let waiting = cases.flatMap(mailboxOf);
+  const settled = () => cases.length - waiting.length;
+  const progress = { total: cases.length, verified: settled() };
+  const advance = () => {
+    progress.verified += 1;
+    context.report({ ...progress });
+  };
+  context.report({ ...progress });
+  const memory: RoundMemory = { health: createServerHealth(), strangers: new Map() };
+  while (waiting.length > 0) {
+    await waitUntilDue(waiting, context);
+    const due = waiting.filter((each) => each.due <= ports.now());
+    const again: Mailbox[] = [];
+    await probeRound(due, context, memory, (each) => {
+      if (returnsLater(each, context)) again.push(each);
+      else advance();
+    });
+    waiting = [...waiting.filter((each) => !due.includes(each)), ...again];
+  }
+}
+
+/** Waits until the first of them may be asked again. */
+async function waitUntilDue(waiting: readonly Mailbox[], context: ProbeContext): Promise<void> {
+  const { ports, signal, rest = (wait) => wait() } = context;
+  const dueAt = Math.min(...waiting.map(({ due }) => due));
+  const pause = dueAt - ports.now();
+  if (pause <= 0) return;
+  const hosts = [...new Set(waiting.flatMap((each) => (each.due === dueAt ? paceKey(each) : [])))];
+  const who = hosts.length === 1 ? `${hosts[0]}: it asks` : `${hosts.length} mail servers: they ask`;
+  const waitingFor = `${who} to try again later (greylisting)`;
+  await rest(() => ports.wait(pause, signal), { waitingFor, retryAt: new Date(dueAt) });
+  // The job has waited for its slot as well, which is no fault of the server.
+  const late = Math.max(0, ports.now() - dueAt);
+  for (const each of waiting) if (each.firstGreylistedAt !== null) each.firstGreylistedAt += late;
+}
+
+function mailboxOf(each: Case): Mailbox[] {
+  if (!each.syntax.ok || each.route?.kind !== "hosts") return [];
+  const { hosts } = each.route;
+  return [{ case: each, address: each.syntax.value, hosts, retries: 0, firstGreylistedAt: null, due: 0 }];
+}
+
+/** One round over mailboxes: side by side at different mail hosts, one after the other at each. */
+async function probeRound(
+  mailboxes: readonly Mailbox[],
+  context: ProbeContext,
+  memory: RoundMemory,
+  onAnswer: (mailbox: Mailbox) => void,
+): Promise<void> {
+  const batches = batchesOf(mailboxes, context.options);
+  const parallel = hasCommonPace(context.options) ? hostsAtCommonPace : hostsAtOnce;
+  const worker = async (): Promise<void> => {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      await probeBatch(batch, context, memory, onAnswer);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+}
+
+interface HostBatch {
+  /** Whose pace holds. */
+  pace: string;
+  mailboxes: Mailbox[];
+}
+
+function hasCommonPace({ pacingMs, pacingScope }: VerifyOptions): boolean {
+  return pacingMs > 0 && pacingScope === "worker";
+}
+
+/** One for each mail host, whose connection they share; where there is no pace, a few. */
+function batchesOf(mailboxes: readonly Mailbox[], options: VerifyOptions): HostBatch[] {
+  const hosts = Map.groupBy(mailboxes, paceKey);
+  return [...hosts].flatMap(([host, ofHost]) => {
+    const parts =
+      options.pacingMs > 0 ? 1 : Math.min(connectionsPerHostUnpaced, Math.ceil(ofHost.length / 5));
+    return Array.from({ length: parts }, (_, part) => ({
+      pace: hasCommonPace(options) ? "" : host,
+      mailboxes: ofHost.filter((_, index) => index % parts === part),
+    }));
+  });
+}
+
+function paceKey({ hosts }: Mailbox): string {
+  return (hosts[0] ?? "").toLowerCase();
+}
+
+async function probeBatch(
+  { pace, mailboxes }: HostBatch,
+  context: ProbeContext,
+  memory: RoundMemory,
+  onAnswer: (mailbox: Mailbox) => void,
+): Promise<void> {
+  const { health, strangers } = memory;
+  const { ports, options, payload, shared, owner, signal } = context;
+  let waitedMs = 0;
+  /** Stands still while others have all connections to a server: it has not kept anybody waiting. */
+  const serversTime = () => ports.now() - waitedMs;
+  const conversation: ServerConversation = createConversation({
+    heloName: options.heloName,
+    mailFrom: options.mailFrom,
+    timeoutMs: payload.smtp_timeout_secs * 1000,
+    openMailSocket: shared.openSocketFor(owner, (ms) => {
+      waitedMs += ms;
+    }),
+    catchAll: shared.catchAll,
+    strangers,
+    signal,
+  });
+  try {
+    for (const each of mailboxes) {
+      // Nothing is asked of servers that are known to fail, so nobody has to wait for it.
+      if (isWorthAsking(each.hosts, health)) await shared.pacer.turn(pace, owner, signal);
+      const providerFor = (host: string) => providerOf(host, each.address.domain);
+      const nextHostsUntil = serversTime() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
+      const mayGoOn = () => serversTime() < nextHostsUntil;
+      each.case.mailbox = await probeMailbox(each.address, each.hosts, {
+        conversation,
+        health,
+        providerFor,
+        mayGoOn,
+      });
+      signal.throwIfAborted();
+      onAnswer(each);
+    }
+  } finally {
+    await conversation.close();
+  }
+}
+
+/** Whether a greylisted mailbox is asked again inside this job; sets when, and what the result says of it. */
+function returnsLater(each: Mailbox, { ports, payload }: ProbeContext): boolean {
+  const pause = each.case.mailbox === null ? null : greylistPauseMs(each.case.mailbox);
+  if (pause === null) {
+    each.case.retryAt = null;
+    return false;
+  }
+  const now = ports.now();
+  each.firstGreylistedAt ??= now;
+  const passed = now - each.firstGreylistedAt;
+  const statedMs = pause.statedMs ?? unstatedPausesMs[each.retries] ?? greylistDelayDefaultMs;
+  each.retries += 1;
+  each.case.retryAt = now + (pause.statedMs ?? greylistDelayDefaultMs);
+  const isShort = statedMs <= waitInsideMsMax && passed + statedMs <= waitsInsideMsMax;
+  const isAwaited = payload.wait_for_greylist && passed + statedMs <= waitForGreylistMsMax;
+  if (!isShort && !isAwaited) {
+    // The mailbox was accepted: only whether a stranger would be is still open.
+    if (isAccepted(each.case)) each.case.retryAt = null;
+    return false;
+  }
+  each.due = now + statedMs + 500;
+  return true;
+}
+
+function isAccepted({ mailbox }: Case): boolean {
+  return mailbox?.kind === "answer" && mailbox.classification.subStatus === "accepted";
+}

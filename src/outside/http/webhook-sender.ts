@@ -1,0 +1,99 @@
+import { Agent, request } from "undici";
+import { ForagerError } from "../../errors.ts";
+import type { SendWebhook, WebhookAnswer, WebhookRequest } from "../../webhooks/ports.ts";
+import { createHostResolver } from "../network/resolve-host.ts";
+import { fetchFailure, isStaleConnection } from "./fetch-failure.ts";
+import { createGuardedConnector } from "./guarded-connector.ts";
+
+export interface WebhookSenderOptions {
+  /** Addresses and CIDR ranges that may be reached although they are private, and over plain http. */
+  allowPrivateNetworks: readonly string[];
+  /** DNS servers as address or address:port; empty for the system's resolver. */
+  dnsServers: readonly string[];
+  /** PEM certificates that are trusted in place of the well-known authorities. */
+  trustedCertificates?: readonly string[];
+}
+
+export interface WebhookSender {
+  send: SendWebhook;
+  /** Ends every request and connection. */
+  close(): Promise<void>;
+}
+
+const connectTimeoutMs = 10_000;
+const keepAliveMs = 4_000;
+/** What an answer says is not read; so much of it is let in, so that its connection can be used again. */
+const unwantedBytesMax = 65_536;
+
+/** Sends webhooks. Every connection is checked by the address guard when it is made, whatever was true before. */
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const connector = createGuardedConnector({
+    resolveHost: createHostResolver({ dnsServers: options.dnsServers }),
+    allowPrivateNetworks: options.allowPrivateNetworks,
+    plainOnlyToListed: true,
+    connectTimeoutMs,
+    trustedCertificates: options.trustedCertificates,
+  });
+  const agent = new Agent({
+    connect: connector.connect,
+    allowH2: false,
+    // As many connections to one origin as there are requests: endpoints of several clients may share a host, and
+    // must not wait for each other. Whoever sends bounds the number.
+    connections: null,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    maxHeaderSize: 65_536,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send: (toSend) => send(agent, toSend),
+    async close() {
+      connector.close();
+      await agent.destroy();
+    },
+  };
+}
+
+/**
+ * A timer of its own, cleared in the end: signals of AbortSignal.timeout and AbortSignal.any would stay in memory until
+ * the limit has passed, thousands of them while many webhooks are sent.
+ */
+async function send(agent: Agent, toSend: WebhookRequest): Promise<WebhookAnswer> {
+  const { url, signal, timeoutMs } = toSend;
+  signal.throwIfAborted();
+  const { host } = new URL(url);
+  const end = new AbortController();
+  const stop = () => end.abort(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  const timer = setTimeout(() => {
+    const sentence = `${host} did not answer within ${timeoutMs / 1000} s.`;
+    end.abort(new ForagerError("fetch_timeout", sentence));
+  }, timeoutMs);
+  try {
+    return await exchange(agent, toSend, end.signal).catch((error: unknown) => {
+      end.signal.throwIfAborted();
+      // A kept connection that the receiver closed at that moment; the id makes a repeat harmless.
+      if (isStaleConnection(error)) return exchange(agent, toSend, end.signal);
+      throw error;
+    });
+  } catch (error) {
+    end.signal.throwIfAborted();
+    throw fetchFailure(error, host, "answer");
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+async function exchange(
+  agent: Agent,
+  { url, headers, body }: WebhookRequest,
+  signal: AbortSignal,
+): Promise<WebhookAnswer> {
+  const answer = await request(url, { dispatcher: agent, method: "POST", headers, body, signal });
+  // The status alone counts: a body that breaks off or never ends makes no difference to it.
+  await answer.body.dump({ limit: unwantedBytesMax, signal }).catch(() => undefined);
+  const retryAfter = answer.headers["retry-after"];
+  return { status: answer.statusCode, retryAfter: typeof retryAfter === "string" ? retryAfter : null };
+}

@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Rest, Waiting } from "../contract/job.ts";
+import { ForagerError } from "../errors.ts";
+import { type Attempt, createPacer, type PacerOptions, readRetryAfter } from "./pacer.ts";
+
+/** A clock that waits move on. */
+function world(more: Partial<PacerOptions> = {}) {
+  const clock = { now: 1_000_000, waits: [] as number[] };
+  const pacer = createPacer({
+    provider: "Example Maps",
+    requestsPerSecond: 5,
+    requestsAtOnce: 4,
+    waitMaxMs: 60_000,
+    now: () => clock.now,
+    async wait(ms, signal) {
+      signal.throwIfAborted();
+      clock.waits.push(ms);
+      const until = clock.now + ms;
+      await Promise.resolve();
+      clock.now = Math.max(clock.now, until);
+    },
+    ...more,
+  });
+  const told: Waiting[] = [];
+  const signal = new AbortController().signal;
+  const rest: Rest = (wait, waiting) => {
+    told.push(waiting);
+    return wait();
+  };
+  const run = { owner: { clientId: "client" }, signal, rest };
+  return { pacer, clock, told, run };
+}
+
+const done = async (): Promise<Attempt<string>> => ({ kind: "done", value: "yes" });
+const limited = (retryAfterMs: number | null): Attempt<string> => ({
+  kind: "limited",
+  reason: "it answered 429",
+  retryAfterMs,
+});
+
+test("no more requests begin within a second than allowed", async () => {
+  const { pacer, clock, run } = world({ requestsAtOnce: 1 });
+  const begun: number[] = [];
+  for (let request = 0; request < 17; request++) {
+    await pacer.run(async () => {
+      begun.push(clock.now);
+      return { kind: "done", value: null };
+    }, run);
+  }
+  const mostInASecond = begun.map((from) => begun.filter((at) => at >= from && at < from + 1_000).length);
+  assert.equal(Math.max(...mostInASecond), 5);
+  assert.equal((begun.at(-1) ?? 0) - (begun[0] ?? 0), 3_000);
+});
+
+test("no more requests are under way at once than allowed, and all come to their turn", async () => {
+  const { pacer, run } = world({ requestsPerSecond: 1_000 });
+  let [now, most] = [0, 0];
+  const one = () =>
+    pacer.run(async () => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      return { kind: "done", value: 1 };
+    }, run);
+  const values = await Promise.all(Array.from({ length: 30 }, one));
+  assert.equal(values.length, 30);
+  assert.equal(most, 4);
+});
+
+test("a limit is waited for as long as it says, and the job rests meanwhile", async () => {
+  const { pacer, clock, told, run } = world();
+  const answers = [limited(7_000), await done()];
+  const value = await pacer.run(async () => answers.shift() ?? limited(null), run);
+  assert.equal(value, "yes");
+  assert.deepEqual(clock.waits, [7_000]);
+  assert.deepEqual(told, [{ waitingFor: "Example Maps: it answered 429", retryAt: new Date(1_007_000) }]);
+});
+
+test("limits that tell no time are waited for longer and longer, until one passes", async () => {
+  const { pacer, clock, run } = world({ firstBackOffMs: 1_000 });
+  const answers = [limited(null), limited(null), limited(null), await done(), limited(null), await done()];
+  const attempt = async () => answers.shift() ?? limited(null);
+  await pacer.run(attempt, run);
+  assert.deepEqual(clock.waits, [1_000, 2_000, 4_000]);
+  await pacer.run(attempt, run);
+  assert.deepEqual(clock.waits.slice(3), [1_000], "it begins anew after a request that passed");
+});
+
+test("a clock that is set back holds nothing back for longer", async () => {
+  const { pacer, clock, run } = world({ requestsAtOnce: 1 });
+  const ask = () => pacer.run(done, run);
+  for (let request = 0; request < 5; request++) await ask();
+  clock.now -= 3_600_000;
+  await ask();
+  assert.equal(clock.waits.length, 0, "turns");
+  const answers = [limited(3_000), await done()];
+  let back = 3_600_000;
+  const rest: Rest = (wait) => {
+    clock.now -= back;
+    back = 0;
+    return wait();
+  };
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
+  assert.ok(clock.waits.reduce((sum, ms) => sum + ms) <= 6_000, `${clock.waits}`);
+});
+
+test("a limit that one request meets holds back the others", async () => {
+  const { pacer, clock, run } = world();
+  const startedAt = clock.now;
+  const answers = [limited(3_000), await done()];
+  let second: Promise<string> | undefined;
+  let beganAt = 0;
+  const rest: Rest = (wait, { retryAt }) => {
+    if (retryAt !== null) assert.equal(pacer.busyForMs(), 3_000);
+    second ??= pacer.run(async () => {
+      beganAt = clock.now;
+      return await done();
+    }, run);
+    return wait();
+  };
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
+  await second;
+  assert.ok(beganAt >= startedAt + 3_000);
+  assert.equal(pacer.busyForMs(), 0);
+});
+
+test("a limit beyond the longest wait fails at once and says until when it holds", async () => {
+  const { pacer, clock, run } = world();
+  const error = await pacer.run(async () => limited(3_600_000), run).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof ForagerError);
+  assert.equal(error.code, "provider_quota_exceeded");
+  assert.match(
+    error.message,
+    /quota exceeded at Example Maps: it answered 429\. It lasts until 1970-01-01T01:16:40\.000Z; a job waits 60 s/,
+  );
+  assert.deepEqual(clock.waits, []);
+});
+
+test("limits that go on are given up when the longest wait is over", async () => {
+  const { pacer, clock, run } = world({ firstBackOffMs: 8_000 });
+  const waiting = pacer.run(async () => limited(null), run);
+  await assert.rejects(waiting, { code: "provider_quota_exceeded", message: /does not say until when/ });
+  assert.deepEqual(clock.waits, [8_000, 16_000, 32_000]);
+});
+
+test("requests are not given up for limits that others meet while they wait in line", async () => {
+  const { pacer, run } = world({ waitMaxMs: 50_000 });
+  const answers = Array.from({ length: 4 }, () => limited(15_000));
+  const ask = (by = run) =>
+    pacer.run(async () => answers.shift() ?? (await done()), by).catch(({ code }: ForagerError) => code);
+  const others: Promise<string>[] = [];
+  const rest: Rest = (wait) => {
+    if (others.length === 0) others.push(ask(), ask(), ask());
+    return wait();
+  };
+  assert.equal(await ask({ ...run, rest }), "yes");
+  assert.deepEqual(await Promise.all(others), ["yes", "yes", "yes"]);
+  assert.deepEqual(answers, [], "together they met 60 s of limits");
+});
+
+test("when a limit has passed, one request goes first and the others follow", async () => {
+  const { pacer, run } = world({ requestsPerSecond: 1_000 });
+  const first = Promise.withResolvers<Attempt<string>>();
+  const answers = [Promise.resolve(limited(3_000)), first.promise];
+  let begun = 0;
+  const ask = () =>
+    pacer.run(async () => {
+      begun += 1;
+      return await (answers.shift() ?? done());
+    }, run);
+  const all = [ask()];
+  const settled = async () => {
+    for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await settled();
+  all.push(ask(), ask(), ask());
+  await settled();
+  assert.equal(begun, 2, "the one that met the limit asks again, alone");
+  first.resolve(await done());
+  assert.deepEqual(await Promise.all(all), ["yes", "yes", "yes", "yes"]);
+});
+
+test("a job that is cancelled does not wait for the turn of others", async () => {
+  const { pacer, run } = world({ requestsAtOnce: 1 });
+  const { promise: blocked, resolve } = Promise.withResolvers<Attempt<string>>();
+  const first = pacer.run(() => blocked, run);
+  const cancel = new AbortController();
+  const second = pacer.run(done, { ...run, signal: cancel.signal });
+  cancel.abort(new Error("cancelled"));
+  await assert.rejects(second, /cancelled/);
+  resolve(await done());
+  assert.equal(await first, "yes");
+  assert.equal(await pacer.run(done, run), "yes", "its place is free for the next");
+});
+
+test("an attempt that throws gives its place back", async () => {
+  const { pacer, run } = world({ requestsAtOnce: 1 });
+  await assert.rejects(
+    pacer.run(() => Promise.reject(new Error("broken")), run),
+    /broken/,
+  );
+  assert.equal(await pacer.run(done, run), "yes");
+});
+
+test("Retry-After is read as seconds or as a date", () => {
+  const now = Date.parse("2026-03-04T10:00:00Z");
+  assert.equal(readRetryAfter("120", now), 120_000);
+  assert.equal(readRetryAfter("Wed, 04 Mar 2026 10:01:30 GMT", now), 90_000);
+  assert.equal(readRetryAfter("Wed, 04 Mar 2026 09:00:00 GMT", now), 0);
+  for (const none of [undefined, "", "soon", "-5", "1e3"]) assert.equal(readRetryAfter(none, now), null);
+});

@@ -1,0 +1,221 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Owner } from "../async/fair-queue.ts";
+import { createFairSlots } from "../async/fair-slots.ts";
+import type { Rest } from "../contract/job.ts";
+import { ForagerError } from "../errors.ts";
+
+/** What one try of a request came to. */
+export type Attempt<T> =
+  | { kind: "done"; value: T }
+  /** The server wants fewer requests, and may answer later. */
+  | {
+      kind: "limited";
+      /** What it said, as a clause: `it answered 429`. */
+      reason: string;
+      /** What it asks to wait, in milliseconds; null where it does not say. */
+      retryAfterMs: number | null;
+    };
+
+export interface PacerOptions {
+  /** As errors name it, for example `Google Maps`. */
+  provider: string;
+  /** Most requests that begin within any second. */
+  requestsPerSecond: number;
+  /** Most requests under way at once. */
+  requestsAtOnce: number;
+  /** Longest wait for limits that one request meets itself, and longest single wait, in milliseconds. */
+  waitMaxMs: number;
+  /** First pause after a limit that tells no time; it doubles with each that follows. 2,000 ms by default. */
+  firstBackOffMs?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Resolves after `ms`, or rejects with the signal's reason. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The job that a request belongs to. */
+export interface PacedRun {
+  owner: Owner;
+  signal: AbortSignal;
+  /** For waits on the provider. */
+  rest: Rest;
+}
+
+/** The pace of one provider from one address, shared by all jobs of the process. */
+export interface Pacer {
+  /**
+   * Makes a try when it is its turn, and another one after each limit. A limit that one request meets holds back all
+   * of them. Once it has passed, one request goes first: the others would meet the same.
+   *
+   * @throws ForagerError provider_quota_exceeded when limits would hold the request back longer than `waitMaxMs`; it
+   * says until when, where the server does. What `attempt` throws. The signal's reason.
+   */
+  run<T>(attempt: () => Promise<Attempt<T>>, run: PacedRun): Promise<T>;
+  /** Milliseconds until it would let a request through that comes now; 0 where nothing holds it back. */
+  busyForMs(): number;
+  /** The same for limits alone. */
+  limitedForMs(): number;
+}
+
+const backOffMaxMs = 120_000;
+/** Longest that other requests wait for the first one after a limit. */
+const scoutMsMax = 5_000;
+
+export function createPacer(options: PacerOptions): Pacer {
+  const { provider, waitMaxMs, now = Date.now, wait = waitFor } = options;
+  const slots = createFairSlots({ count: options.requestsAtOnce });
+  const turns = createTurns(options.requestsPerSecond, now);
+  const limit = createBackOff(options.firstBackOffMs ?? 2_000, now);
+  /** Settles when it is known whether a limit has passed. */
+  let scout: Promise<void> | null = null;
+
+  /** Waits until no limit holds requests back. */
+  const limitPassed = async (reason: string | null, { signal, rest }: PacedRun): Promise<void> => {
+    for (;;) {
+      const waitMs = limit.leftMs();
+      if (waitMs > 0) {
+        const why = reason ?? limit.reason();
+        if (waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
+        const retryAt = new Date(now() + waitMs);
+        await rest(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
+      } else if (scout !== null) await ended(scout, signal);
+      else return;
+    }
+  };
+
+  const makeAttempt = async <T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const endScout = () => {
+      if (scout === promise) scout = null;
+      resolve();
+    };
+    // Refusals come at once: what takes longer is being answered.
+    const timer = setTimeout(endScout, scoutMsMax).unref();
+    if (limit.isInForce()) scout = promise;
+    turns.take();
+    const beganAt = now();
+    try {
+      const made = await attempt();
+      if (made.kind === "limited") limit.met(made, beganAt);
+      else limit.passed(beganAt);
+      return made;
+    } finally {
+      clearTimeout(timer);
+      endScout();
+    }
+  };
+
+  return {
+    async run(attempt, run) {
+      /** Pauses that this request was told itself: in line behind others, jobs may wait for any number. */
+      let toldMs = 0;
+      for (let reason: string | null = null; ; ) {
+        await limitPassed(reason, run);
+        const giveBack = await slots.take(run.owner, run.signal);
+        try {
+          for (let turnMs = turns.waitMs(); turnMs > 0; turnMs = turns.waitMs())
+            await wait(turnMs, run.signal);
+          run.signal.throwIfAborted();
+          // While it waited for its turn, another request may have met a limit.
+          if (limit.leftMs() > 0 || scout !== null) continue;
+          const made = await makeAttempt(attempt);
+          if (made.kind === "done") return made.value;
+          reason = made.reason;
+          toldMs += limit.leftMs();
+          if (toldMs > waitMaxMs) throw quotaExceeded(options, reason, limit.knownEndMs());
+        } finally {
+          giveBack();
+        }
+      }
+    },
+    busyForMs: () => Math.max(limit.leftMs(), turns.waitMs()),
+    limitedForMs: limit.leftMs,
+  };
+}
+
+/** Lets so many requests begin within any second. */
+function createTurns(perSecond: number, now: () => number) {
+  const begun: number[] = [];
+  return {
+    waitMs() {
+      // The clock was set back.
+      if ((begun.at(-1) ?? 0) > now()) begun.length = 0;
+      const oldest = begun.at(-perSecond);
+      return oldest === undefined ? 0 : Math.max(0, oldest + 1_000 - now());
+    },
+    take() {
+      begun.push(now());
+      if (begun.length > perSecond) begun.shift();
+    },
+  };
+}
+
+/** One time for all until which nothing is sent. */
+function createBackOff(firstMs: number, now: () => number) {
+  let [untilMs, metInARow, reason] = [0, 0, ""];
+  /** How long it was to last when it was last met. */
+  let lengthMs = 0;
+  let knownEndMs: number | null = null;
+  return {
+    leftMs() {
+      // A clock that is set back makes it no longer.
+      untilMs = Math.min(untilMs, now() + lengthMs);
+      return Math.max(0, untilMs - now());
+    },
+    /** One was met, and no request has passed since. */
+    isInForce: () => metInARow > 0,
+    reason: () => reason,
+    knownEndMs: () => knownEndMs,
+    met(limited: Attempt<unknown> & { kind: "limited" }, beganAt: number) {
+      // Requests that were under way together have met the same limit.
+      if (beganAt >= untilMs) metInARow += 1;
+      const backOffMs = Math.min(backOffMaxMs, firstMs * 2 ** (metInARow - 1));
+      const waitMs = limited.retryAfterMs ?? backOffMs;
+      reason = limited.reason;
+      knownEndMs = limited.retryAfterMs === null ? null : now() + limited.retryAfterMs;
+      untilMs = Math.max(untilMs, now() + waitMs);
+      lengthMs = untilMs - now();
+    },
+    passed(beganAt: number) {
+      if (beganAt >= untilMs) metInARow = 0;
+    },
+  };
+}
+
+function quotaExceeded(
+  { provider, waitMaxMs }: PacerOptions,
+  reason: string,
+  knownEndMs: number | null,
+): ForagerError {
+  const until =
+    knownEndMs === null
+      ? "It does not say until when"
+      : `It lasts until ${new Date(knownEndMs).toISOString()}`;
+  const detail = `Provider quota exceeded at ${provider}: ${reason}. ${until}; a job waits ${waitMaxMs / 1000} s at most.`;
+  return new ForagerError("provider_quota_exceeded", detail);
+}
+
+/** Waits for `promise`, which may outlast what the signal ends. */
+async function ended(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  const onAbort = () => resolve();
+  signal.addEventListener("abort", onAbort, { once: true });
+  await Promise.race([promise, aborted]);
+  signal.removeEventListener("abort", onAbort);
+  signal.throwIfAborted();
+}
+
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+/**
+ * What a Retry-After header asks to wait, in milliseconds (RFC 9110 10.2.3: seconds, or a date); null where there is
+ * none that can be read.
+ */
+export function readRetryAfter(header: string | undefined, now: number): number | null {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const date = /[a-z]{3},? \d/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,322 @@
+import type { DedupMode } from "../../contract/dedup.ts";
+import type { Database, Transaction } from "../core/database.ts";
+import { type LocationFilter, locationCondition, locationOrder } from "../locations/location-filter.ts";
+
+export type CampaignStatusName = "active" | "paused" | "completed" | "stopped";
+
+/** Kept by triggers with the rows of locations and businesses (migration 0005): equal to what the rows say. */
+export interface CampaignCounters {
+  locations_total: number;
+  locations_pending: number;
+  locations_submitted: number;
+  locations_completed: number;
+  locations_failed: number;
+  /** Rows of businesses. */
+  businesses_found: number;
+  /** Those with a website to crawl. */
+  businesses_total: number;
+  /** Those whose website was filtered for a reason other than that there is none or it is no URL. */
+  domains_filtered: number;
+  /** Those still in the chain. */
+  businesses_open: number;
+  sites_queued: number;
+  sites_completed: number;
+  sites_failed: number;
+  verifies_queued: number;
+  verifies_completed: number;
+  verifies_failed: number;
+  emails_found: number;
+  emails_verified: number;
+  valid_emails: number;
+}
+
+export interface CampaignRow extends CampaignCounters {
+  /** Names the campaign in the other tables; `id` is what clients see. */
+  number: number;
+  id: string;
+  client_id: string;
+  status: CampaignStatusName;
+  query: string;
+  country_code: string;
+  name: string | null;
+  filter: unknown;
+  max_results: number;
+  workflow: unknown;
+  auto_advance: boolean;
+  schedule: string | null;
+  next_run_at: Date | null;
+  parent_id: string | null;
+  api_key_id: string;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
+  maps_dedup: DedupMode;
+  jobs_completed: number;
+  jobs_failed: number;
+  created_at: Date;
+  updated_at: Date;
+  completed_at: Date | null;
+}
+
+export type NewCampaign = Pick<
+  CampaignRow,
+  | "id"
+  | "client_id"
+  | "query"
+  | "country_code"
+  | "name"
+  | "filter"
+  | "max_results"
+  | "workflow"
+  | "auto_advance"
+  | "schedule"
+  | "next_run_at"
+  | "parent_id"
+  | "api_key_id"
+  | "actor_id"
+  | "actor_name"
+  | "actor_role"
+  | "maps_dedup"
+>;
+
+/** Which locations a campaign takes, the largest first, and how many it may have. */
+export interface CampaignLocations {
+  filter: LocationFilter;
+  locationsMax: number;
+}
+
+const newColumns = [
+  ["id", "text"],
+  ["client_id", "text"],
+  ["query", "text"],
+  ["country_code", "text"],
+  ["name", "text"],
+  ["filter", "json"],
+  ["max_results", "smallint"],
+  ["workflow", "json"],
+  ["auto_advance", "boolean"],
+  ["schedule", "text"],
+  ["next_run_at", "timestamptz"],
+  ["parent_id", "text"],
+  ["api_key_id", "uuid"],
+  ["actor_id", "text"],
+  ["actor_name", "text"],
+  ["actor_role", "text"],
+  ["maps_dedup", "text"],
+] as const;
+
+/**
+ * Makes a campaign with a row for each of its locations, in one statement over the location table. Makes nothing
+ * when there are none or more than `locationsMax`.
+ *
+ * What is searched for is the query with the location's own search string; where several locations of the country
+ * have the same one, their region goes in before the country.
+ * @returns how many locations the filter selects.
+ */
+export async function insertCampaign(
+  transaction: Transaction,
+  campaign: NewCampaign,
+  { filter, locationsMax }: CampaignLocations,
+): Promise<number> {
+  const values: unknown[] = [JSON.stringify(campaign), locationsMax];
+  const condition = locationCondition(filter, values);
+  const names = newColumns.map(([name]) => name).join(", ");
+  const [row] = await transaction.query<{ total: number }>({
+    text: `
+      with input as (
+        select * from json_to_record($1::json) as input(${newColumns.map((column) => column.join(" ")).join(", ")})
+      ), chosen as materialized (
+        select location_id, country_code, display_name, admin_region, search_string as own_string,
+               latitude, longitude, population,
+               row_number() over (order by ${locationOrder}) as position
+        from locations where ${condition}
+      ), counted as (
+        select count(*)::int as total from chosen
+      ), repeated as materialized (
+        select search_string from locations
+        where country_code in (select country_code from chosen) group by search_string having count(*) > 1
+      ), made as (
+        insert into campaigns (${names})
+        select ${names} from input, counted where total between 1 and $2::int
+        returning number, query
+      ), placed as (
+        insert into campaign_locations
+          (campaign, position, location_id, display_name, latitude, longitude, population, search_string)
+        select made.number, chosen.position, chosen.location_id, chosen.display_name,
+               chosen.latitude, chosen.longitude, chosen.population,
+               made.query || ' ' || case
+                 when repeated.search_string is null or coalesce(chosen.admin_region, '') = '' then chosen.own_string
+                 when right(chosen.own_string, length(country.country_name) + 2) = ', ' || country.country_name
+                   then left(chosen.own_string, -length(country.country_name)) || chosen.admin_region
+                        || ', ' || country.country_name
+                 else chosen.own_string || ', ' || chosen.admin_region end
+        from made cross join chosen
+        join location_countries country on country.country_code = chosen.country_code
+        left join repeated on repeated.search_string = chosen.own_string
+      )
+      select total from counted`,
+    values,
+  });
+  return row?.total ?? 0;
+}
+
+/** How many locations a filter selects. */
+export async function countSelectedLocations(database: Database, filter: LocationFilter): Promise<number> {
+  const values: unknown[] = [];
+  const condition = locationCondition(filter, values);
+  const [row] = await database.query<{ total: number }>({
+    text: `select count(*)::int as total from locations where ${condition}`,
+    values,
+  });
+  return row?.total ?? 0;
+}
+
+/**
+ * Locks a campaign of a client, or of any client where none is given. Whoever changes anything of a campaign holds
+ * this first, before locks of jobs, records or events; so what a transaction finds of it stays true until its end.
+ */
+export async function lockCampaign(
+  transaction: Transaction,
+  campaignId: string,
+  clientId: string | null = null,
+): Promise<(CampaignRow & { client_active: boolean }) | null> {
+  const rows = await transaction.query<CampaignRow & { client_active: boolean }>({
+    name: "lock-campaign",
+    text: `select campaigns.*,
+                  coalesce((select active from clients where clients.id = campaigns.client_id), true) as client_active
+           from campaigns where id = $1 and client_id = coalesce($2, client_id) for update`,
+    values: [campaignId, clientId],
+  });
+  return rows[0] ?? null;
+}
+
+/** A campaign as it is now, in a transaction that may have changed it. */
+export async function readCampaign(
+  source: Pick<Database, "query">,
+  campaignId: string,
+  clientId: string | null = null,
+): Promise<CampaignRow | null> {
+  const rows = await source.query<CampaignRow>({
+    name: "read-campaign",
+    text: "select * from campaigns where id = $1 and client_id = coalesce($2, client_id)",
+    values: [campaignId, clientId],
+  });
+  return rows[0] ?? null;
+}
+
+export async function listCampaigns(
+  database: Database,
+  query: {
+    clientId: string;
+    status: CampaignStatusName | undefined;
+    countryCode: string | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ total: number; campaigns: CampaignRow[] }> {
+  const values: unknown[] = [query.clientId];
+  const conditions = ["client_id = $1"];
+  if (query.status !== undefined) conditions.push(`status = $${values.push(query.status)}`);
+  if (query.countryCode !== undefined) conditions.push(`country_code = $${values.push(query.countryCode)}`);
+  const where = conditions.join(" and ");
+  const [counted, campaigns] = await Promise.all([
+    database.query<{ total: number }>({
+      text: `select count(*)::int as total from campaigns where ${where}`,
+      values,
+    }),
+    database.query<CampaignRow>({
+      text: `select * from campaigns where ${where} order by created_at desc, number desc
+             limit $${values.length + 1} offset $${values.length + 2}`,
+      values: [...values, query.limit, query.offset],
+    }),
+  ]);
+  return { total: counted[0]?.total ?? 0, campaigns };
+}
+
+/** Sets a campaign's status, and when its schedule makes the next run. */
+export async function setCampaignStatus(
+  transaction: Transaction,
+  campaign: number,
+  status: CampaignStatusName,
+  nextRunAt: Date | null,
+): Promise<void> {
+  await transaction.query({
+    name: "set-campaign-status",
+    text: `update campaigns set status = $2, next_run_at = $3, updated_at = now(),
+                               completed_at = case when $2 = 'completed' then completed_at end
+           where number = $1`,
+    values: [campaign, status, nextRunAt],
+  });
+}
+
+/** Jobs of a campaign that have not ended, by type and status. */
+export function countOpenCampaignJobs(
+  database: Database,
+  campaignId: string,
+): Promise<{ type: string; status: "queued" | "processing"; jobs: number }[]> {
+  return database.query({
+    name: "count-open-campaign-jobs",
+    text: `select type, status, count(*)::int as jobs from jobs
+           where campaign_id = $1 and status in ('queued', 'processing') group by type, status`,
+    values: [campaignId],
+  });
+}
+
+/**
+ * Jobs of a campaign that ended in the last minutes, by type, and the seconds since the first of them began: no more
+ * than those minutes, and no less than one second.
+ */
+export function countRecentCampaignJobs(
+  database: Database,
+  campaignId: string,
+  minutes: number,
+): Promise<{ type: string; jobs: number; seconds: number }[]> {
+  return database.query({
+    name: "count-recent-campaign-jobs",
+    text: `select type, count(*)::int as jobs,
+                  greatest(1, least($2 * 60, extract(epoch from now() - min(started_at))))::float8 as seconds
+           from jobs
+           where campaign_id = $1 and type in ('svcMaps', 'svcSite', 'svcVerify')
+             and completed_at > now() - make_interval(mins => $2) group by type`,
+    values: [campaignId, minutes],
+  });
+}
+
+interface CampaignHistory {
+  /** Of the client's campaigns whose workflow crawls, those of the last 90 days. */
+  locations: number;
+  businesses: number;
+  sites: number;
+  verifies: number;
+}
+
+/** What a client's earlier campaigns found, summed up. */
+export async function readCampaignHistory(database: Database, clientId: string): Promise<CampaignHistory> {
+  const [row] = await database.query<CampaignHistory>({
+    name: "campaign-history",
+    text: `select coalesce(sum(locations_completed), 0)::int as locations,
+                  coalesce(sum(businesses_found), 0)::int as businesses,
+                  coalesce(sum(sites_completed + sites_failed), 0)::int as sites,
+                  coalesce(sum(verifies_completed + verifies_failed), 0)::int as verifies
+           from campaigns
+           where client_id = $1 and created_at > now() - interval '90 days'
+             and workflow is not null and locations_completed > 0`,
+    values: [clientId],
+  });
+  return row ?? { locations: 0, businesses: 0, sites: 0, verifies: 0 };
+}
+
+/** Jobs of the last hour by type: how many ended, and their mean duration in seconds. */
+export function readJobRates(
+  database: Database,
+): Promise<{ type: string; jobs: number; mean_seconds: number }[]> {
+  return database.query({
+    name: "job-rates",
+    text: `select type, count(*)::int as jobs,
+                  avg(extract(epoch from completed_at - started_at))::float8 as mean_seconds
+           from jobs
+           where status in ('completed', 'failed') and completed_at > now() - interval '1 hour' and not test
+             and started_at is not null
+           group by type`,
+  });
+}

@@ -1,0 +1,144 @@
+import type { AccessLevel, Actor } from "../../contract/principal.ts";
+import type { Database, Transaction } from "../core/database.ts";
+import { recordAct } from "../shifts/activities.ts";
+import { settingNames } from "../system/secret-key.ts";
+import { type ApiKeyRow, type NewApiKey, tellChanged } from "./clients.ts";
+
+/** Keys that were revoked which a list still shows. */
+const revokedShownMax = 50;
+
+/** A client's keys, those that work in the order in which they were made, then the ones revoked last. */
+export function listClientKeys(database: Database, clientId: string): Promise<ApiKeyRow[]> {
+  return database.query<ApiKeyRow>({
+    name: "list-client-keys",
+    text: `(select * from api_keys where client_id = $1 and revoked_at is null order by created_at, id)
+           union all
+           (select * from api_keys where client_id = $1 and revoked_at is not null
+            order by revoked_at desc limit ${revokedShownMax})`,
+    values: [clientId],
+  });
+}
+
+/** A change of a client's keys, with those that work now. Nothing else changes them meanwhile. */
+export interface KeyChange {
+  readonly keys: readonly ApiKeyRow[];
+  insert(key: NewApiKey): Promise<ApiKeyRow>;
+  setAccess(keyId: string, access: AccessLevel): Promise<ApiKeyRow>;
+  /** Returns when. */
+  revoke(keyId: string): Promise<Date>;
+}
+
+/**
+ * Runs a change of a client's keys, records it as `act` of an actor (null: of the operator, on the command line), and
+ * tells every process.
+ */
+export function changeClientKeys<Result>(
+  database: Database,
+  clientId: string,
+  change: (
+    keys: KeyChange,
+  ) => Promise<{ result: Result; act: { actor: Actor; kind: string; keyId: string } | null }>,
+): Promise<Result> {
+  return database.transaction(async (tx) => {
+    // The rules look at all keys of the client: two changes at once could each leave the other's key as the last one.
+    await tx.query({ text: "select from clients where id = $1 for no key update", values: [clientId] });
+    const keys = await tx.query<ApiKeyRow>({
+      text: "select * from api_keys where client_id = $1 and revoked_at is null",
+      values: [clientId],
+    });
+    const { result, act } = await change({
+      keys,
+      insert: (key) => insertKey(tx, key),
+      setAccess: (keyId, access) => setAccess(tx, keyId, access),
+      revoke: (keyId) => revokeKey(tx, keyId),
+    });
+    await tellChanged(tx, clientId);
+    if (act !== null) {
+      const { actor, kind, keyId } = act;
+      const subject = { type: "api_key", id: keyId };
+      await tx.finish(() => recordAct(tx, { clientId, actor, kind, subject }));
+    }
+    return result;
+  });
+}
+
+async function insertKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
+  const [row] = await tx.query<ApiKeyRow>({
+    text: `insert into api_keys (id, client_id, name, key_hash, secret_hash, hashed_with, encrypted_credentials,
+                                 actor_id, actor_name, actor_role, access, delegate)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
+    values: [
+      key.id,
+      key.client_id,
+      key.name,
+      key.key_hash,
+      key.secret_hash,
+      key.hashed_with,
+      key.encrypted_credentials,
+      key.actor_id,
+      key.actor_name,
+      key.actor_role,
+      key.access,
+      key.delegate,
+    ],
+  });
+  if (row === undefined) throw new Error("an insert returned no row");
+  return row;
+}
+
+async function setAccess(tx: Transaction, keyId: string, access: AccessLevel): Promise<ApiKeyRow> {
+  const [row] = await tx.query<ApiKeyRow>({
+    text: "update api_keys set access = $2 where id = $1 returning *",
+    values: [keyId, access],
+  });
+  if (row === undefined) throw new Error("a key that was just read is not there");
+  return row;
+}
+
+async function revokeKey(tx: Transaction, keyId: string): Promise<Date> {
+  const [row] = await tx.query<{ revoked_at: Date }>({
+    text: "update api_keys set revoked_at = now() where id = $1 returning revoked_at",
+    values: [keyId],
+  });
+  if (row === undefined) throw new Error("a key that was just read is not there");
+  return row.revoked_at;
+}
+
+/** What is known of a key's last use is this old at most before it is written again. */
+const keyUseAgeMs = 60_000;
+
+/** Writes down that a key is used now, once a minute: calls must not each cost a write. */
+export async function noteKeyUse(
+  database: Database,
+  { id, last_used_at }: Pick<ApiKeyRow, "id" | "last_used_at">,
+): Promise<void> {
+  if (last_used_at !== null && Date.now() - last_used_at.getTime() < keyUseAgeMs) return;
+  await database.query({
+    name: "note-key-use",
+    text: `update api_keys set last_used_at = now()
+           where id = $1 and (last_used_at is null or last_used_at < now() - interval '50 seconds')`,
+    values: [id],
+  });
+}
+
+/**
+ * Stores the hashes of a key anew, unless they have changed since it was read.
+ * @param afterResealFrom check value of the key before: only where the database has been re-sealed from that key. Until
+ *   then, processes may run that do not know the new SECRET_KEY yet.
+ */
+export async function rehashKey(
+  database: Pick<Database, "query">,
+  { id, key_hash }: Pick<ApiKeyRow, "id" | "key_hash">,
+  hashes: Pick<ApiKeyRow, "key_hash" | "secret_hash" | "hashed_with">,
+  afterResealFrom: string | null,
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `update api_keys set key_hash = $3, secret_hash = $4, hashed_with = $5
+           where id = $1 and key_hash = $2 and ($6::text is null or 2 = (
+             select count(*) from settings
+             where (key, value) in (('${settingNames.secretKey}', $5), ('${settingNames.secretKeyBefore}', $6))))
+           returning 1`,
+    values: [id, key_hash, hashes.key_hash, hashes.secret_hash, hashes.hashed_with, afterResealFrom],
+  });
+  return rows.length > 0;
+}

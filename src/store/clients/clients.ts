@@ -1,0 +1,170 @@
+import { limits } from "../../contract/limits.ts";
+import type { AccessLevel, Actor } from "../../contract/principal.ts";
+import { advisoryLocks } from "../core/advisory-locks.ts";
+import { type Database, liftLimits, type Statement, type Transaction } from "../core/database.ts";
+import { channels } from "../core/signals.ts";
+import { recordAct } from "../shifts/activities.ts";
+
+export interface ClientRow {
+  id: string;
+  name: string;
+  active: boolean;
+  rate_limit_per_minute: number;
+  dedup_enabled: boolean;
+  dedup_unique_only: boolean;
+  maps_provider: string | null;
+  google_places_key: Buffer | null;
+  created_at: Date;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  client_id: string;
+  name: string;
+  key_hash: Buffer;
+  secret_hash: Buffer;
+  /** Check value of the SECRET_KEY that both hashes are made with; null where it is not known. */
+  hashed_with: string | null;
+  encrypted_credentials: Buffer | null;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
+  access: AccessLevel;
+  delegate: boolean;
+  created_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export type NewApiKey = Omit<ApiKeyRow, "created_at" | "revoked_at" | "last_used_at">;
+
+/** A key that may be used, with its client, which may be inactive. */
+export type KeyWithClient = ApiKeyRow & {
+  client_name: string;
+  client_active: boolean;
+  rate_limit_per_minute: number;
+  dedup_enabled: boolean;
+  dedup_unique_only: boolean;
+};
+
+/** What `KeyWithClient` is read from. */
+export const keyWithClientColumns = `api_keys.*, clients.name as client_name, clients.active as client_active,
+  clients.rate_limit_per_minute, clients.dedup_enabled, clients.dedup_unique_only`;
+
+/** @param keyHashes of one API key, by each SECRET_KEY that is accepted. */
+export async function findKey(
+  database: Database,
+  keyHashes: readonly Buffer[],
+): Promise<KeyWithClient | null> {
+  const rows = await database.query<KeyWithClient>({
+    name: "find-key",
+    text: `select ${keyWithClientColumns}
+           from api_keys join clients on clients.id = api_keys.client_id
+           where key_hash = any($1::bytea[]) and revoked_at is null`,
+    values: [keyHashes],
+  });
+  return rows[0] ?? null;
+}
+
+export async function insertClient(
+  database: Database,
+  client: Pick<ClientRow, "id" | "name"> & Partial<Pick<ClientRow, "rate_limit_per_minute">>,
+  key: NewApiKey,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(
+      insertStatement("clients", { rate_limit_per_minute: limits.requests_per_minute, ...client }),
+    );
+    await tx.query(insertStatement("api_keys", key));
+  });
+}
+
+export function listClients(database: Database): Promise<ClientRow[]> {
+  return database.query<ClientRow>({ text: "select * from clients order by created_at, id" });
+}
+
+export async function findClient(database: Database, clientId: string): Promise<ClientRow | null> {
+  const rows = await database.query<ClientRow>({
+    text: "select * from clients where id = $1",
+    values: [clientId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Keys that were not revoked, of one client or of all. */
+export function listKeys(database: Database, clientId?: string): Promise<ApiKeyRow[]> {
+  return database.query<ApiKeyRow>({
+    text: `select * from api_keys where revoked_at is null and ($1::text is null or client_id = $1)
+           order by created_at, id`,
+    values: [clientId ?? null],
+  });
+}
+
+/**
+ * Returns false when there is no such client. Every process forgets what it knew of it. Recorded as done by `by`,
+ * where it was an actor of the client.
+ */
+export async function updateClient(
+  database: Database,
+  clientId: string,
+  changes: Partial<
+    Pick<
+      ClientRow,
+      | "active"
+      | "rate_limit_per_minute"
+      | "dedup_enabled"
+      | "dedup_unique_only"
+      | "maps_provider"
+      | "google_places_key"
+    >
+  >,
+  by?: Actor,
+): Promise<boolean> {
+  const { columns, values } = given(changes);
+  const assignments = ["id = id", ...columns.map((column, index) => `${column} = $${index + 2}`)];
+  return database.transaction(async (tx) => {
+    const updated = await tx.query({
+      text: `update clients set ${assignments.join(", ")} where id = $1 returning 1`,
+      values: [clientId, ...values],
+    });
+    await tellChanged(tx, clientId);
+    if (by !== undefined) {
+      await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" }));
+    }
+    return updated.length > 0;
+  });
+}
+
+/** To be called in the transaction that changes a client, its keys or its sessions: every process forgets what it knew. */
+export async function tellChanged(tx: Transaction, clientId: string): Promise<void> {
+  await tx.query({ text: "select pg_notify($1, $2)", values: [channels.clients, clientId] });
+}
+
+/** @param row values by the names of columns, which are our own; what is undefined has the column's default. */
+function insertStatement(table: "clients" | "api_keys", row: object): Statement {
+  const { columns, values } = given(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  return { text: `insert into ${table} (${columns.join(", ")}) values (${places.join(", ")})`, values };
+}
+
+function given(row: object): { columns: string[]; values: unknown[] } {
+  const entries = Object.entries(row).filter(([, value]) => value !== undefined);
+  return { columns: entries.map(([column]) => column), values: entries.map(([, value]) => value) };
+}
+
+/** Runs `make` when there is no client yet; of several processes that start at once, in one of them. */
+export async function whenNoClient(database: Database, make: () => Promise<void>): Promise<void> {
+  const hasClients = async () => {
+    const [row] = await database.query<{ found: boolean }>({
+      text: "select exists (select from clients) as found",
+    });
+    return row?.found ?? false;
+  };
+  if (await hasClients()) return;
+  await database.transaction(async (tx) => {
+    // `make` writes a file and uses a connection of its own; only other first starts wait for it.
+    await liftLimits(tx);
+    await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.firstClient] });
+    if (!(await hasClients())) await make();
+  });
+}

@@ -1,0 +1,71 @@
+import type { Database, Transaction } from "../core/database.ts";
+import { type KeyWithClient, keyWithClientColumns, tellChanged } from "./clients.ts";
+
+/** A session that has not ended, with its key, which is in use, and its client, which may be inactive. */
+export type SessionRow = KeyWithClient & { token_hash: Buffer; expires_at: Date };
+
+export async function insertSession(
+  database: Database,
+  session: { tokenHash: Buffer; apiKeyId: string; hours: number },
+): Promise<Date> {
+  const [row] = await database.query<{ expires_at: Date }>({
+    name: "insert-session",
+    text: `insert into sessions (token_hash, api_key_id, expires_at)
+           values ($1, $2, now() + make_interval(hours => $3)) returning expires_at`,
+    values: [session.tokenHash, session.apiKeyId, session.hours],
+  });
+  if (row === undefined) throw new Error("an insert returned no row");
+  return row.expires_at;
+}
+
+/** @param tokenHashes of one token, by each SECRET_KEY that is accepted. */
+export async function findSession(
+  database: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<SessionRow | null> {
+  const rows = await database.query<SessionRow>({
+    name: "find-session",
+    text: `select ${keyWithClientColumns}, sessions.token_hash, sessions.expires_at
+           from sessions join api_keys on api_keys.id = sessions.api_key_id
+             join clients on clients.id = api_keys.client_id
+           where token_hash = any($1::bytea[]) and revoked_at is null and expires_at > now()`,
+    values: [tokenHashes],
+  });
+  return rows[0] ?? null;
+}
+
+/** The hashes of those sessions that have not ended, and whose keys are in use. */
+export async function openSessions(database: Database, tokenHashes: Buffer[]): Promise<Buffer[]> {
+  const rows = await database.query<{ token_hash: Buffer }>({
+    name: "open-sessions",
+    text: `select token_hash from sessions join api_keys on api_keys.id = sessions.api_key_id
+           where token_hash = any($1::bytea[]) and revoked_at is null and expires_at > now()`,
+    values: [tokenHashes],
+  });
+  return rows.map(({ token_hash }) => token_hash);
+}
+
+/** Every process forgets what it knew of the session. */
+export async function deleteSession(
+  database: Database,
+  session: { tokenHashes: readonly Buffer[]; clientId: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query({
+      text: "delete from sessions where token_hash = any($1::bytea[])",
+      values: [session.tokenHashes],
+    });
+    await tellChanged(tx, session.clientId);
+  });
+}
+
+/** At most `limit` sessions that are over. @returns how many. */
+export async function deleteEndedSessions(transaction: Transaction, limit: number): Promise<number> {
+  const deleted = await transaction.query({
+    name: "delete-ended-sessions",
+    text: `delete from sessions where token_hash in
+             (select token_hash from sessions where expires_at <= now() limit $1) returning 1`,
+    values: [limit],
+  });
+  return deleted.length;
+}

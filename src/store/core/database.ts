@@ -1,0 +1,307 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import { ForagerError } from "../../errors.ts";
+import { advisoryLocks, takeEventLock } from "./advisory-locks.ts";
+import { watchSilence } from "./silence-watch.ts";
+
+export type Connection = { connectionString: string } | pg.ClientConfig;
+
+/** One open transaction. Statements with a `name` are prepared once per connection. */
+export interface Transaction {
+  /**
+   * Statements that are not awaited one by one are sent together; they run in the order of the calls. One that takes
+   * the event log's lock is refused outside of `finish`: the lock would be held while this process does something else.
+   */
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /**
+   * Sends the statements that `send` issues synchronously together with the commit, in one write. Nothing may follow.
+   * If a statement fails, the server turns the commit into a rollback.
+   */
+  finish<Result>(send: () => Promise<Result>): Promise<Result>;
+}
+
+export interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
+export interface Database {
+  /** Settings for a connection of one's own (LISTEN). */
+  readonly connection: pg.ClientConfig;
+  /** @throws ForagerError database_unavailable from `query` and `transaction` when the connection fails. */
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /** Several statements in one text, which then takes no values; gives all their rows, one after the other. */
+  script(text: string, values?: unknown[]): Promise<pg.QueryResultRow[]>;
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. READ COMMITTED. `work` must wait for nothing but the
+   * database: the server ends a transaction that is idle for 5 s.
+   */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** For the migrator alone. */
+  readonly pool: pg.Pool;
+  poolState(): PoolState;
+  close(): Promise<void>;
+}
+
+/** Numbers of connections, and of callers that wait for one. */
+export interface PoolState {
+  max: number;
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+/**
+ * Limits that the server enforces, so that a process which is stopped, or cut off, holds no lock for long. The last one
+ * exists since PostgreSQL 17: it also ends a transaction whose client falls silent in the middle of a statement.
+ */
+const statementTimeoutMs = 60_000;
+const idleInTransactionTimeoutMs = 5_000;
+/** Nothing holds a lock that others wait for longer than an idle transaction lives, but for a few seconds of work. */
+const lockTimeoutMs = 15_000;
+const transactionTimeoutMs = 60_000;
+
+const setTransactionTimeout = (value: number, isLocal: boolean): string => `
+  select set_config('transaction_timeout', '${value}', ${isLocal})
+  where current_setting('server_version_num')::int >= 170000`;
+
+/** Lifts the limits for a transaction that works through a whole file or table. They hold again for the next one. */
+export async function liftLimits(transaction: Pick<Transaction, "query">): Promise<void> {
+  await Promise.all([
+    ...["statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout"].map((name) =>
+      transaction.query({ text: `set local ${name} = 0` }),
+    ),
+    transaction.query({ text: setTransactionTimeout(0, true) }),
+  ]);
+}
+
+/** Has the server end this transaction again when it is idle, where the limits were lifted. */
+export async function endWhenIdle(transaction: Pick<Transaction, "query">): Promise<void> {
+  await transaction.query({
+    text: `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
+  });
+}
+
+export function openDatabase(options: {
+  connection: Connection;
+  poolSize: number;
+  applicationName: string;
+  /** Called for a connection that breaks while it is idle; the pool replaces it by itself. */
+  onIdleError: (error: Error) => void;
+  /** Learns how long each statement took, in seconds. */
+  onStatement?: ((seconds: number) => void) | undefined;
+  /** How long the server may be silent before it is asked whether it works; 5 s by default. */
+  silentMs?: number | undefined;
+}): Database {
+  const connection: pg.ClientConfig = {
+    ...options.connection,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.silentMs ?? 5_000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    // Statements that do not wait for each other are sent together and cost one round trip.
+    pipeline: true,
+  } as pg.PoolConfig);
+  let closing = false;
+  pool.on("error", (error) => {
+    if (!closing) options.onIdleError(error);
+  });
+  pool.on("connect", (client) => {
+    // The pool listens to idle connections only. One that breaks between two statements of a transaction fails the
+    // next statement, and would end the process here if nothing listened.
+    client.on("error", () => undefined);
+    // No startup parameter: an older server refuses a connection that names a setting it does not know.
+    client.query(setTransactionTimeout(transactionTimeoutMs, false)).catch(() => undefined);
+  });
+
+  const run = statementRunner(options.onStatement);
+  const silence = watchSilence(pool, connection, { silentMs: options.silentMs });
+
+  return {
+    connection,
+    query: (statement) => run(pool, statement),
+    script: (text, values) => runScript(pool, text, values ?? []),
+    transaction: (work) => runTransaction(pool, run, work),
+    pool: forMigrations(pool),
+    poolState: () => ({
+      max: options.poolSize,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close() {
+      closing = true;
+      silence.close();
+      return pool.end();
+    },
+  };
+}
+
+type RunStatement = ReturnType<typeof statementRunner>;
+
+function statementRunner(onStatement?: (seconds: number) => void) {
+  return async <Row extends pg.QueryResultRow>(
+    on: pg.Pool | pg.PoolClient,
+    statement: Statement,
+  ): Promise<Row[]> => {
+    const from = performance.now();
+    try {
+      return (await on.query<Row>(statement as pg.QueryConfig)).rows;
+    } catch (error) {
+      throw translate(error);
+    } finally {
+      onStatement?.((performance.now() - from) / 1000);
+    }
+  };
+}
+
+async function runScript(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
+  try {
+    // Without values pg uses the simple protocol, which takes several statements and gives several results.
+    const result: pg.QueryResult | pg.QueryResult[] = await (values.length > 0
+      ? pool.query(text, values)
+      : pool.query(text));
+    return Array.isArray(result) ? result.flatMap((one) => one.rows ?? []) : result.rows;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  run: RunStatement,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw translate(error);
+  });
+  let broken: Error | undefined;
+  let committed: Promise<unknown> | undefined;
+  let finishing = false;
+  try {
+    const transaction: Transaction = {
+      async query<Row extends pg.QueryResultRow>(statement: Statement) {
+        if (!finishing && statement.text.includes(takeEventLock)) {
+          throw new Error(
+            "a statement that takes the event log's lock must be sent with the commit, in finish()",
+          );
+        }
+        return await run<Row>(client, statement);
+      },
+      finish: (send) =>
+        sentTogether(client, () => {
+          finishing = true;
+          const sent = send();
+          committed = client.query("commit");
+          committed.catch(() => undefined);
+          return sent;
+        }),
+    };
+    const result = await sentTogether(client, () => {
+      // Not waited for: it travels with the first statements, which fail if it fails.
+      client.query("begin").catch(() => undefined);
+      return work(transaction);
+    });
+    await (committed ?? client.query("commit")).catch((error: unknown) => {
+      throw translate(error);
+    });
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away, never handed to the next caller.
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Sends what `send` writes before it first waits as one: one system call, and one wake-up of the server. */
+function sentTogether<Result>(client: pg.PoolClient, send: () => Result): Result {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
+/** The same pool with connection failures as ForagerError, and without limits on what a migration takes. */
+function forMigrations(pool: pg.Pool): pg.Pool {
+  const connect = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw translate(error);
+    });
+    const query = async (...args: [string, unknown[]]) => {
+      try {
+        return await client.query(...args);
+      } catch (error) {
+        throw translate(error);
+      }
+    };
+    await query(
+      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
+       ${setTransactionTimeout(0, false)}`,
+      [],
+    );
+    // Closed rather than handed to the next caller without its limits.
+    return { query, release: () => client.release(true) };
+  };
+  return { connect } as unknown as pg.Pool;
+}
+
+/**
+ * SQLSTATEs that say "the database cannot work now", not "your statement is wrong": no connection, a full disk, a
+ * read-only server, or a limit above that was reached.
+ */
+const connectionStates = /^(08|57P0|53|58|25006|25P03|25P04|55P03)/;
+const connectionCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+]);
+const connectionMessages =
+  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|cannot use a pool after/i;
+
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === "string" && (connectionStates.test(code) || connectionCodes.has(code))) return true;
+  return connectionMessages.test(error.message);
+}
+
+function translate(error: unknown): unknown {
+  if (!isConnectionError(error)) return error;
+  return new ForagerError("database_unavailable", undefined, {
+    cause: error,
+    headers: { "retry-after": "2" },
+  });
+}
+
+/** False when another process is at it. Held until the transaction ends. */
+export async function tryHousekeepingLock(transaction: Transaction): Promise<boolean> {
+  const [row] = await transaction.query<{ locked: boolean }>({
+    text: "select pg_try_advisory_xact_lock($1) as locked",
+    values: [advisoryLocks.housekeeping],
+  });
+  return row?.locked ?? false;
+}
+
+/** The server's version as PostgreSQL counts it: 180004 is 18.4. */
+export async function readServerVersion(database: Database): Promise<number> {
+  const [row] = await database.query<{ server_version_num: string }>({ text: "show server_version_num" });
+  return Number(row?.server_version_num);
+}

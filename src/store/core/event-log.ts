@@ -1,0 +1,91 @@
+import { limits } from "../../contract/limits.ts";
+import { takeEventLock } from "./advisory-locks.ts";
+import type { Database, Transaction } from "./database.ts";
+import { channels } from "./signals.ts";
+
+const keptFor = `${limits.event_replay_hours} hours`;
+
+/**
+ * The event log. An event is inserted in the transaction that makes it true.
+ *
+ * Ids must grow in the order in which events become visible, or a reader that has seen 7 would never look for the 6
+ * that commits later. So a transaction takes `eventLock` before it numbers its events and holds it until its commit.
+ * Every other change in the installation waits for it meanwhile. A statement that takes it therefore commits by itself
+ * or is sent together with the commit (`Transaction.finish`), so that a process which is stopped never holds it, and
+ * returns next to nothing: a server waits for a client that does not read before it commits.
+ */
+export const eventLock = `(select ${takeEventLock}) as event_lock`;
+
+/** The same, taken only if there is a row; `row` is a column of it that is never null. */
+export const eventLockFor = (row: string): string =>
+  `lateral (select ${takeEventLock} where ${row} is not null) as event_lock`;
+
+export const notifyEvents = `pg_notify('${channels.events}', '')`;
+
+export interface EventRow {
+  id: string;
+  client_id: string;
+  type: string;
+  job_id: string | null;
+  campaign_id: string | null;
+  data: string;
+}
+
+/** An event as it is read for the first time. */
+export interface NewEventRow extends EventRow {
+  age_seconds: number;
+}
+
+/**
+ * Events of these clients after `afterId`, oldest first, at most `limit`, and the newest id of the whole log,
+ * both as of one moment: when fewer than `limit` come back, everything up to `newestId` has been seen.
+ */
+export async function readEvents(
+  database: Database,
+  range: { afterId: string; clientIds: string[]; limit: number },
+): Promise<{ newestId: string; events: NewEventRow[] }> {
+  const rows = await database.query<NewEventRow & { newest_id: string }>({
+    name: "read-events",
+    text: `select newest.id::text as newest_id, found.*
+           from (select coalesce(max(id), 0) as id from events) newest
+           left join lateral (
+             select id::text as id, client_id, type, job_id, campaign_id, data,
+                    greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 as age_seconds
+             from events
+             where events.id > $1 and client_id = any($2) order by events.id limit $3
+           ) found on true`,
+    values: [range.afterId, range.clientIds, range.limit],
+  });
+  return { newestId: rows[0]?.newest_id ?? "0", events: rows.filter((row) => row.id !== null) };
+}
+
+/** Events of one client in (afterId, upToId] of the last hour, oldest first, at most `limit`. */
+export function missedEvents(
+  database: Database,
+  range: { clientId: string; afterId: string; upToId: string; limit: number },
+): Promise<EventRow[]> {
+  return database.query<EventRow>({
+    name: "missed-events",
+    text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
+           where client_id = $1 and id > $2 and id <= $3 and created_at > now() - interval '${keptFor}'
+           order by events.id limit $4`,
+    values: [range.clientId, range.afterId, range.upToId, range.limit],
+  });
+}
+
+/**
+ * Deletes events that are kept no longer, the oldest first, but none that webhooks have yet to be fed with. Returns how
+ * many; call again while it is `limit`.
+ */
+export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
+  const rows = await transaction.query<{ id: string }>({
+    text: `delete from events where id in
+             (select id from (select id, created_at from events order by id limit $1) oldest
+              where created_at < now() - interval '${keptFor}'
+                and (id <= (select position from webhook_feed)
+                     or not exists (select from webhook_endpoints where disabled_at is null)))
+           returning id`,
+    values: [limit],
+  });
+  return rows.length;
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createTestDatabase } from "../../../test/harness/database.ts";
+import { startDatabaseProxy } from "../../../test/servers/database-proxy.ts";
+import { openDatabase } from "./database.ts";
+
+test("statements fail while the server is silent, and work again afterwards", async () => {
+  const { url } = await createTestDatabase();
+  const proxy = await startDatabaseProxy(url);
+  const database = openDatabase({
+    connection: { connectionString: proxy.url },
+    poolSize: 2,
+    applicationName: "test",
+    onIdleError: () => undefined,
+    silentMs: 300,
+  });
+  try {
+    await database.query({ text: "select 1" });
+    // On the open connection, in a transaction, and on connections that cannot be opened.
+    const begun = Promise.withResolvers<void>();
+    const silent = Promise.withResolvers<void>();
+    const inTransaction = database.transaction(async (transaction) => {
+      await transaction.query({ text: "select 1" });
+      begun.resolve();
+      await silent.promise;
+      await transaction.query({ text: "select 1" });
+    });
+    await begun.promise;
+    proxy.freeze();
+    silent.resolve();
+    const asked = [inTransaction, ...Array.from({ length: 4 }, () => database.query({ text: "select 1" }))];
+    const outcomes = await Promise.allSettled(asked);
+    const codes = outcomes.map((outcome) =>
+      outcome.status === "rejected" ? outcome.reason.code : "answered",
+    );
+    assert.deepEqual(codes, Array(5).fill("database_unavailable"));
+    proxy.thaw();
+    assert.deepEqual(await database.query({ text: "select 2 as two" }), [{ two: 2 }]);
+  } finally {
+    proxy.close();
+    await database.close();
+  }
+});
+
+test("a statement that takes long on a server that works is left alone", async () => {
+  const { url } = await createTestDatabase();
+  const database = openDatabase({
+    connection: { connectionString: url },
+    poolSize: 1,
+    applicationName: "test",
+    onIdleError: () => undefined,
+    silentMs: 100,
+  });
+  assert.deepEqual(await database.query({ text: "select 1 as one from pg_sleep(1)" }), [{ one: 1 }]);
+  await database.close();
+});

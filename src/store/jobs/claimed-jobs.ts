@@ -1,0 +1,228 @@
+import type { DedupMode } from "../../contract/dedup.ts";
+import type { JobTypeName } from "../../contract/job.ts";
+import { advisoryLocks } from "../core/advisory-locks.ts";
+import type { Database } from "../core/database.ts";
+import { eventLockFor, notifyEvents } from "../core/event-log.ts";
+import { channels } from "../core/signals.ts";
+
+export interface Queue {
+  type: JobTypeName;
+  test: boolean;
+}
+
+/** The name of a job's queue, as `queueName` in jobs/lane.ts gives it. */
+const queueNameText = "type || case when test then '-test' else '' end";
+
+/** Wakes the workers of a row's queue. */
+export const notifyWork = `pg_notify('${channels.work}', ${queueNameText})`;
+
+export interface ClaimedJob {
+  id: string;
+  client_id: string;
+  type: JobTypeName;
+  campaign_id: string | null;
+  payload: unknown;
+  dedup: DedupMode;
+  /** Grows with each claim; the fence that keeps a lost worker from ending a job that runs elsewhere. */
+  attempt: number;
+  /** How often a worker vanished while it ran this job, and the database was there to see it. */
+  crashes: number;
+  /** How often it ran again after a transient error. */
+  retries: number;
+  test: boolean;
+  /** From its submission to its first start. */
+  waited_seconds: number;
+}
+
+/** Queues that have work: jobs that wait, or that are due to run again. */
+export function queuesWithWork(database: Database, queues: readonly Queue[]): Promise<Queue[]> {
+  return database.query<Queue>({
+    name: "queues-with-work",
+    text: `select type, test from unnest($1::text[], $2::boolean[]) as queue(type, test)
+           where exists (select from jobs
+                         where jobs.type = queue.type and jobs.test = queue.test and status = 'queued')
+              or exists (select from jobs
+                         where jobs.type = queue.type and jobs.test = queue.test and status = 'processing'
+                           and worker_id is null and run_after <= now())`,
+    values: [queues.map(({ type }) => type), queues.map(({ test }) => test)],
+  });
+}
+
+/** Whether a queue has work of any client but these. */
+export async function hasWorkOfOthers(
+  database: Database,
+  queue: Queue,
+  notOf: readonly string[],
+): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>({
+    name: "has-work-of-others",
+    text: `select exists (select from turns
+                          where type = $1 and test = $2 and waiting and client_id <> all($3::text[]))
+               or exists (select from jobs
+                          where type = $1 and test = $2 and status = 'processing' and worker_id is null
+                            and run_after <= now() and client_id <> all($3::text[])) as found`,
+    values: [queue.type, queue.test, notOf],
+  });
+  return row?.found ?? false;
+}
+
+/**
+ * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker whose lease holds: first those that
+ * are due to run again, which are `processing` already, then waiting ones, which start with `job.started`.
+ *
+ * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its own line. The
+ * lowest turn goes first; among equals the client that was served longest ago, then higher priority, then age. So a
+ * client with 5,000 waiting jobs gets every slot while it is alone, and the next free slot goes to the next client that
+ * comes.
+ *
+ * One process at a time decides for a queue, so that each sees what the others have chosen. Lock, choice and commit are
+ * sent in one write: a process that is stopped holds nothing.
+ */
+export async function claimJobs(
+  database: Database,
+  claim: {
+    workerId: string;
+    queue: Queue;
+    slots: number;
+    notOf: readonly string[];
+    leaseSeconds: number;
+  },
+): Promise<ClaimedJob[]> {
+  const { type, test } = claim.queue;
+  const rows = await database.transaction((tx) =>
+    tx.finish(async () => {
+      const [, claimed] = await Promise.all([
+        tx.query({
+          name: "lock-claims",
+          text: "select pg_advisory_xact_lock($1, hashtext($2))",
+          values: [advisoryLocks.claim, `${type} ${test}`],
+        }),
+        tx.query<ClaimedJob>({
+          name: "claim-jobs",
+          text: claimText,
+          values: [claim.workerId, type, test, claim.slots, claim.leaseSeconds, claim.notOf],
+        }),
+      ]);
+      return claimed;
+    }),
+  );
+  return await withPayloads(database, rows);
+}
+
+const columns = `id, client_id, type, campaign_id, payload, dedup, attempt, crashes, retries, test,
+  extract(epoch from started_at - created_at)::float8 as waited_seconds`;
+const waitingIn = "type = $2 and test = $3 and status = 'queued'";
+
+/**
+ * Payloads that are larger together are read afterwards: the server sends rows before it commits, and would wait with
+ * the event log locked for a process that does not read them. What fits into a socket's buffer it need not wait for.
+ */
+const payloadBytesMax = 32_768;
+
+/**
+ * `in_line` has the clients that may be next: those without a running job in the order of their turns, as many as there
+ * are slots, from the front of the index turns_in_line, and every client with running jobs. So a claim costs the same
+ * however many clients wait. A job that is being cancelled at this moment is skipped, and not waited for.
+ *
+ * The line is changed under the event log's lock, as submits change it: `joins` tells whether one has come since this
+ * statement began to look.
+ */
+const claimText = `
+      with alive as materialized (
+        select from workers where id = $1 and heartbeat_at > now() - make_interval(secs => $5)
+      ), due as materialized (
+        select id from jobs
+        where type = $2 and test = $3 and status = 'processing' and worker_id is null and run_after <= now()
+          and client_id <> all($6::text[]) and exists (select from alive)
+        order by run_after limit $4::int for update skip locked
+      ), resumed as (
+        update jobs set attempt = attempt + 1, worker_id = $1, run_after = null, updated_at = statement_timestamp()
+        from due where jobs.id = due.id
+        returning jobs.*
+      ), running as materialized (
+        select client_id, count(*) as jobs from jobs
+        where type = $2 and test = $3 and status = 'processing' group by client_id
+      ), in_line as materialized (
+        (select client_id, served_at, joins, 0 as running from turns
+         where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
+           and client_id not in (select client_id from running)
+           and exists (select from jobs where ${waitingIn} and jobs.client_id = turns.client_id)
+         order by served_at nulls first, head_priority desc, head_id limit $4::int)
+        union all
+        select client_id, served_at, joins, running.jobs from running join turns using (client_id)
+        where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
+      ), candidates as materialized (
+        select line.id, row_number() over (
+                 order by in_line.running + line.place, in_line.served_at nulls first, line.priority desc, line.id) as turn
+        from in_line cross join lateral (
+          select id, priority, row_number() over (order by priority desc, id) as place
+          from (select id, priority from jobs where ${waitingIn} and client_id = in_line.client_id
+                order by priority desc, id limit $4::int + 1) head
+        ) line
+      ), chosen as materialized (
+        select jobs.id from candidates join jobs using (id) where jobs.status = 'queued'
+        order by candidates.turn
+        limit case when exists (select from alive) then $4::int - (select count(*) from due) else 0 end
+        for update of jobs skip locked
+      ), started as (
+        update jobs set status = 'processing', attempt = attempt + 1, worker_id = $1,
+                        started_at = statement_timestamp(), updated_at = statement_timestamp()
+        from chosen where jobs.id = chosen.id
+        returning jobs.*
+      ), logged as (
+        insert into events (client_id, type, job_id, campaign_id, data)
+        select client_id, 'job.started', id, campaign_id,
+               json_strip_nulls(json_build_object('job_id', id, 'type', type, 'worker_id', worker_id,
+                 'started_at', iso_utc(started_at), 'campaign_id', campaign_id))::text
+        from started cross join ${eventLockFor("started.id")}
+        returning client_id
+      ), served as (
+        update turns set served_at = statement_timestamp(),
+                         waiting = turns.joins <> line.joins or line.next_id is not null,
+                         head_priority = case when turns.joins = line.joins then line.next_priority
+                                              else turns.head_priority end,
+                         head_id = case when turns.joins = line.joins then line.next_id else turns.head_id end
+        from (
+          select in_line.client_id, in_line.joins, next.id as next_id, next.priority as next_priority
+          from (select distinct client_id from logged) client join in_line using (client_id)
+          left join lateral (
+            select id, priority from jobs
+            where ${waitingIn} and client_id = in_line.client_id and id <> all(array(select id from chosen))
+            order by priority desc, id limit 1
+          ) next on true
+        ) line
+        where turns.type = $2 and turns.test = $3 and turns.client_id = line.client_id
+      ), claimed as (
+        select * from resumed union all select * from started
+      )
+      select ${columns.replace("payload", `case when sum(octet_length(payload::text)) over () <= ${payloadBytesMax} then payload end as payload`)},
+             case when exists (select from logged) then ${notifyEvents} end
+      from claimed`;
+
+async function withPayloads(database: Database, jobs: ClaimedJob[]): Promise<ClaimedJob[]> {
+  if (!jobs.some(({ payload }) => payload === null)) return jobs;
+  const rows = await database.query<Pick<ClaimedJob, "id" | "payload">>({
+    name: "read-payloads",
+    text: "select id, payload from jobs where id = any($1::uuid[])",
+    values: [jobs.map(({ id }) => id)],
+  });
+  const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
+  return jobs.map((job) => ({ ...job, payload: payloads.get(job.id) }));
+}
+
+/** Takes clients out of the line whose waiting jobs were all cancelled, so that no claim looks at them again. */
+export async function leaveLine(database: Database): Promise<void> {
+  await database.query({
+    name: "leave-line",
+    text: `with gone as (
+             select type, test, client_id, joins from turns
+             where waiting and not exists (
+               select from jobs where jobs.type = turns.type and jobs.test = turns.test and status = 'queued'
+                 and jobs.client_id = turns.client_id)
+           )
+           update turns set waiting = false, head_priority = null, head_id = null
+           from gone cross join ${eventLockFor("gone.client_id")}
+           where turns.type = gone.type and turns.test = gone.test and turns.client_id = gone.client_id
+             and turns.joins = gone.joins`,
+  });
+}

@@ -1,0 +1,214 @@
+import type { JobStatus, JobTypeName } from "../../contract/job.ts";
+import type { Actor } from "../../contract/principal.ts";
+import { errorCatalogue } from "../../errors.ts";
+import type { Database, Transaction } from "../core/database.ts";
+import { eventLockFor, notifyEvents } from "../core/event-log.ts";
+import { jsonText } from "../core/json-text.ts";
+import { channels } from "../core/signals.ts";
+import { recordingActed } from "../shifts/activities.ts";
+import { notifyWork } from "./claimed-jobs.ts";
+
+/** The end of a row of `done` as an activity of the actor who submitted it. */
+const endAsAct = `
+        select client_id, actor_id, actor_name, actor_role,
+               case when test then 'test_job.' else 'job.' end || status as kind,
+               'job' as subject_type, id::text as subject_id, moment.now as occurred_at,
+               case when not test then results_count end as results_count
+        from done, moment`;
+
+/** Which run of which job: nothing is written unless it is still the one that counts. */
+export interface Run {
+  id: string;
+  attempt: number;
+}
+
+export interface CampaignJob {
+  campaign_id: string;
+  type: JobTypeName;
+}
+
+/** The campaign of a client's job; null where it has none. */
+export async function findCampaignJob(
+  database: Database,
+  clientId: string,
+  jobId: string,
+): Promise<CampaignJob | null> {
+  const rows = await database.query<CampaignJob>({
+    name: "find-campaign-job",
+    text: "select campaign_id, type from jobs where id = $1 and client_id = $2 and campaign_id is not null",
+    values: [jobId, clientId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Locks a job that has not ended. False when it has. */
+export async function lockOpenJob(transaction: Transaction, jobId: string): Promise<boolean> {
+  const rows = await transaction.query({
+    name: "lock-open-job",
+    text: "select 1 from jobs where id = $1 and status in ('queued', 'processing') for update",
+    values: [jobId],
+  });
+  return rows.length > 0;
+}
+
+/** How a run ended: `completed` with its result, or `failed` for a reason. */
+export type RunEnd = Run &
+  (
+    | { status: "completed"; resultsCount: number; progress: unknown; reusable: boolean }
+    | { status: "failed"; code: string; message: string }
+  );
+
+/** A result as it is stored: its data as JSON text, and a sentence beside it. */
+export interface StoredResult {
+  text: string;
+  message: string | null;
+}
+
+export const storedResult = (data: unknown, message: string | null = null): StoredResult => ({
+  text: jsonText(data),
+  message,
+});
+
+/**
+ * Ends jobs with their events. A completed one that is not reusable answers no later submit.
+ * @param results results by job id; one that is left out is stored already, in this transaction.
+ * @returns ids of the jobs whose run counted; nothing is written of the others.
+ */
+export async function endJobs(
+  on: Pick<Transaction, "query">,
+  ends: readonly RunEnd[],
+  results: ReadonlyMap<string, StoredResult>,
+): Promise<Set<string>> {
+  const rows = await on.query<{ id: string }>({
+    name: "end-jobs",
+    text: `
+      with given as materialized (
+        select * from json_to_recordset($1::json) as given(
+          id uuid, attempt integer, status text, data json, message text, results_count integer, progress json, reusable boolean,
+          error_code text, error_message text)
+      ), moment as materialized (
+        select clock_timestamp() as now
+      ), done as (
+        update jobs set status = given.status, completed_at = moment.now, updated_at = moment.now,
+                        results_count = given.results_count, progress = coalesce(given.progress, jobs.progress),
+                        cache_key = case when given.reusable then cache_key end,
+                        error_code = given.error_code, error_message = given.error_message
+        from given, moment
+        where jobs.id = given.id and jobs.status = 'processing' and jobs.attempt = given.attempt
+        returning jobs.*
+      ), stored as (
+        insert into job_results (job_id, data, message)
+        select done.id, given.data, given.message from done join given on given.id = done.id where given.data is not null
+      ), logged as (
+        insert into events (client_id, type, job_id, campaign_id, data)
+        select client_id, 'job.' || status, id, campaign_id,
+               json_strip_nulls(case status
+                 when 'completed' then json_build_object('job_id', id, 'type', type,
+                   'processing_time', round(extract(epoch from completed_at - started_at), 3),
+                   'results_count', results_count, 'campaign_id', campaign_id)
+                 else json_build_object('job_id', id, 'type', type, 'error_message', error_message,
+                   'campaign_id', campaign_id) end)::text
+        from done cross join ${eventLockFor("done.id")}
+      ), acted as (${endAsAct}
+      ), ${recordingActed}
+      select id, ${notifyEvents} from done`,
+    values: [`[${ends.map((end) => givenText(end, results.get(end.id))).join(",")}]`],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One element of `given`. A result is JSON text already, and large. */
+function givenText(end: RunEnd, result: StoredResult | undefined): string {
+  const { id, attempt, status } = end;
+  if (end.status === "failed") {
+    const message = end.message.replaceAll("\0", "").toWellFormed();
+    return jsonText({ id, attempt, status, reusable: true, error_code: end.code, error_message: message });
+  }
+  const { resultsCount: results_count, progress, reusable } = end;
+  const text = jsonText({ id, attempt, status, results_count, progress, reusable, message: result?.message });
+  return result === undefined ? text : `${text.slice(0, -1)},"data":${result.text}}`;
+}
+
+/** Stores a result before its job ends, in the transaction that ends it and holds the job's row. */
+export async function storeResult(
+  transaction: Transaction,
+  jobId: string,
+  { text, message }: StoredResult,
+): Promise<void> {
+  await transaction.query({
+    name: "store-result",
+    text: "insert into job_results (job_id, data, message) values ($1, $2::json, $3)",
+    values: [jobId, text, message],
+  });
+}
+
+/**
+ * Puts a running job aside until `delaySeconds` have passed: for a retry, or because its worker gives it back. The job
+ * stays `processing`, as its clients saw it start. Returns false when the run no longer counts.
+ */
+export async function setJobAside(
+  database: Database,
+  run: Run,
+  { delaySeconds, countAs }: { delaySeconds: number; countAs: "retry" | "crash" | "nothing" },
+): Promise<boolean> {
+  const rows = await database.query({
+    name: "set-job-aside",
+    text: `
+      update jobs set worker_id = null, run_after = now() + make_interval(secs => $3), updated_at = now(),
+                      retries = retries + ($4 = 'retry')::int, crashes = crashes + ($4 = 'crash')::int
+      where id = $1 and status = 'processing' and attempt = $2
+      returning case when $3 = 0 then ${notifyWork} end`,
+    values: [run.id, run.attempt, delaySeconds, countAs],
+  });
+  return rows.length > 0;
+}
+
+export interface CancelledJob {
+  /** State before. */
+  status: JobStatus;
+  cancelled: boolean;
+  type: JobTypeName;
+  test: boolean;
+}
+
+/**
+ * Cancels a job that has not ended, with `job.cancelled`, and tells the worker that runs it; `by` is recorded as having
+ * asked for it. Returns null when the client has no such job, else its state before.
+ */
+export async function cancelJob(
+  on: Pick<Transaction, "query">,
+  clientId: string,
+  jobId: string,
+  by?: Actor,
+): Promise<CancelledJob | null> {
+  const rows = await on.query<CancelledJob>({
+    name: "cancel-job",
+    text: `
+      with found as (
+        select * from jobs where id = $1 and client_id = $2 for update
+      ), moment as materialized (
+        select clock_timestamp() as now
+      ), done as (
+        update jobs set status = 'cancelled', completed_at = moment.now, updated_at = moment.now,
+                        error_code = 'cancelled', error_message = $3
+        from found, moment where jobs.id = found.id and found.status in ('queued', 'processing')
+        returning jobs.*
+      ), logged as (
+        insert into events (client_id, type, job_id, campaign_id, data)
+        select client_id, 'job.cancelled', id, campaign_id,
+               json_strip_nulls(json_build_object('job_id', id, 'type', type, 'campaign_id', campaign_id))::text
+        from done cross join ${eventLockFor("done.id")}
+      ), acted as (${endAsAct}
+        union all
+        select client_id, $4, $5, $6, 'job.cancel_requested', 'job', id::text, moment.now, null
+        from done, moment where $4::text is not null
+      ), ${recordingActed}
+      select found.status, found.type, found.test, done.id is not null as cancelled,
+             case when done.id is not null then ${notifyEvents} end,
+             case when done.id is not null and found.status = 'processing'
+                  then pg_notify('${channels.cancel}', found.id::text) end
+      from found left join done on done.id = found.id`,
+    values: [jobId, clientId, errorCatalogue.cancelled.detail, by?.id ?? null, by?.name, by?.role],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from "../core/database.ts";
+import type { Run } from "./ended-jobs.ts";
+
+/** A run that ends, with the records that it gives its client. */
+export interface EndingRun extends Run {
+  /** Each once, digests of 16 bytes. */
+  keys: readonly Buffer[];
+}
+
+/**
+ * Locks the jobs of runs until the transaction ends, remembers the records that they give their client, and tells
+ * which of them no earlier job of the client and type gave. Of a record that several of the runs give, the first of
+ * them has it. Of a run that no longer counts nothing is remembered.
+ *
+ * A record that another job is recording right now is waited for, so that exactly one of the two has it first. Jobs
+ * and records are taken in their order by every transaction: two of them can wait for each other no other way.
+ *
+ * @returns the keys, as hex, of each run that counts, by its index in `runs`.
+ */
+export async function recordSeen(
+  transaction: Transaction,
+  runs: readonly EndingRun[],
+): Promise<Map<number, Set<string>>> {
+  const keyed = runs.flatMap(({ keys }, index) => keys.map((key) => ({ number: index + 1, key })));
+  const rows = await transaction.query<{ number: number; key: string | null }>({
+    name: "record-seen",
+    text: `
+      with run as materialized (
+        select jobs.id, jobs.client_id, jobs.type, given.number::int as number
+        from unnest($1::uuid[], $2::int[]) with ordinality as given(id, attempt, number)
+        join jobs on jobs.id = given.id
+        where jobs.status = 'processing' and jobs.attempt = given.attempt
+        order by jobs.id for update of jobs
+      ), first as (
+        insert into seen_records (client_id, type, key, job_id)
+        select distinct on (run.client_id, run.type, given.key) run.client_id, run.type, given.key, run.id
+        from unnest($3::int[], $4::bytea[]) as given(number, key) join run using (number)
+        order by run.client_id, run.type, given.key, number
+        on conflict do nothing
+        returning key, job_id
+      )
+      select run.number, encode(first.key, 'hex') as key from run left join first on first.job_id = run.id`,
+    values: [
+      runs.map(({ id }) => id),
+      runs.map(({ attempt }) => attempt),
+      keyed.map(({ number }) => number),
+      keyed.map(({ key }) => key),
+    ],
+  });
+  const counting = new Map<number, Set<string>>();
+  for (const { number, key } of rows) {
+    const keys = counting.get(number - 1) ?? new Set<string>();
+    if (key !== null) keys.add(key);
+    counting.set(number - 1, keys);
+  }
+  return counting;
+}

@@ -1,0 +1,148 @@
+import type { Waiting } from "../../contract/job.ts";
+import type { Database, Transaction } from "../core/database.ts";
+import { jsonText } from "../core/json-text.ts";
+import { notifyWork } from "./claimed-jobs.ts";
+
+/**
+ * How long a worker holds its jobs without a beat. Then they go to others, so that jobs of a killed worker run again
+ * within 15 s; a shorter lease would take jobs from workers that are merely slow.
+ */
+export const leaseSeconds = 10;
+
+/**
+ * Renews a worker's lease on its jobs, says how many jobs of each type it can run at once, and asks which of its runs
+ * still count: a job that was cancelled, or claimed by another worker, is not among them. Returns job id -> attempt.
+ */
+export async function beat(
+  database: Database,
+  workerId: string,
+  slots: Record<string, number>,
+): Promise<Map<string, number>> {
+  await database.query({
+    name: "worker-beat",
+    text: `insert into workers (id, slots) values ($1, $2)
+           on conflict (id) do update set slots = excluded.slots, heartbeat_at = now()`,
+    values: [workerId, JSON.stringify(slots)],
+  });
+  const rows = await database.query<{ id: string; attempt: number }>({
+    name: "runs-of-worker",
+    text: "select id, attempt from jobs where worker_id = $1 and status = 'processing'",
+    values: [workerId],
+  });
+  return new Map(rows.map((row) => [row.id, row.attempt]));
+}
+
+/**
+ * Puts jobs aside whose worker, another than this one, has let its lease expire: they are due at once. A loss counts as
+ * a crash, but not one of a worker that was last heard of before the database started: while there is no database,
+ * silence says nothing about a worker. For the same reason nothing is lost until the database has been there for as long
+ * as a lease lasts.
+ */
+export async function takeFromLostWorkers(
+  database: Database,
+  { workerId, leaseSeconds: seconds }: { workerId: string; leaseSeconds: number },
+): Promise<number> {
+  const rows = await database.query({
+    name: "take-from-lost-workers",
+    text: `with lost as materialized (
+             select jobs.id, coalesce(workers.heartbeat_at >= pg_postmaster_start_time(), false) as crashed
+             from jobs left join workers on workers.id = jobs.worker_id
+             where jobs.status = 'processing' and jobs.worker_id <> $1
+               and coalesce(workers.heartbeat_at <= now() - make_interval(secs => $2), true)
+               and pg_postmaster_start_time() <= now() - make_interval(secs => $2)
+             for update of jobs skip locked
+           )
+           update jobs set worker_id = null, run_after = now(), crashes = crashes + crashed::int, updated_at = now()
+           from lost where jobs.id = lost.id
+           returning ${notifyWork}`,
+    values: [workerId, seconds],
+  });
+  return rows.length;
+}
+
+/** Forgets a worker that has stopped. Jobs that it still holds, because their ends could not be stored, are due at once. */
+export async function retireWorker(database: Database, workerId: string): Promise<void> {
+  await database.query({
+    text: `with retired as (delete from workers where id = $1)
+           update jobs set worker_id = null, run_after = now(), updated_at = now()
+           where worker_id = $1 and status = 'processing'
+           returning ${notifyWork}`,
+    values: [workerId],
+  });
+}
+
+export async function saveProgress(
+  database: Database,
+  rows: { id: string; attempt: number; progress: unknown }[],
+): Promise<void> {
+  await database.query({
+    name: "save-progress",
+    // A job whose end is being stored is left out: that stores its progress too.
+    text: `with mine as (
+             select jobs.id, report.progress
+             from json_to_recordset($1::json) as report(id uuid, attempt integer, progress json)
+             join jobs on jobs.id = report.id and jobs.attempt = report.attempt
+             where jobs.status = 'processing' for update of jobs skip locked
+           )
+           update jobs set progress = mine.progress, updated_at = now() from mine where jobs.id = mine.id`,
+    values: [jsonText(rows)],
+  });
+}
+
+/**
+ * Stores what runs wait for, null for those that work again.
+ * @returns ids of the jobs that were written. One whose row is locked is left out, to be tried again.
+ */
+export async function saveWaits(
+  database: Database,
+  runs: { id: string; attempt: number; waiting: Waiting | null }[],
+): Promise<Set<string>> {
+  const rows = runs.map(({ id, attempt, waiting }) => ({
+    id,
+    attempt,
+    waiting_for: waiting?.waitingFor ?? null,
+    retry_at: waiting?.retryAt ?? null,
+  }));
+  const saved = await database.query<{ id: string }>({
+    name: "save-waits",
+    text: `with mine as (
+             select jobs.id, run.waiting_for, run.retry_at
+             from json_to_recordset($1::json)
+               as run(id uuid, attempt integer, waiting_for text, retry_at timestamptz)
+             join jobs on jobs.id = run.id and jobs.attempt = run.attempt
+             where jobs.status = 'processing' for update of jobs skip locked
+           )
+           update jobs set waiting_for = mine.waiting_for, retry_at = mine.retry_at, updated_at = now()
+           from mine where jobs.id = mine.id returning jobs.id`,
+    values: [jsonText(rows)],
+  });
+  return new Set(saved.map(({ id }) => id));
+}
+
+/** A worker that has not been heard of for this long counts as gone. */
+const silentAfterSeconds = 15;
+
+export interface WorkerCounts {
+  type: string;
+  slots: number;
+  active: number;
+}
+
+/** Slots of all live workers, and the jobs that occupy one at this moment, per job type. */
+export function countWorkers(source: Pick<Database, "query">): Promise<WorkerCounts[]> {
+  return source.query<WorkerCounts>({
+    name: "count-workers",
+    text: `select slot.key as type, sum(slot.value::int)::int as slots,
+                  (select count(*)::int from jobs
+                   where status = 'processing' and not test and type = slot.key and worker_id is not null
+                     and waiting_for is null) as active
+           from workers cross join lateral json_each_text(workers.slots) as slot
+           where heartbeat_at > now() - make_interval(secs => $1)
+           group by slot.key`,
+    values: [silentAfterSeconds],
+  });
+}
+
+export async function forgetSilentWorkers(transaction: Transaction): Promise<void> {
+  await transaction.query({ text: "delete from workers where heartbeat_at < now() - interval '1 hour'" });
+}

@@ -1,0 +1,94 @@
+import type { JobTypeName } from "../../contract/job.ts";
+import type { Database } from "../core/database.ts";
+
+/** What waits and runs in the whole service at one moment. */
+export interface ServiceCounts {
+  /** One for each type that was asked for. Test jobs are left out. */
+  jobs: { type: JobTypeName; waiting: number; running: number; oldest_waiting_seconds: number }[];
+  deliveries_pending: number;
+  webhook_feed_lag_seconds: number;
+}
+
+/**
+ * Counts in one statement that reads indexes alone, but for single rows. The oldest job is the one with the lowest id,
+ * as it is for claims.
+ */
+export async function readServiceCounts(
+  database: Pick<Database, "query">,
+  types: readonly JobTypeName[],
+): Promise<ServiceCounts> {
+  const [row] = await database.query<ServiceCounts>({
+    name: "read-service-counts",
+    text: `
+      with open_jobs as materialized (
+        select type.name, waiting.jobs as waiting, running.jobs as running,
+               coalesce((select greatest(extract(epoch from now() - created_at), 0)
+                         from jobs where id = waiting.oldest), 0)::float8 as oldest_seconds
+        from unnest($1::text[]) as type(name)
+        cross join lateral (
+          select count(*)::int as jobs, min(id::text collate "C")::uuid as oldest
+          from jobs where type = type.name and not test and status = 'queued'
+        ) waiting
+        cross join lateral (
+          select count(*)::int as jobs from jobs where type = type.name and not test and status = 'processing'
+        ) running
+      )
+      select (select json_agg(json_build_object('type', name, 'waiting', waiting, 'running', running,
+                                                'oldest_waiting_seconds', oldest_seconds))
+              from open_jobs) as jobs,
+             (select count(*)::int from webhook_deliveries where status = 'pending') as deliveries_pending,
+             coalesce((select greatest(extract(epoch from now() - created_at), 0)
+                       from events
+                       where id > (select position from webhook_feed)
+                         and exists (select from webhook_endpoints where disabled_at is null)
+                       order by id limit 1), 0)::float8 as webhook_feed_lag_seconds`,
+    values: [types],
+  });
+  if (row === undefined) throw new Error("read-service-counts returned no row");
+  return row;
+}
+
+interface OpenJobs {
+  type: JobTypeName;
+  queued: number;
+  processing: number;
+}
+
+/** Jobs that wait and run, per type that has any. Test jobs are left out. Reads the partial indexes only. */
+export function countOpenJobs(database: Database): Promise<OpenJobs[]> {
+  return database.query<OpenJobs>({
+    name: "count-open-jobs",
+    text: `select type, count(*) filter (where status = 'queued')::int as queued,
+                  count(*) filter (where status = 'processing')::int as processing
+           from (
+             select type, 'queued' as status from jobs where status = 'queued' and not test
+             union all
+             select type, 'processing' from jobs where status = 'processing' and not test
+           ) open_jobs
+           group by type`,
+  });
+}
+
+interface EndedJobs {
+  last_minute: number;
+  last_hour: number;
+  last_day: number;
+  /** Seconds, mean of the last hour; 0 without any job. */
+  mean_seconds: number;
+}
+
+/** Jobs that completed or failed lately. Test jobs are left out. */
+export async function countEndedJobs(database: Database): Promise<EndedJobs> {
+  const [row] = await database.query<EndedJobs>({
+    name: "count-ended-jobs",
+    text: `select count(*) filter (where completed_at > now() - interval '1 minute')::int as last_minute,
+                  count(*) filter (where completed_at > now() - interval '1 hour')::int as last_hour,
+                  count(*)::int as last_day,
+                  coalesce(avg(extract(epoch from completed_at - started_at))
+                           filter (where completed_at > now() - interval '1 hour'), 0)::float8 as mean_seconds
+           from jobs
+           where status in ('completed', 'failed') and completed_at > now() - interval '24 hours' and not test`,
+  });
+  if (row === undefined) throw new Error("count-ended-jobs returned no row");
+  return row;
+}

@@ -1,0 +1,191 @@
+import type { Database } from "../core/database.ts";
+import { jsonText } from "../core/json-text.ts";
+import { channels } from "../core/signals.ts";
+
+/** Whether anybody wants events sent at all. */
+export async function anyWebhookEnabled(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ any: boolean }>({
+    name: "any-webhook-enabled",
+    text: "select exists (select from webhook_endpoints where disabled_at is null) as any",
+  });
+  return row?.any ?? false;
+}
+
+/**
+ * Reads up to `limit` events behind the feed's position, makes a delivery of each for every endpoint that wants it,
+ * and moves the position: one statement, so each event is turned into deliveries once, whoever crashes when. Returns
+ * how many events it read; call again while it is `limit`. While another process is at it, it reads none.
+ *
+ * `body` is made here, so that every attempt sends the same bytes.
+ */
+export async function feedWebhooks(database: Database, limit: number): Promise<number> {
+  const [row] = await database.query<{ events: number }>({
+    name: "feed-webhooks",
+    text: `
+      with feed as materialized (
+        select position from webhook_feed for update skip locked
+      ), newest as materialized (
+        select coalesce(max(id), 0) as id from events
+      ), batch as materialized (
+        select found.* from feed cross join lateral (
+          select id, client_id, type, data, created_at from events
+          where events.id > feed.position
+            and client_id = any(array(select client_id from webhook_endpoints where disabled_at is null))
+          order by events.id limit $1
+        ) found
+      ), added as (
+        insert into webhook_deliveries (webhook_id, event_type, body, next_attempt_at)
+        select endpoint.id, batch.type,
+               '{"type":' || to_json(batch.type) || ',"timestamp":"' || iso_utc(batch.created_at)
+                 || '","data":' || batch.data || '}',
+               now()
+        from batch
+        join clients on clients.id = batch.client_id and clients.active
+        join webhook_endpoints endpoint on endpoint.client_id = batch.client_id and endpoint.disabled_at is null
+          and batch.id > endpoint.after_event_id
+          and (endpoint.event_types is null or batch.type = any(endpoint.event_types))
+        returning 1
+      ), moved as (
+        -- The position may be ahead of this statement's view of the log when another process has just moved it.
+        update webhook_feed set position = reached.id
+        from feed, (select case when (select count(*) from batch) < $1 then newest.id
+                                else (select max(id) from batch) end as id
+                    from newest) reached
+        where reached.id > webhook_feed.position
+      )
+      select (select count(*)::int from batch) as events,
+             case when exists (select from added) then pg_notify('${channels.webhooks}', 'due') end`,
+    values: [limit],
+  });
+  return row?.events ?? 0;
+}
+
+/** A delivery that this process is to send now, with what its endpoint says. */
+export interface ClaimedDelivery {
+  id: string;
+  webhook_id: string;
+  event_type: string;
+  body: string;
+  /** Number of this attempt: what comes of it counts only while it is the latest. */
+  attempts: number;
+  /** Attempts since the delivery was made or last replayed: the place in the schedule of retries. */
+  tries: number;
+  url: string;
+  secret: Buffer;
+  /** What signatures were made with before a rotation, while it still counts. */
+  previous_secret: Buffer | null;
+  /** Whether the latest attempt at this endpoint, of whatever delivery, failed. */
+  failing: boolean;
+}
+
+const endpointColumns = `endpoint.url, endpoint.secret,
+  case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
+  endpoint.failing_since is not null as failing`;
+
+/**
+ * Takes deliveries that are due, at most `limit`, the endpoints' first ones before anybody's second. `rooms` says how
+ * many more each endpoint may have; one that is not named may have one. Until `leaseSeconds` have passed nobody else
+ * takes them.
+ */
+export function claimDeliveries(
+  database: Database,
+  options: { rooms: ReadonlyMap<string, number>; limit: number; leaseSeconds: number },
+): Promise<ClaimedDelivery[]> {
+  return database.query<ClaimedDelivery>({
+    name: "claim-webhook-deliveries",
+    text: `
+      with candidates as materialized (
+        select due.id, row_number() over (partition by endpoint.id order by due.next_attempt_at) as place
+        from webhook_endpoints endpoint
+        join clients on clients.id = endpoint.client_id and clients.active
+        left join unnest($1::uuid[], $2::int[]) as busy(webhook_id, room) on busy.webhook_id = endpoint.id
+        cross join lateral (
+          select id, next_attempt_at from webhook_deliveries
+          where webhook_id = endpoint.id and status = 'pending' and next_attempt_at <= now()
+          order by next_attempt_at limit coalesce(busy.room, 1)
+        ) due
+        where endpoint.disabled_at is null and (endpoint.resting_until is null or endpoint.resting_until <= now())
+        order by place limit $3
+      ), free as materialized (
+        select id from webhook_deliveries
+        where id in (select id from candidates) and status = 'pending' and next_attempt_at <= now()
+        for update skip locked
+      ), claimed as (
+        update webhook_deliveries delivery
+        set sending = true, attempts = attempts + 1, tries = tries + 1,
+            next_attempt_at = now() + $4 * interval '1 second'
+        from free where delivery.id = free.id
+        returning delivery.id, delivery.webhook_id, delivery.event_type, delivery.body, delivery.attempts,
+                  delivery.tries
+      )
+      select claimed.*, ${endpointColumns}
+      from claimed join webhook_endpoints endpoint on endpoint.id = claimed.webhook_id`,
+    values: [[...options.rooms.keys()], [...options.rooms.values()], options.limit, options.leaseSeconds],
+  });
+}
+
+/** Makes a delivery besides the events and takes it at once. Null when the client has no such endpoint. */
+export async function insertClaimedDelivery(
+  database: Database,
+  delivery: { clientId: string; webhookId: string; eventType: string; body: string; leaseSeconds: number },
+): Promise<ClaimedDelivery | null> {
+  const rows = await database.query<ClaimedDelivery>({
+    text: `
+      with endpoint as (select * from webhook_endpoints where id = $1 and client_id = $2), made as (
+        insert into webhook_deliveries (webhook_id, event_type, body, attempts, tries, sending, next_attempt_at)
+        select id, $3, $4, 1, 1, true, now() + $5 * interval '1 second' from endpoint
+        returning *
+      )
+      select made.id, made.webhook_id, made.event_type, made.body, made.attempts, made.tries, ${endpointColumns}
+      from made cross join endpoint`,
+    values: [delivery.webhookId, delivery.clientId, delivery.eventType, delivery.body, delivery.leaseSeconds],
+  });
+  return rows[0] ?? null;
+}
+
+/** One line of a delivery's log. */
+export interface AttemptEntry {
+  attempt: number;
+  /** ISO 8601. */
+  started_at: string;
+  duration_ms: number;
+  /** Null when no answer came. */
+  response_status: number | null;
+  /** Null when it was delivered. */
+  error: string | null;
+}
+
+/** What came of an attempt. */
+export interface RecordedAttempt {
+  id: string;
+  attempt: number;
+  status: "pending" | "delivered" | "failed";
+  /** Until the next attempt of a pending one. */
+  retry_seconds: number;
+  entry: AttemptEntry;
+}
+
+/**
+ * Stores what came of attempts; of one that is no longer the latest, nothing. One whose replay was asked for meanwhile
+ * (its tries are none again) does not end: it is due.
+ */
+export async function recordAttempts(database: Database, attempts: RecordedAttempt[]): Promise<void> {
+  await database.query({
+    name: "record-webhook-attempts",
+    text: `
+      update webhook_deliveries delivery
+      set status = case when tries = 0 then 'pending' else done.status end, sending = false,
+          next_attempt_at = case when done.status = 'pending' then now() + done.retry_seconds * interval '1 second'
+                                 when tries = 0 then now() end,
+          ended_at = case when done.status <> 'pending' and tries > 0 then now() end,
+          attempt_log = (case when jsonb_array_length(attempt_log) < ${logEntriesMax} then attempt_log
+                              else attempt_log - 0 end) || done.entry
+      from jsonb_to_recordset($1::jsonb)
+        as done(id uuid, attempt int, status text, retry_seconds float8, entry jsonb)
+      where delivery.id = done.id and delivery.attempts = done.attempt and delivery.sending`,
+    values: [jsonText(attempts)],
+  });
+}
+
+/** Replays may add to a log without end. */
+const logEntriesMax = 50;

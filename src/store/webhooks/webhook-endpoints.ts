@@ -1,0 +1,206 @@
+import type { Database } from "../core/database.ts";
+import { eventLock, notifyEvents } from "../core/event-log.ts";
+import { channels } from "../core/signals.ts";
+
+export interface EndpointRow {
+  id: string;
+  client_id: string;
+  url: string;
+  description: string | null;
+  /** Null: all. */
+  event_types: string[] | null;
+  previous_secret_until: Date | null;
+  failing_since: Date | null;
+  disabled_at: Date | null;
+  disabled_reason: "by_client" | "failing" | "gone" | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = `id, client_id, url, description, event_types, previous_secret_until, failing_since, disabled_at,
+  disabled_reason, created_at, updated_at`;
+const newestEvent = "(select coalesce(max(id), 0) from events)";
+/** Every process looks whether there is anybody to send to. */
+const notifyChanged = `pg_notify('${channels.webhooks}', 'endpoints')`;
+
+/** Null when the client has `countMax` endpoints already. */
+export async function insertEndpoint(
+  database: Database,
+  endpoint: Pick<EndpointRow, "id" | "client_id" | "url" | "description" | "event_types"> & {
+    secret: Buffer;
+  },
+  countMax: number,
+): Promise<EndpointRow | null> {
+  return await database.transaction(async (tx) => {
+    // So that two that come together are counted one after the other.
+    await tx.query({
+      text: "select from clients where id = $1 for no key update",
+      values: [endpoint.client_id],
+    });
+    const rows = await tx.query<EndpointRow>({
+      text: `with made as (
+               insert into webhook_endpoints (id, client_id, url, description, event_types, secret, after_event_id)
+               select $1, $2, $3, $4, $5, $6, ${newestEvent}
+               where (select count(*) from webhook_endpoints where client_id = $2) < $7
+               returning *)
+             select ${columns}, ${notifyChanged} from made`,
+      values: [
+        endpoint.id,
+        endpoint.client_id,
+        endpoint.url,
+        endpoint.description,
+        endpoint.event_types,
+        endpoint.secret,
+        countMax,
+      ],
+    });
+    return rows[0] ?? null;
+  });
+}
+
+export function listEndpoints(database: Database, clientId: string): Promise<EndpointRow[]> {
+  return database.query<EndpointRow>({
+    text: `select ${columns} from webhook_endpoints where client_id = $1 order by created_at, id`,
+    values: [clientId],
+  });
+}
+
+/** Null when the client has no such endpoint; as with all that follow. */
+export async function findEndpoint(
+  database: Database,
+  key: { clientId: string; webhookId: string },
+): Promise<EndpointRow | null> {
+  const rows = await database.query<EndpointRow>({
+    text: `select ${columns} from webhook_endpoints where id = $1 and client_id = $2`,
+    values: [key.webhookId, key.clientId],
+  });
+  return rows[0] ?? null;
+}
+
+export interface EndpointChange {
+  url?: string | undefined;
+  description?: string | null | undefined;
+  event_types?: string[] | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+/**
+ * What is left out stays. One that is enabled begins anew: with the events from now on, and not failing. So does one
+ * that gets another URL, but for the events.
+ */
+export async function updateEndpoint(
+  database: Database,
+  key: { clientId: string; webhookId: string },
+  change: EndpointChange,
+): Promise<EndpointRow | null> {
+  const values: unknown[] = [key.webhookId, key.clientId];
+  const sets = ["updated_at = now()"];
+  const set = (column: string, value: unknown) => sets.push(`${column} = $${values.push(value)}`);
+  if (change.url !== undefined) set("url", change.url);
+  if (change.description !== undefined) set("description", change.description);
+  if (change.event_types !== undefined) set("event_types", change.event_types);
+  if (change.enabled === true) {
+    sets.push("disabled_at = null", "disabled_reason = null");
+    sets.push(`after_event_id = case when disabled_at is null then after_event_id else ${newestEvent} end`);
+  }
+  if (change.enabled === true || change.url !== undefined) {
+    sets.push("failing_since = null", "resting_until = null");
+  }
+  if (change.enabled === false) {
+    sets.push("disabled_at = coalesce(disabled_at, now())");
+    sets.push("disabled_reason = coalesce(disabled_reason, 'by_client')");
+  }
+  const rows = await database.query<EndpointRow>({
+    text: `with changed as (
+             update webhook_endpoints set ${sets.join(", ")} where id = $1 and client_id = $2 returning *)
+           select ${columns}, ${notifyChanged} from changed`,
+    values,
+  });
+  return rows[0] ?? null;
+}
+
+export async function deleteEndpoint(
+  database: Database,
+  key: { clientId: string; webhookId: string },
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `with gone as (delete from webhook_endpoints where id = $1 and client_id = $2 returning 1)
+           select ${notifyChanged} from gone`,
+    values: [key.webhookId, key.clientId],
+  });
+  return rows.length > 0;
+}
+
+/** Signatures are made with both secrets for `overlapSeconds`. */
+export async function rotateSecret(
+  database: Database,
+  key: { clientId: string; webhookId: string },
+  secret: Buffer,
+  overlapSeconds: number,
+): Promise<EndpointRow | null> {
+  const rows = await database.query<EndpointRow>({
+    text: `update webhook_endpoints
+           set previous_secret = secret, previous_secret_until = now() + $4 * interval '1 second', secret = $3,
+               updated_at = now()
+           where id = $1 and client_id = $2 returning ${columns}`,
+    values: [key.webhookId, key.clientId, secret, overlapSeconds],
+  });
+  return rows[0] ?? null;
+}
+
+/** How much longer an endpoint rests the longer it has failed, and at most. */
+const restShare = 0.5;
+const restSecondsMax = 60;
+
+/**
+ * An attempt at an endpoint failed: it rests for a while that grows with how long it has failed. One that has failed
+ * for `disableAfterHours`, or says that it is gone, is disabled, and its client told in an event.
+ * Returns whether it was disabled.
+ */
+export async function noteEndpointFailure(
+  database: Database,
+  failure: { webhookId: string; gone: boolean; disableAfterHours: number },
+): Promise<boolean> {
+  return await database.transaction(async (tx) => {
+    const rows = await tx.query<{ disabled_at: Date | null }>({
+      name: "note-webhook-failure",
+      text: `update webhook_endpoints
+             set failing_since = coalesce(failing_since, now()),
+                 resting_until = now() + least((now() - coalesce(failing_since, now())) * ${restShare},
+                                               interval '${restSecondsMax} seconds'),
+                 disabled_at = case when verdict.reason is not null then now() end,
+                 disabled_reason = verdict.reason
+             from (select case when $2 then 'gone'
+                               when failing_since < now() - $3 * interval '1 hour' then 'failing' end as reason
+                   from webhook_endpoints where id = $1) verdict
+             where id = $1 and disabled_at is null
+             returning disabled_at`,
+      values: [failure.webhookId, failure.gone, failure.disableAfterHours],
+    });
+    if ((rows[0]?.disabled_at ?? null) === null) return false;
+    await tx.finish(() =>
+      tx.query({
+        text: `with logged as (
+                 insert into events (client_id, type, data)
+                 select client_id, 'webhook.disabled',
+                        json_build_object('webhook_id', id, 'url', url, 'reason', disabled_reason,
+                                          'disabled_at', iso_utc(disabled_at))::text
+                 from ${eventLock}, webhook_endpoints where id = $1
+               )
+               select ${notifyEvents}, ${notifyChanged}`,
+        values: [failure.webhookId],
+      }),
+    );
+    return true;
+  });
+}
+
+/** An attempt succeeded at an endpoint that was failing. */
+export async function noteEndpointRecovery(database: Database, webhookId: string): Promise<void> {
+  await database.query({
+    name: "note-webhook-recovery",
+    text: `update webhook_endpoints set failing_since = null, resting_until = null
+           where id = $1 and failing_since is not null`,
+    values: [webhookId],
+  });
+}

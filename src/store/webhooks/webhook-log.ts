@@ -1,0 +1,111 @@
+import type { Database, Transaction } from "../core/database.ts";
+import { channels } from "../core/signals.ts";
+import type { AttemptEntry } from "./webhook-deliveries.ts";
+
+export interface DeliveryRow {
+  id: string;
+  webhook_id: string;
+  event_type: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  sending: boolean;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  ended_at: Date | null;
+  attempt_log: AttemptEntry[];
+}
+
+const columns = `delivery.id, delivery.webhook_id, delivery.event_type, delivery.status, delivery.attempts,
+  delivery.sending, delivery.next_attempt_at, delivery.created_at, delivery.ended_at, delivery.attempt_log`;
+
+/** Deliveries of an endpoint, newest first. Whether it is the client's has been asked before. */
+export function listDeliveries(
+  database: Database,
+  query: {
+    webhookId: string;
+    status: DeliveryRow["status"] | undefined;
+    afterId: string | undefined;
+    limit: number;
+  },
+): Promise<DeliveryRow[]> {
+  const values: unknown[] = [query.webhookId, query.limit];
+  let conditions = "delivery.webhook_id = $1";
+  if (query.status !== undefined) {
+    conditions += ` and delivery.status = $${values.push(query.status)}`;
+    // Said twice, because the planner knows the partial index by these words.
+    if (query.status !== "delivered") conditions += " and delivery.status <> 'delivered'";
+  }
+  if (query.afterId !== undefined) {
+    const last = `$${values.push(query.afterId)}::uuid`;
+    conditions += ` and (delivery.created_at, delivery.id) <
+      ((select created_at from webhook_deliveries where id = ${last} and webhook_id = $1), ${last})`;
+  }
+  return database.query<DeliveryRow>({
+    text: `select ${columns} from webhook_deliveries delivery where ${conditions}
+           order by delivery.created_at desc, delivery.id desc limit $2`,
+    values,
+  });
+}
+
+/** Null when the client has no such delivery. */
+export async function findDelivery(
+  database: Database,
+  key: { clientId: string; webhookId: string; deliveryId: string },
+): Promise<(DeliveryRow & { body: string }) | null> {
+  const rows = await database.query<DeliveryRow & { body: string }>({
+    text: `select ${columns}, delivery.body from webhook_deliveries delivery
+           join webhook_endpoints endpoint on endpoint.id = delivery.webhook_id
+           where delivery.id = $1 and endpoint.id = $2 and endpoint.client_id = $3`,
+    values: [key.deliveryId, key.webhookId, key.clientId],
+  });
+  return rows[0] ?? null;
+}
+
+/** One that is being sent goes on being sent, and is sent again when that has ended; its schedule begins again. */
+const replayed = `
+  tries = 0, status = 'pending', ended_at = null,
+  sending = sending and status = 'pending' and next_attempt_at > now(),
+  next_attempt_at = case when sending and status = 'pending' and next_attempt_at > now()
+                         then next_attempt_at else now() end`;
+
+/** Puts a delivery back to the beginning of its schedule, due now. Whether it is the client's has been asked before. */
+export async function replayDelivery(database: Database, deliveryId: string): Promise<void> {
+  await database.query({
+    text: `with again as (update webhook_deliveries set ${replayed} where id = $1 returning 1)
+           select pg_notify('${channels.webhooks}', 'due') from again`,
+    values: [deliveryId],
+  });
+}
+
+/** The same for the endpoint's failed deliveries that were made in [since, until). Returns how many. */
+export async function replayFailed(
+  database: Database,
+  range: { webhookId: string; since: Date; until: Date },
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>({
+    text: `with again as (
+             update webhook_deliveries set ${replayed}
+             where webhook_id = $1 and status = 'failed' and status <> 'delivered'
+               and created_at >= $2 and created_at < $3
+             returning 1)
+           select count(*)::int as count, pg_notify('${channels.webhooks}', 'due') from again`,
+    values: [range.webhookId, range.since, range.until],
+  });
+  return row?.count ?? 0;
+}
+
+/** Deletes deliveries older than `days`, the oldest first. Returns how many; call again while it is `limit`. */
+export async function deleteOldDeliveries(
+  transaction: Transaction,
+  options: { days: number; limit: number },
+): Promise<number> {
+  const rows = await transaction.query({
+    text: `delete from webhook_deliveries where ctid = any(array(
+             select ctid from webhook_deliveries
+             where created_at at time zone 'utc' < (now() - $1 * interval '1 day') at time zone 'utc'
+             order by created_at at time zone 'utc' limit $2))
+           returning id`,
+    values: [options.days, options.limit],
+  });
+  return rows.length;
+}

@@ -1,0 +1,158 @@
+import type { Config } from "../../config.ts";
+import { missingPeopleSettings, missingSearchSettings } from "../service-settings.ts";
+import { type Finding, failureReason, off, ok, warning } from "./check.ts";
+import type { DoctorPorts } from "./ports.ts";
+
+/** A request that tells whether a service can be used, and costs nothing. */
+interface ServiceProbe {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  urlSetting: string;
+  /** Null where it takes no key. */
+  keySetting: string | null;
+  /** What to do where it refuses, by default to correct the key. */
+  refusedMend?: string;
+}
+
+/** @param what what the service is there for, as the beginning of a sentence. */
+async function probeService(
+  { url, headers, urlSetting, keySetting, refusedMend }: ServiceProbe,
+  what: string,
+  tryService: DoctorPorts["tryService"],
+): Promise<Finding> {
+  const { host } = new URL(url);
+  try {
+    const status = await tryService(url, headers);
+    if (status === 401 || status === 403) {
+      const mend = refusedMend ?? `Correct ${keySetting ?? urlSetting}.`;
+      return warning(`${what}, and ${host} refuses the request (status ${status}).`, mend);
+    }
+    if (status < 500) return ok(`${what}, which answers.`);
+    return warning(
+      `${what}, and ${host} answers with status ${status}.`,
+      `Try later, or correct ${urlSetting}.`,
+    );
+  } catch (error) {
+    return warning(
+      `${what}, and ${host} cannot be reached: ${failureReason(error)}.`,
+      `Check the network, or correct ${urlSetting}. Until then such jobs fail.`,
+    );
+  }
+}
+
+type PeopleConfig = Pick<
+  Config,
+  "peopleProvider" | "brightdataUrl" | "brightdataApiKey" | "pdlUrl" | "pdlApiKey"
+>;
+
+/** Whether svcPeople jobs can read profiles. */
+export async function checkPeopleProvider(
+  config: PeopleConfig,
+  tryService: DoctorPorts["tryService"],
+): Promise<Finding> {
+  const { peopleProvider: provider } = config;
+  if (provider === undefined) {
+    return off("Optional, and not configured. PEOPLE_PROVIDER lets svcPeople jobs read profiles.");
+  }
+  const [missing] = missingPeopleSettings(config);
+  if (missing !== undefined) {
+    return warning(
+      `svcPeople reads profiles from ${provider}, and ${missing} is not set.`,
+      `Set ${missing}.`,
+    );
+  }
+  const probe = profilesProbe(config);
+  if (probe === null) return ok("svcPeople reads profiles from public pages, where robots.txt allows it.");
+  return await probeService(probe, `svcPeople reads profiles from ${provider}`, tryService);
+}
+
+/** Requests that cost nobody anything; null where there is no server to ask. */
+function profilesProbe(config: PeopleConfig): ServiceProbe | null {
+  switch (config.peopleProvider) {
+    case "brightdata":
+      return {
+        url: `${config.brightdataUrl}/datasets/list`,
+        headers: { authorization: `Bearer ${config.brightdataApiKey}` },
+        urlSetting: "BRIGHTDATA_URL",
+        keySetting: "BRIGHTDATA_API_KEY",
+      };
+    case "pdl":
+      return {
+        // Without anybody to look for it answers 400, and 401 to a wrong key.
+        url: `${config.pdlUrl}/v5/person/enrich`,
+        headers: { "x-api-key": config.pdlApiKey ?? "" },
+        urlSetting: "PDL_URL",
+        keySetting: "PDL_API_KEY",
+      };
+    default:
+      return null;
+  }
+}
+
+type SearchConfig = Pick<
+  Config,
+  | "searchProvider"
+  | "searxngUrl"
+  | "braveUrl"
+  | "braveApiKey"
+  | "serperUrl"
+  | "serperApiKey"
+  | "serpapiUrl"
+  | "serpapiApiKey"
+>;
+
+/** Whether svcPeople jobs can search the web. */
+export async function checkSearchProvider(
+  config: SearchConfig,
+  tryService: DoctorPorts["tryService"],
+): Promise<Finding> {
+  const { searchProvider: provider } = config;
+  if (provider === undefined) {
+    return off("Optional, and not configured. SEARCH_PROVIDER lets svcPeople jobs search and research.");
+  }
+  const [missing] = missingSearchSettings(config);
+  if (missing !== undefined) {
+    return warning(`svcPeople searches with ${provider}, and ${missing} is not set.`, `Set ${missing}.`);
+  }
+  return await probeService(searchProbe(provider, config), `svcPeople searches with ${provider}`, tryService);
+}
+
+/** Requests that search nothing and cost nobody anything. */
+function searchProbe(
+  provider: NonNullable<SearchConfig["searchProvider"]>,
+  config: SearchConfig,
+): ServiceProbe {
+  switch (provider) {
+    case "searxng":
+      return {
+        // Without a query it answers 400, and 403 where it does not give JSON.
+        url: `${config.searxngUrl}/search?format=json`,
+        headers: {},
+        urlSetting: "SEARXNG_URL",
+        keySetting: null,
+        refusedMend:
+          "List json under search.formats in its settings.yml, and let this machine through its limiter.",
+      };
+    case "brave":
+      return {
+        url: `${config.braveUrl}/res/v1/web/search`,
+        headers: { "x-subscription-token": config.braveApiKey ?? "" },
+        urlSetting: "BRAVE_URL",
+        keySetting: "BRAVE_API_KEY",
+      };
+    case "serper":
+      return {
+        url: `${config.serperUrl}/account`,
+        headers: { "x-api-key": config.serperApiKey ?? "" },
+        urlSetting: "SERPER_URL",
+        keySetting: "SERPER_API_KEY",
+      };
+    case "serpapi":
+      return {
+        url: `${config.serpapiUrl}/account.json?${new URLSearchParams({ api_key: config.serpapiApiKey ?? "" })}`,
+        headers: {},
+        urlSetting: "SERPAPI_URL",
+        keySetting: "SERPAPI_API_KEY",
+      };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+import { repeat } from "../async/coalesce.ts";
+import { causeOf } from "../errors.ts";
+import { deleteEndedSessions } from "../store/clients/sessions.ts";
+import { type Database, tryHousekeepingLock } from "../store/core/database.ts";
+import { deleteOldEvents } from "../store/core/event-log.ts";
+import { leaveLine } from "../store/jobs/claimed-jobs.ts";
+import { deleteOldIdempotencyKeys } from "../store/jobs/idempotency-keys.ts";
+import { deleteExpiredAnswers } from "../store/jobs/provider-answers.ts";
+import { forgetSilentWorkers } from "../store/jobs/workers.ts";
+import { deleteFormerRecipients } from "../store/shifts/digest-recipients.ts";
+import { deleteOldDigestMails } from "../store/shifts/digests.ts";
+import { deleteExpiredShares } from "../store/shifts/shift-shares.ts";
+
+const everyMs = 20_000;
+const batch = 5_000;
+
+/** Deletes what has expired. One process at a time does it. */
+export function startHousekeeping(ports: { database: Database; log: Logger }): { stop(): Promise<void> } {
+  const { database, log } = ports;
+  const turn = async () => {
+    let more = true;
+    while (more) {
+      more = await database.transaction(async (tx) => {
+        if (!(await tryHousekeepingLock(tx))) return false;
+        const events = await deleteOldEvents(tx, batch);
+        const keys = await deleteOldIdempotencyKeys(tx, batch);
+        const answers = await deleteExpiredAnswers(tx, batch);
+        const sessions = await deleteEndedSessions(tx, batch);
+        const shares = await deleteExpiredShares(tx, batch);
+        const mails = await deleteOldDigestMails(tx, batch);
+        const recipients = await deleteFormerRecipients(tx, batch);
+        await forgetSilentWorkers(tx);
+        return [events, keys, answers, sessions, shares, mails, recipients].includes(batch);
+      });
+    }
+    await leaveLine(database);
+  };
+  return repeat(everyMs, turn, (error) => log.warn({ error: causeOf(error) }, "housekeeping failed"));
+}
