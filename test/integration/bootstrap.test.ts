@@ -231,7 +231,7 @@ fs.writeFileSync(stamp.stampPath(root), stamp.dashboardDigest(root));
 test("the dashboard is built at the first start, and again when its sources have changed; a failure stops nobody", async (t) => {
   const { root, run, write, remove } = await makeCheckout(t);
   await mkdir(join(root, "web", "src"), { recursive: true });
-  await mkdir(join(root, "src", "contract"), { recursive: true });
+  await mkdir(join(root, "src", "text"), { recursive: true });
   await write("web/src/main.tsx", "1");
   await write("src/text/csv.ts", "1");
   await write("scripts/build-dashboard.ts", fakeBuild);
