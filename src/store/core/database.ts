@@ -293,11 +293,12 @@ function translate(error: unknown): unknown {
   });
 }
 
-/** False when another process is at it. Held until the transaction ends. */
-export async function tryHousekeepingLock(transaction: Transaction): Promise<boolean> {
+/** Takes the lock until the transaction ends; false when another process holds it. */
+export async function tryLock(transaction: Transaction, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const [row] = await transaction.query<{ locked: boolean }>({
+    name: "try-lock",
     text: "select pg_try_advisory_xact_lock($1) as locked",
-    values: [advisoryLocks.housekeeping],
+    values: [advisoryLocks[lock]],
   });
   return row?.locked ?? false;
 }
