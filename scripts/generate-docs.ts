@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { apiDescription } from "../src/cli/openapi.ts";
 import { configurationPage } from "./docs/configuration-page.ts";
+import { dependenciesPage } from "./docs/dependencies-page.ts";
 import { envExample } from "./docs/env-example.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { jobStatesPage } from "./docs/job-states-page.ts";
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   });
   return [
     page("docs/configuration.md", "src/config.ts", configurationPage()),
+    page("docs/dependencies.md", "scripts/docs/dependency-reasons.ts", await dependenciesPage()),
     page("docs/errors.md", "src/errors.ts", errorsPage()),
     page("docs/job-states.md", "src/contract/job-states.ts", jobStatesPage()),
     page("docs/metrics.md", "the metrics that the code registers", metricsPage()),

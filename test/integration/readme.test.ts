@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -28,6 +28,20 @@ const commandsOf = (page: string): string[] =>
 const shellOf = (page: string): string =>
   [...read(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join("\n");
 
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const prose = read(page).replaceAll(/^```[\s\S]*?^```$/gm, "");
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
+
 /** Names with an extension, outside of quotation marks, and what is run or tested. */
 function filesUsedBy(command: string): string[] {
   const bare = command.replaceAll(/'[^']*'|"[^"]*"|> ?\S+/g, "");
@@ -41,7 +55,10 @@ const usages = new Map<string, string>();
 
 describe("the commands of the documentation", { timeout: 60_000 }, () => {
   before(async () => {
-    const names = read("README.md").matchAll(/forager -- ([a-z-]+)/g);
+    const names = pages
+      .map(shellOf)
+      .join("\n")
+      .matchAll(/forager -- ([a-z][a-z-]*)/g);
     const known = (await forager({}, "--help")).stdout;
     for (const name of new Set([...names].map(([, name = ""]) => name))) {
       assert.match(known, new RegExp(`^ {2}${name} `, "m"), `there is no command ${name}`);
@@ -59,7 +76,7 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
       for (const command of commandsOf(page)) {
         const script = /\bnpm (?:run (?:--silent )?)?([\w:-]+)/.exec(command)?.[1];
         if (script !== undefined) assert.ok(Object.hasOwn(scripts, script), command);
-        const [, name, rest = ""] = /\bforager -- ([a-z-]+)([^|<)]*)/.exec(command) ?? [];
+        const [, name, rest = ""] = /\bforager -- ([a-z][a-z-]*)([^|<)]*)/.exec(command) ?? [];
         if (name === undefined) continue;
         for (const [option] of rest.matchAll(/(?<= )--[a-z0-9-]+/g)) {
           assert.match(usages.get(name) ?? "", new RegExp(`${option}\\b`), command);
@@ -111,12 +128,38 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
     }
   });
 
-  test("links between the pages lead to files", () => {
-    for (const page of pages) {
-      for (const [, target = ""] of read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-        assert.ok(existsSync(join(projectRoot, dirname(page), target)), `${page}: ${target}`);
+  test("links lead to files, and to headings that they have", () => {
+    const readmes = globSync(["{src,bench}/**/README.md", "docs/decisions/*.md"], { cwd: projectRoot });
+    for (const page of [...pages, ...readmes]) {
+      for (const [, target = ""] of read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+        const [file = "", anchor] = target.split("#");
+        const path = file === "" ? page : join(dirname(page), file);
+        assert.ok(existsSync(join(projectRoot, path)), `${page}: ${target}`);
+        if (anchor !== undefined) assert.ok(anchorsOf(path).has(anchor), `${page}: ${target}`);
       }
     }
+  });
+
+  test("the command line's page has every command, and the README leads to it and to every page", async () => {
+    const { stdout } = await forager({}, "--help");
+    const commands = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name = ""]) => name);
+    assert.ok(commands.length >= 15);
+    const page = read("docs/command-line.md");
+    for (const name of commands) assert.match(page, new RegExp(`^\\| .*\`${name}[ \`]`, "m"), name);
+    assert.match(read("README.md"), /\]\(docs\/command-line\.md\)/);
+    const index = read("docs/README.md");
+    for (const path of pages.filter((name) => name.startsWith("docs/") && name !== "docs/README.md")) {
+      assert.ok(index.includes(`](${path.slice("docs/".length)})`), `docs/README.md does not list ${path}`);
+    }
+  });
+
+  test("the README and the architecture stay short, and the screenshots small", () => {
+    assert.ok(read("README.md").split("\n").length <= 151);
+    assert.ok(read("docs/ARCHITECTURE.md").split(/\s+/).length <= 900);
+    const images = globSync("docs/images/*", { cwd: projectRoot });
+    const bytes = images.reduce((sum, path) => sum + statSync(join(projectRoot, path)).size, 0);
+    assert.ok(bytes < 400_000, `${bytes} bytes`);
+    for (const path of images) assert.ok(read("README.md").includes(`](${path})`), path);
   });
 });
 
@@ -156,8 +199,13 @@ describe("the demo site", { timeout: 60_000 }, () => {
 
 test("the examples of batches give an answer to each line", { timeout: 60_000 }, async () => {
   const run = promisify(execFile);
-  const commands = [...read("README.md").matchAll(/forager -- (.*) < (examples\/batches\/\w+\.ndjson)/g)];
-  assert.ok(commands.length >= 5);
+  const commands = [
+    ...pages
+      .map(shellOf)
+      .join("\n")
+      .matchAll(/forager -- (.*) < (examples\/batches\/\w+\.ndjson)/g),
+  ];
+  assert.ok(commands.length >= 6);
   for (const [, args = "", file = ""] of commands) {
     // It would ask mail servers.
     if (args.startsWith("verify")) continue;
