@@ -105,13 +105,13 @@ const layers = [
   sees(
     "config-is-a-leaf",
     files("config", "version"),
-    [folders("settings"), errors],
+    [folders("settings"), contract, errors],
     "Settings are read before anything else exists, and by commands that start nothing.",
   ),
   sees(
     "settings-are-read-through-config",
     folders("settings"),
-    [errors],
+    [contract, errors],
     "They are parts of the one table in config.ts, which alone reads the environment.",
   ),
   sees(
@@ -245,7 +245,7 @@ const crawling = [
   },
   sees(
     "registry-joins-types-and-adapters",
-    "^src/job-types/[^/]+\\.ts$",
+    composed("job-types", "language-model", "maps", "people", "site", "verify"),
     [
       "^src/job-types/[^/]+/index\\.ts$",
       "^src/jobs/job-type\\.ts$",

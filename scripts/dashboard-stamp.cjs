@@ -8,7 +8,7 @@ const builtFolder = (root) => path.join(root, "dist", "web");
 const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
 
 /** Files of src/ that become a part of the dashboard; what else it imports from there are types. */
-const sharedSources = ["src/text/csv.ts"];
+const sharedSources = ["src/contract/job-types.ts", "src/contract/providers.ts", "src/text/csv.ts"];
 
 /** Digest of everything that the build reads: the sources, and the versions of what they import. */
 function dashboardDigest(root) {

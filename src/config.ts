@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { describeProviders, mapsProviderRows, mapsProviders } from "./contract/providers.ts";
 import { ForagerError } from "./errors.ts";
 import { aiSettings } from "./settings/ai.ts";
 import { crawlingSettings } from "./settings/crawling.ts";
@@ -222,9 +223,9 @@ export const settings = {
   mapsProvider: setting({
     env: "MAPS_PROVIDER",
     group: "Map listings",
-    schema: z.enum(["google", "google_places_api", "osm"]),
+    schema: z.enum(mapsProviders),
     default: "google",
-    doc: "Where svcMaps reads listings: google (no key), google_places_api (needs a key), osm (OpenStreetMap). A client may have another.",
+    doc: `Where svcMaps reads listings: ${describeProviders(mapsProviderRows)}. A client may have another.`,
   }),
   googleMapsUrl: setting({
     env: "GOOGLE_MAPS_URL",

@@ -1,6 +1,7 @@
 import type { Owner } from "../async/fair-queue.ts";
 import type { FairSlots } from "../async/fair-slots.ts";
 import { ForagerError } from "../errors.ts";
+import { parseRetryAfter } from "../text/retry-after.ts";
 import type { ChatReply, ChatRequest, ExchangeReport, SendChat } from "./ports.ts";
 import { estimateTokens, type JobBudget } from "./token-budget.ts";
 
@@ -46,7 +47,7 @@ export async function exchange(request: ChatRequest, ports: ExchangePorts): Prom
       // Of other errors, another attempt would meet the same.
       const mayPass = error instanceof ForagerError && error.code === "model_unavailable";
       if (!mayPass || attempt === attemptsMax) throw error;
-      const askedMs = askedPauseMs(error);
+      const askedMs = parseRetryAfter(error.headers["retry-after"]);
       // Spread, so that a server that fell does not meet all jobs at one moment.
       const pauseMs = askedMs ?? ports.pauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
       if (pauseMs > Math.min(pauseMaxMs, ports.msLeft())) throw error;
@@ -54,11 +55,6 @@ export async function exchange(request: ChatRequest, ports: ExchangePorts): Prom
       await ports.limit.pause(pauseMs);
     }
   }
-}
-
-function askedPauseMs({ headers }: ForagerError): number | null {
-  const asked = Number(headers["retry-after"]);
-  return Number.isFinite(asked) && asked >= 0 ? asked * 1000 : null;
 }
 
 /** Waiting for others takes the job's time, and no more than that. */

@@ -69,3 +69,45 @@ export function remember<Answer>(ask: () => Promise<Answer>): () => Promise<Answ
     return current.answer;
   };
 }
+
+/** Timers hold 31 bits: a longer wait, of more than 24 days, would end at once. */
+export const timerMsMax = 2 ** 31 - 1;
+
+export interface WakeUp {
+  wake(): void;
+  /** Wakes when `promise` settles; calls with the same promise count once. */
+  wakeWhenDone(promise: Promise<void>): void;
+  /** Returns when something woke since the last time, and after `ms` at the latest. */
+  wait(ms: number): Promise<void>;
+}
+
+/** Wakes one waiter; between two waits any number of wake-ups count as one. */
+export function createWakeUp(): WakeUp {
+  let awake = false;
+  let resume: (() => void) | null = null;
+  const watched = new WeakSet<Promise<void>>();
+  const wake = () => {
+    awake = true;
+    resume?.();
+  };
+  return {
+    wake,
+    wakeWhenDone(promise) {
+      if (watched.has(promise)) return;
+      watched.add(promise);
+      void promise.finally(wake);
+    },
+    async wait(ms) {
+      if (!awake) {
+        const timer =
+          ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(wake, Math.min(ms, timerMsMax));
+        await new Promise<void>((resolve) => {
+          resume = resolve;
+        });
+        resume = null;
+        clearTimeout(timer);
+      }
+      awake = false;
+    },
+  };
+}

@@ -1,7 +1,8 @@
+import { coalesce } from "../async/coalesce.ts";
 import type { JobTypeName } from "../contract/job.ts";
-import { campaignsToAdvance, countOpenJobsOf, tryAdvanceLock } from "../store/campaigns/campaign-work.ts";
+import { campaignsToAdvance, countOpenJobsOf } from "../store/campaigns/campaign-work.ts";
 import { lockCampaign } from "../store/campaigns/campaigns.ts";
-import type { Database } from "../store/core/database.ts";
+import { type Database, tryLock } from "../store/core/database.ts";
 import { countWorkers } from "../store/jobs/workers.ts";
 import type { DispatchPorts } from "./dispatch.ts";
 import { handOut } from "./hand-out.ts";
@@ -24,7 +25,7 @@ export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Pr
   const advanced = new Set<string>();
   const advanceNext = () =>
     database.transaction(async (tx) => {
-      if (!(await tryAdvanceLock(tx))) return false;
+      if (!(await tryLock(tx, "advanceCampaigns"))) return false;
       const [campaigns, workers, open] = await Promise.all([
         campaignsToAdvance(tx),
         countWorkers(tx),
@@ -42,32 +43,20 @@ export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Pr
   while (await advanceNext());
 }
 
-/** Advances when it is told to, for what was told while it was at it once more. */
+/** Advances campaigns when woken; wake-ups during an advance count as one more. */
 export function createCampaignAdvancer(
   ports: AdvancePorts,
   onError: (error: unknown) => void,
 ): { wake(): void; stop(): Promise<void> } {
-  let underWay: Promise<void> | undefined;
-  let again = false;
   let stopped = false;
-  const wake = (): void => {
-    if (stopped) return;
-    again = true;
-    underWay ??= run().finally(() => {
-      underWay = undefined;
-    });
-  };
-  const run = async (): Promise<void> => {
-    while (again && !stopped) {
-      again = false;
-      await advanceCampaigns(ports).catch(onError);
-    }
-  };
+  const { wake, idle } = coalesce(async () => {
+    if (!stopped) await advanceCampaigns(ports);
+  }, onError);
   return {
     wake,
     async stop() {
       stopped = true;
-      await underWay;
+      await idle();
     },
   };
 }

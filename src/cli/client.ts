@@ -9,8 +9,8 @@ import {
 import { openCore } from "../compose/core.ts";
 import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
-import { type MapsProviderName, mapsProviders } from "../contract/maps-provider.ts";
 import { type AccessLevel, accessLevels } from "../contract/principal.ts";
+import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
 import { firstClientPath, forgetFirstClient } from "../system/first-client.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
@@ -23,7 +23,7 @@ export const clientCommand: Command = {
   deactivate ID, activate ID   A client that is not active gets 403, and its event streams end.
   rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working at once.
   set ID [--rate-limit N] [--dedup-enabled true|false] [--dedup-unique-only true|false]
-         [--maps-provider google|google_places_api|osm|default] [--google-places-key -|none]
+         [--maps-provider ${mapsProviders.join("|")}|default] [--google-places-key -|none]
                                Changes requests a minute, and what jobs do when they do not say. With '-' the key
                                is read from standard input; it is kept encrypted.
   add-key ID --name NAME [--access LEVEL] [actor options] [--delegate] [--no-stored-credentials]

@@ -1,3 +1,4 @@
+import { socialPlatforms } from "../contract/social-platforms.ts";
 import { createContactReader, type DocumentContacts } from "../job-types/site/documents.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 import {
@@ -23,7 +24,7 @@ one out, in the same order:
   in   {"id": 1, "html": "<!doctype html>...", "url": "https://example.com/contact"}
   out  {"id": 1, "emails": ["info@example.com"], "phones": [], "addresses": [], "linkedin": null, ...}
 
-The 14 social platforms have a field each. id is optional; a line that is wrong gives
+The ${socialPlatforms.length} social platforms have a field each. id is optional; a line that is wrong gives
 {"id", "error": {"code", "detail"}}, and the batch goes on. Exit code 0 when it has run.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {

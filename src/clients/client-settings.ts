@@ -1,5 +1,5 @@
 import type { ClientSettingsBody, ClientSettingsChange } from "../contract/client-settings.ts";
-import { type MapsProviderName, mapsProviders } from "../contract/maps-provider.ts";
+import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import { type ClientRow, findClient, updateClient } from "../store/clients/clients.ts";

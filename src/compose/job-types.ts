@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { JobTypeName } from "../contract/job.ts";
+import { type JobTypeName, jobTypeNames } from "../contract/job-types.ts";
 import { ForagerError } from "../errors.ts";
 import type { MapsPorts } from "../job-types/maps/index.ts";
 import type { PeopleCache } from "../job-types/people/index.ts";
@@ -58,15 +58,16 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
     cache: options.providerAnswers ?? noAnswers,
     unfinished: options.unfinishedWork ?? noAnswers,
   });
+  const types: Record<JobTypeName, Pick<JobType, "name">> = {
+    svcSite: site.type,
+    svcMaps: maps.type,
+    svcVerify: verify,
+    svcPeople: people.type,
+  };
   return {
     canRender: site.canRender,
     sandbox: site.sandbox,
-    byName: new Map<JobTypeName, JobType>([
-      [site.type.name, site.type as JobType],
-      [maps.type.name, maps.type as JobType],
-      [verify.name, verify as JobType],
-      [people.type.name, people.type as JobType],
-    ]),
+    byName: new Map(jobTypeNames.map((name) => [name, types[name] as JobType])),
     async close() {
       await maps.close();
       await reader.close();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import type { MapsProviderName } from "../contract/maps-provider.ts";
+import type { MapsProviderName } from "../contract/providers.ts";
 import {
   createGooglePlacesApi,
   createGoogleProvider,

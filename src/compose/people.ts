@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { OpenModel } from "../ai/ports.ts";
 import type { Config } from "../config.ts";
+import { anyOf, peopleProviders, searchProviders } from "../contract/providers.ts";
 import { ForagerError } from "../errors.ts";
 import {
   createBrave,
@@ -91,8 +92,7 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
   };
 }
 
-const noPeopleProvider =
-  "No source of profiles is configured: set PEOPLE_PROVIDER to brightdata, pdl or public_page.";
+const noPeopleProvider = `No source of profiles is configured: set PEOPLE_PROVIDER to ${anyOf(peopleProviders)}.`;
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -114,5 +114,4 @@ function createSearchProvider(config: Config, access: Omit<SearchOptions, "baseU
   }
 }
 
-const noSearchProvider =
-  "No search engine is configured: set SEARCH_PROVIDER to searxng, brave, serper or serpapi.";
+const noSearchProvider = `No search engine is configured: set SEARCH_PROVIDER to ${anyOf(searchProviders)}.`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mapsProviders } from "./maps-provider.ts";
+import { mapsProviders } from "./providers.ts";
 
 const provider = z.enum(mapsProviders).nullable().meta({
   description: "Where svcMaps jobs read listings; null for what the service is set to.",

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { jobTypeNames } from "./job-types.ts";
 
-/** The four job types, as they appear in paths, `type` and `job_type`. */
-export const jobTypeNames = ["svcSite", "svcMaps", "svcVerify", "svcPeople"] as const;
+export { jobTypeNames } from "./job-types.ts";
+/** The job types, as they appear in paths, `type` and `job_type`. */
 export const JobTypeName = z
   .enum(jobTypeNames)
   .meta({ id: "JobType", description: "What a job does.", example: "svcSite" });

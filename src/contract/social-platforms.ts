@@ -1,18 +1,30 @@
-/** The fields of a svcSite result that hold an account each, in their order. */
-export const socialPlatforms = [
-  "linkedin",
-  "twitter",
-  "facebook",
-  "instagram",
-  "youtube",
-  "github",
-  "tiktok",
-  "pinterest",
-  "medium",
-  "discord",
-  "whatsapp",
-  "telegram",
-  "snapchat",
-  "reddit",
-] as const;
-export type SocialPlatform = (typeof socialPlatforms)[number];
+/**
+ * The social platforms, one row each: the field of a svcSite result that holds an account, in the order of the fields,
+ * and the hosts of the platform without `www.` and language prefixes. `*.example.com` stands for any subdomain too,
+ * `example.*` for the domains of every country. How an account is read from a URL of such a host is in
+ * `job-types/site/contacts/socials/social-platforms.ts`.
+ */
+export const socialPlatformHosts = {
+  linkedin: ["linkedin.com"],
+  twitter: ["twitter.com", "x.com"],
+  facebook: ["facebook.com", "business.facebook.com", "fb.com", "fb.me", "m.me", "messenger.com"],
+  instagram: ["instagram.com", "instagr.am"],
+  youtube: ["youtube.com"],
+  github: ["github.com"],
+  tiktok: ["tiktok.com"],
+  pinterest: ["pinterest.*"],
+  medium: ["*.medium.com"],
+  discord: ["discord.gg", "discord.com", "discordapp.com"],
+  whatsapp: ["wa.me", "whatsapp.com", "api.whatsapp.com", "chat.whatsapp.com"],
+  telegram: ["t.me", "telegram.me", "telegram.dog"],
+  snapchat: ["snapchat.com", "story.snapchat.com"],
+  reddit: ["reddit.com"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type SocialPlatform = keyof typeof socialPlatformHosts;
+export const socialPlatforms = Object.keys(socialPlatformHosts) as SocialPlatform[];
+
+/** Domains under which everything is a platform's: `medium.com` for `*.medium.com`, no host below another one. */
+export const socialDomains: readonly string[] = Object.values(socialPlatformHosts)
+  .flatMap((hosts: readonly string[]) => hosts.map((host) => host.replace(/^\*\./, "")))
+  .filter((host, _, all) => !all.some((other) => host.endsWith(`.${other}`)));

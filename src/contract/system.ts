@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JobTypeName } from "./job.ts";
+import { perJobType } from "./job-types.ts";
 
 const now = z.iso
   .datetime()
@@ -20,10 +21,7 @@ export const Health = z
       cache: reachability("Redis where it is configured, else the memory of this process."),
       queue: reachability("Whether jobs can be handed to workers."),
       workers: z.object({
-        svc_site: count("Places for svcSite jobs."),
-        svc_maps: count("Places for svcMaps jobs."),
-        svc_verify: count("Places for svcVerify jobs."),
-        svc_people: count("Places for svcPeople jobs."),
+        ...perJobType((type) => count(`Places for ${type} jobs.`)),
         total: count("Places for jobs of any type."),
         available: count("Of these, the ones that are free."),
       }),
@@ -49,14 +47,11 @@ const WorkerCounts = z
   })
   .meta({ id: "WorkerCounts" });
 
-const perJobType = <S extends z.ZodType>(schema: S) =>
-  z.object({ svc_site: schema, svc_maps: schema, svc_verify: schema, svc_people: schema });
-
 export const QueueStats = z
   .object({
     timestamp: now,
-    queues: perJobType(QueueCounts),
-    workers: perJobType(WorkerCounts),
+    queues: z.object(perJobType(() => QueueCounts)),
+    workers: z.object(perJobType(() => WorkerCounts)),
     processing: z.object({
       jobs_last_hour: count("Jobs that ended in the last hour."),
       jobs_last_24h: count("Jobs that ended in the last 24 hours."),

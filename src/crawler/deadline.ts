@@ -1,3 +1,5 @@
+import { timerMsMax } from "../async/coalesce.ts";
+
 /** The end of a crawl: its time is over, or the caller has given it up. Every wait of a crawl ends with it. */
 export interface Deadline {
   /** Fires at either end. */
@@ -16,9 +18,6 @@ export interface Deadline {
   /** Must be called in the end: it ends whatever still runs for the crawl. */
   close(): void;
 }
-
-/** Timers hold 31 bits: longer waits would fire at once. 24 days are no limit to a crawl. */
-export const timerMsMax = 2 ** 31 - 1;
 
 /**
  * @throws the caller's reason when its signal has fired already.

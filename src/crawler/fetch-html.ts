@@ -1,17 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import { ForagerError } from "../errors.ts";
+import { parseRetryAfter } from "../text/retry-after.ts";
 import type { Deadline } from "./deadline.ts";
 import type { IdleRest } from "./idle-rest.ts";
 import type { FetchVerdict, Politeness } from "./politeness.ts";
 import type { FetchedPage, FetchPage, PageOutcome } from "./ports.ts";
-import {
-  isOverloadStatus,
-  isTransientCode,
-  isTransientStatus,
-  parseRetryAfter,
-  retriesMax,
-  retryDelayMs,
-} from "./retry.ts";
+import { isOverloadStatus, isTransientCode, isTransientStatus, retriesMax, retryDelayMs } from "./retry.ts";
 
 /** Why an address gave no page. */
 export interface Refusal {

@@ -1,17 +1,23 @@
+import type { FrontierEntry } from "./links/frontier.ts";
 import type { PageOutcome, PageRecord } from "./ports.ts";
 
-/** What is told of every address that a crawl met, each by its identity (`pageKey`) once. */
+/** What became of every address that a crawl met, one record for each identity (`pageKey`). */
 export interface PageRecords {
   /** Sets or replaces the record of `key`. */
   set(key: string, record: PageRecord): void;
   /** For addresses of other sites: kept only while there is plenty of room. */
   setForeign(key: string, record: PageRecord): void;
+  /** Records why a page that waited is not visited. */
+  pass(entry: FrontierEntry, why: PassedOver): void;
   outcomeOf(key: string): PageOutcome | undefined;
   /** At most `recordsMax`, or all crawled ones where they are more; in the order they were met. */
   list(): PageRecord[];
   /** There were more addresses than records are kept of. */
   readonly truncated: boolean;
 }
+
+/** Why a page that waits is not visited; "reached" is one that another address has led to. */
+export type PassedOver = "reached" | { outcome: "duplicate" | "robots"; reason: string };
 
 export const recordsMax = 1_000;
 const foreignRecordsMax = 200;
@@ -23,19 +29,28 @@ export function createPageRecords(): PageRecords {
   const records = new Map<string, PageRecord>();
   const foreign = new Map<string, PageRecord>();
   let truncated = false;
+  const set = (key: string, record: PageRecord) => {
+    const hasRoom = record.outcome === "crawled" || records.has(key) || records.size < recordsMax;
+    if (hasRoom) records.set(key, shortened(record));
+    else truncated = true;
+  };
+  const outcomeOf = (key: string) => records.get(key)?.outcome;
   return {
     get truncated() {
       return truncated;
     },
-    set(key, record) {
-      const hasRoom = record.outcome === "crawled" || records.has(key) || records.size < recordsMax;
-      if (hasRoom) records.set(key, shortened(record));
-      else truncated = true;
-    },
+    set,
     setForeign(key, record) {
       if (foreign.size < foreignRecordsMax) foreign.set(key, shortened(record));
     },
-    outcomeOf: (key) => records.get(key)?.outcome,
+    pass({ key, url, depth }, why) {
+      if (why !== "reached") set(key, { url, ...why, status: null, depth });
+      else if (!isSettled(outcomeOf(key))) {
+        const reason = "It is the same page as another address that was crawled.";
+        set(key, { url, outcome: "duplicate", reason, status: null, depth });
+      }
+    },
+    outcomeOf,
     list() {
       const crawled = [...records.values()].filter((record) => record.outcome === "crawled").length;
       let room = Math.max(0, recordsMax - crawled);
@@ -49,4 +64,64 @@ export function createPageRecords(): PageRecords {
 function shortened(record: PageRecord): PageRecord {
   const reason = record.reason?.slice(0, reasonCharsMax) ?? null;
   return { ...record, url: record.url.slice(0, urlCharsMax), reason };
+}
+
+/** A link that was not to be followed is not the last word on its page. */
+function isSettled(outcome: PageOutcome | undefined): boolean {
+  return outcome !== undefined && outcome !== "filter";
+}
+
+/** How a crawl ended. */
+export interface CrawlEnd {
+  timedOut: boolean;
+  pausedHost: PausedHost | null;
+  pagesCrawled: number;
+  pagesMax: number;
+  timeoutMs: number;
+}
+
+/** A host that asked for a pause longer than the crawl may last. */
+export interface PausedHost {
+  host: string;
+  waitMs: number;
+  /** As its robots.txt states it; 0 where it states none, or the pause has another cause. */
+  crawlDelayMs: number;
+}
+
+/**
+ * Records the pages that the end of the crawl leaves: by `passedOver` where it names a reason, else by what ended
+ * the crawl. Returns how many had no record yet.
+ */
+export function recordLeft(
+  left: readonly FrontierEntry[],
+  records: PageRecords,
+  end: CrawlEnd,
+  passedOver: (entry: FrontierEntry) => PassedOver | null,
+): number {
+  const reason = reasonLeft(end);
+  const unfinished = left.filter(({ key }) => !isSettled(records.outcomeOf(key)));
+  for (const entry of unfinished) {
+    const { key, url, depth } = entry;
+    const why = passedOver(entry);
+    if (why !== null) records.pass(entry, why);
+    else records.set(key, { url, outcome: "limit", reason, status: null, depth });
+  }
+  return unfinished.length;
+}
+
+function reasonLeft({ timedOut, pausedHost, pagesCrawled, pagesMax, timeoutMs }: CrawlEnd): string {
+  if (timedOut) return `The crawl's ${timeoutMs / 1000} s were over before it was read.`;
+  if (pausedHost !== null) return pauseReason(pausedHost);
+  return pagesCrawled < pagesMax
+    ? "Too many addresses had led to no new page before it."
+    : `The limit of ${pagesMax} pages was reached before it.`;
+}
+
+/** Names the Crawl-delay that robots.txt states, not the one that the crawl keeps. */
+function pauseReason({ host, waitMs, crawlDelayMs }: PausedHost): string {
+  if (crawlDelayMs > 0) {
+    const seconds = crawlDelayMs / 1000;
+    return `robots.txt of ${host} asks for ${seconds} s between two pages, and there was no time for one more.`;
+  }
+  return `${host} asks to wait ${Math.ceil(waitMs / 1000)} s, longer than the crawl may last.`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isTransientCode, isTransientStatus, parseRetryAfter } from "./retry.ts";
+import { isTransientCode, isTransientStatus } from "./retry.ts";
 
 describe("retry", () => {
   it("is for what often passes, and for nothing else", () => {
@@ -15,16 +15,5 @@ describe("retry", () => {
     assert.equal(isTransientCode("dns_not_found"), false);
     assert.equal(isTransientCode("address_blocked"), false);
     assert.equal(isTransientCode("tls_invalid"), false);
-  });
-
-  it("reads Retry-After as seconds and as a date", () => {
-    const now = new Date("2026-01-01T00:00:00Z");
-    assert.equal(parseRetryAfter("120", now), 120_000);
-    assert.equal(parseRetryAfter(" 0 ", now), 0);
-    assert.equal(parseRetryAfter("Thu, 01 Jan 2026 00:00:30 GMT", now), 30_000);
-    assert.equal(parseRetryAfter("Wed, 31 Dec 2025 00:00:00 GMT", now), 0);
-    for (const value of [undefined, "", "soon", "-5 apples", "99999999999999999999"]) {
-      assert.equal(parseRetryAfter(value, now), null, value);
-    }
   });
 });

@@ -25,11 +25,3 @@ export function isTransientCode(code: ErrorCode): boolean {
 export function retryDelayMs(retry: number): number {
   return 300 * 3 ** (retry - 1);
 }
-
-/** Retry-After (RFC 9110 10.2.3) in milliseconds from now: seconds or a date; null when it is neither. */
-export function parseRetryAfter(value: string | undefined, now: Date = new Date()): number | null {
-  if (value === undefined) return null;
-  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
-}

@@ -86,7 +86,7 @@ export interface JobSubject {
 }
 
 /**
- * The port of the four job types: `jobs/` knows nothing else of them, and they know nothing of storage,
+ * The port of the job types: `jobs/` knows nothing else of them, and they know nothing of storage,
  * queues or HTTP.
  *
  * @throws ForagerError from `run`: its code's consequence decides whether the job fails or runs again.

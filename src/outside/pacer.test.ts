@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Rest, Waiting } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
-import { type Attempt, createPacer, type PacerOptions, readRetryAfter } from "./pacer.ts";
+import { type Attempt, createPacer, type PacerOptions } from "./pacer.ts";
 
 /** A clock that waits move on. */
 function world(more: Partial<PacerOptions> = {}) {
@@ -201,12 +201,4 @@ test("an attempt that throws gives its place back", async () => {
     /broken/,
   );
   assert.equal(await pacer.run(done, run), "yes");
-});
-
-test("Retry-After is read as seconds or as a date", () => {
-  const now = Date.parse("2026-03-04T10:00:00Z");
-  assert.equal(readRetryAfter("120", now), 120_000);
-  assert.equal(readRetryAfter("Wed, 04 Mar 2026 10:01:30 GMT", now), 90_000);
-  assert.equal(readRetryAfter("Wed, 04 Mar 2026 09:00:00 GMT", now), 0);
-  for (const none of [undefined, "", "soon", "-5", "1e3"]) assert.equal(readRetryAfter(none, now), null);
 });

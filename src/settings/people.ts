@@ -1,4 +1,11 @@
 import { z } from "zod";
+import {
+  describeProviders,
+  peopleProviderRows,
+  peopleProviders,
+  searchProviderRows,
+  searchProviders,
+} from "../contract/providers.ts";
 import { baseUrl, integer, setting } from "./setting.ts";
 
 /** Where svcPeople gets profiles and search results from. */
@@ -6,8 +13,8 @@ export const peopleSettings = {
   peopleProvider: setting({
     env: "PEOPLE_PROVIDER",
     group: "People",
-    schema: z.enum(["brightdata", "pdl", "public_page"]).optional(),
-    doc: "Where svcPeople reads profiles: brightdata (needs a key), pdl (People Data Labs, needs a key), public_page (any public page that states a schema.org Person, where its robots.txt allows it). Default: none, so that jobs in profile mode fail at once.",
+    schema: z.enum(peopleProviders).optional(),
+    doc: `Where svcPeople reads profiles: ${describeProviders(peopleProviderRows)}. Default: none, so that jobs in profile mode fail at once.`,
   }),
   brightdataUrl: setting({
     env: "BRIGHTDATA_URL",
@@ -61,8 +68,8 @@ export const peopleSettings = {
   searchProvider: setting({
     env: "SEARCH_PROVIDER",
     group: "People",
-    schema: z.enum(["searxng", "brave", "serper", "serpapi"]).optional(),
-    doc: "Search engine of svcPeople's modes search and research: searxng (your own server, no key), brave, serper, serpapi (each needs a key). Default: none, so that such jobs fail at once.",
+    schema: z.enum(searchProviders).optional(),
+    doc: `Search engine of svcPeople's modes search and research: ${describeProviders(searchProviderRows)}. Default: none, so that such jobs fail at once.`,
   }),
   searxngUrl: setting({
     env: "SEARXNG_URL",

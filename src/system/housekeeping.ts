@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { repeat } from "../async/coalesce.ts";
 import { causeOf } from "../errors.ts";
 import { deleteEndedSessions } from "../store/clients/sessions.ts";
-import { type Database, tryHousekeepingLock } from "../store/core/database.ts";
+import { type Database, tryLock } from "../store/core/database.ts";
 import { deleteOldEvents } from "../store/core/event-log.ts";
 import { leaveLine } from "../store/jobs/claimed-jobs.ts";
 import { deleteOldIdempotencyKeys } from "../store/jobs/idempotency-keys.ts";
@@ -22,7 +22,7 @@ export function startHousekeeping(ports: { database: Database; log: Logger }): {
     let more = true;
     while (more) {
       more = await database.transaction(async (tx) => {
-        if (!(await tryHousekeepingLock(tx))) return false;
+        if (!(await tryLock(tx, "housekeeping"))) return false;
         const events = await deleteOldEvents(tx, batch);
         const keys = await deleteOldIdempotencyKeys(tx, batch);
         const answers = await deleteExpiredAnswers(tx, batch);

@@ -1,7 +1,7 @@
 import { type Config, storagePlace } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { limits } from "../contract/limits.ts";
-import type { MapsProviderName } from "../contract/maps-provider.ts";
+import { mapsProviderRows } from "../contract/providers.ts";
 import type { Info } from "../contract/system.ts";
 import { foragerVersion } from "../version.ts";
 import {
@@ -35,21 +35,6 @@ const attributions: Info["attributions"] = [
   },
 ];
 
-/** What is said of the listings that jobs give. */
-const mapAttributions: Readonly<Record<MapsProviderName, Info["attributions"][number]>> = {
-  google: { name: "Google Maps", license: "terms of the provider", url: "https://www.google.com/maps" },
-  google_places_api: {
-    name: "Google Maps",
-    license: "terms of the provider",
-    url: "https://developers.google.com/maps/terms",
-  },
-  osm: {
-    name: "OpenStreetMap contributors",
-    license: "ODbL-1.0",
-    url: "https://www.openstreetmap.org/copyright",
-  },
-};
-
 /** What /system/info tells: what runs here, its real limits, and what is configured. */
 export function serviceInfo(
   config: Config,
@@ -75,6 +60,6 @@ export function serviceInfo(
     },
     warnings: [],
     capabilities: [],
-    attributions: [...attributions, mapAttributions[config.mapsProvider]],
+    attributions: [...attributions, mapsProviderRows[config.mapsProvider].terms],
   };
 }

@@ -1,4 +1,5 @@
-import type { Config } from "../config.ts";
+import { type Config, settings } from "../config.ts";
+import { mapsProviderRows, peopleProviderRows, searchProviderRows } from "../contract/providers.ts";
 
 /** Names of the settings without which an outside service cannot be asked; none where everything is set. */
 export function missingModelSettings(config: Pick<Config, "llmBaseUrl" | "llmModel">): string[] {
@@ -9,49 +10,24 @@ export function missingModelSettings(config: Pick<Config, "llmBaseUrl" | "llmMod
 }
 
 /** The same for the source of profiles. */
-export function missingPeopleSettings(
-  config: Pick<Config, "peopleProvider" | "brightdataApiKey" | "pdlApiKey">,
-): string[] {
-  switch (config.peopleProvider) {
-    case undefined:
-      return ["PEOPLE_PROVIDER"];
-    case "brightdata":
-      return config.brightdataApiKey === undefined ? ["BRIGHTDATA_API_KEY"] : [];
-    case "pdl":
-      return config.pdlApiKey === undefined ? ["PDL_API_KEY"] : [];
-    case "public_page":
-      return [];
-  }
+export function missingPeopleSettings(config: Config): string[] {
+  const { peopleProvider } = config;
+  if (peopleProvider === undefined) return [settings.peopleProvider.env];
+  return missing(config, peopleProviderRows[peopleProvider].requires);
 }
 
 /** The same for the search engine. */
-export function missingSearchSettings(
-  config: Pick<Config, "searchProvider" | "searxngUrl" | "braveApiKey" | "serperApiKey" | "serpapiApiKey">,
-): string[] {
-  switch (config.searchProvider) {
-    case undefined:
-      return ["SEARCH_PROVIDER"];
-    case "searxng":
-      return config.searxngUrl === undefined ? ["SEARXNG_URL"] : [];
-    case "brave":
-      return config.braveApiKey === undefined ? ["BRAVE_API_KEY"] : [];
-    case "serper":
-      return config.serperApiKey === undefined ? ["SERPER_API_KEY"] : [];
-    case "serpapi":
-      return config.serpapiApiKey === undefined ? ["SERPAPI_API_KEY"] : [];
-  }
+export function missingSearchSettings(config: Config): string[] {
+  const { searchProvider } = config;
+  if (searchProvider === undefined) return [settings.searchProvider.env];
+  return missing(config, searchProviderRows[searchProvider].requires);
 }
 
 /** Name of the setting without which MAPS_PROVIDER cannot work, or null. Keys of clients' own are not looked at. */
-export function missingMapsSetting(
-  config: Pick<Config, "mapsProvider" | "googlePlacesApiKey" | "overpassUrl">,
-): string | null {
-  switch (config.mapsProvider) {
-    case "google":
-      return null;
-    case "google_places_api":
-      return config.googlePlacesApiKey === undefined ? "GOOGLE_PLACES_API_KEY" : null;
-    case "osm":
-      return config.overpassUrl === undefined ? "OVERPASS_URL" : null;
-  }
+export function missingMapsSetting(config: Config): string | null {
+  return missing(config, mapsProviderRows[config.mapsProvider].requires)[0] ?? null;
+}
+
+function missing(config: Config, required: keyof Config | null): string[] {
+  return required === null || config[required] !== undefined ? [] : [settings[required].env];
 }

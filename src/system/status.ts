@@ -1,6 +1,6 @@
 import { remember } from "../async/coalesce.ts";
 import type { ClientManager } from "../clients/manage.ts";
-import type { JobTypeName } from "../contract/job.ts";
+import { type JobTypeName, jobTypeNames, perJobType } from "../contract/job-types.ts";
 import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
 import type { Database } from "../store/core/database.ts";
 import { countWorkers, type WorkerCounts } from "../store/jobs/workers.ts";
@@ -16,14 +16,6 @@ export interface SystemStatus {
   /** Whether this process can take requests now. */
   ready(): Promise<boolean>;
 }
-
-/** What the statistics of job types are called on the wire. */
-const statName = {
-  svcSite: "svc_site",
-  svcMaps: "svc_maps",
-  svcVerify: "svc_verify",
-  svcPeople: "svc_people",
-} as const satisfies Record<JobTypeName, string>;
 
 export function createSystemStatus(ports: {
   database: Database;
@@ -131,7 +123,7 @@ async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Prom
     );
   }
   const counts = (type: JobTypeName) => countsOf(workers ?? [], type);
-  const all = Object.keys(statName).map((type) => counts(type as JobTypeName));
+  const all = jobTypeNames.map(counts);
   const total = all.reduce((sum, { slots }) => sum + slots, 0);
   return {
     status: workers === null ? "unhealthy" : issues.length > 0 ? "degraded" : "healthy",
@@ -154,13 +146,6 @@ async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Prom
 function countsOf(workers: WorkerCounts[], type: JobTypeName): { slots: number; active: number } {
   const { slots, active } = workers.find((row) => row.type === type) ?? { slots: 0, active: 0 };
   return { slots, active: Math.min(active, slots) };
-}
-
-function perJobType<Value>(
-  valueFor: (type: JobTypeName) => Value,
-): Record<(typeof statName)[JobTypeName], Value> {
-  const entries = Object.entries(statName).map(([type, name]) => [name, valueFor(type as JobTypeName)]);
-  return Object.fromEntries(entries) as Record<(typeof statName)[JobTypeName], Value>;
 }
 
 /** Whether this process can work now: it does not stop, and its database answers. */

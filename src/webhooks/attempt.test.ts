@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseRetryAfter, retryDelaySeconds } from "./attempt.ts";
+import { retryDelaySeconds } from "./attempt.ts";
 
 function schedule(random: () => number): number[] {
   const delays: number[] = [];
@@ -36,14 +36,4 @@ test("a receiver that asks for a pause gets it, up to an hour, and never a short
   assert.equal(after(10 ** 9, 1), 3_600);
   assert.equal(after(120, 5), 7_200);
   assert.equal(after(120, 10), null);
-});
-
-test("Retry-After is read as seconds or as a date, and ignored when it is neither", () => {
-  const now = new Date("2026-01-15T09:30:00Z");
-  assert.equal(parseRetryAfter("17", now), 17);
-  assert.equal(parseRetryAfter("Thu, 15 Jan 2026 09:31:00 GMT", now), 60);
-  assert.equal(parseRetryAfter("Thu, 15 Jan 2026 09:00:00 GMT", now), 0);
-  assert.equal(parseRetryAfter("soon", now), null);
-  assert.equal(parseRetryAfter("-5", now) ?? 0, 0);
-  assert.equal(parseRetryAfter(null, now), null);
 });

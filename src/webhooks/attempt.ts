@@ -1,6 +1,7 @@
 import type { Secrets } from "../clients/secrets.ts";
 import { ForagerError } from "../errors.ts";
 import type { ClaimedDelivery, RecordedAttempt } from "../store/webhooks/webhook-deliveries.ts";
+import { parseRetryAfter } from "../text/retry-after.ts";
 import type { SendWebhook, WebhookAnswer } from "./ports.ts";
 import { openSecret, signedHeaders } from "./signing-secret.ts";
 import type { AttemptResult, WebhookMetrics } from "./webhook-metrics.ts";
@@ -37,10 +38,12 @@ export async function attemptDelivery(
   const begin = performance.now();
   const end = (result: { answer?: WebhookAnswer; error: string | null }): AttemptOutcome => {
     const { answer, error } = result;
-    const retryAfter = parseRetryAfter(answer?.retryAfter ?? null, new Date());
+    const askedMs = parseRetryAfter(answer?.retryAfter);
     const seconds = (performance.now() - begin) / 1000;
     const interrupted = error !== null && answer === undefined && signal.aborted;
-    const delay = interrupted ? 0 : retryDelaySeconds(delivery.tries, retryAfter);
+    const delay = interrupted
+      ? 0
+      : retryDelaySeconds(delivery.tries, askedMs === null ? null : askedMs / 1_000);
     ports.metrics.onAttempt(resultOf(answer, error, interrupted), seconds);
     return {
       record: {
@@ -138,12 +141,4 @@ export function retryDelaySeconds(
   if (delay === undefined) return null;
   const asked = Math.min(retryAfterSeconds ?? 0, retryAfterSecondsMax);
   return Math.max(delay, asked) * (1 + jitterShare * random());
-}
-
-/** Seconds that a Retry-After header asks for (RFC 9110 10.2.3), or null. */
-export function parseRetryAfter(value: string | null, now: Date): number | null {
-  if (value === null) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const moment = Date.parse(value);
-  return Number.isNaN(moment) ? null : Math.max(0, (moment - now.getTime()) / 1000);
 }

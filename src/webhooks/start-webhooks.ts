@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { coalesce, repeat } from "../async/coalesce.ts";
 import { deliveryRetentionDays } from "../contract/webhooks.ts";
 import { causeOf } from "../errors.ts";
-import { tryHousekeepingLock } from "../store/core/database.ts";
+import { tryLock } from "../store/core/database.ts";
 import { channels, type Signals } from "../store/core/signals.ts";
 import { anyWebhookEnabled, feedWebhooks } from "../store/webhooks/webhook-deliveries.ts";
 import { deleteOldDeliveries } from "../store/webhooks/webhook-log.ts";
@@ -63,7 +63,7 @@ export function startWebhooks(
       let deleted = cleanUpBatch;
       while (deleted === cleanUpBatch) {
         deleted = await database.transaction(async (tx) => {
-          if (!(await tryHousekeepingLock(tx))) return 0;
+          if (!(await tryLock(tx, "housekeeping"))) return 0;
           return await deleteOldDeliveries(tx, { days: deliveryRetentionDays, limit: cleanUpBatch });
         });
       }

@@ -1,7 +1,8 @@
 import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import type { SocialStyle } from "./marks.ts";
 
-const platformNames: Record<SocialPlatform, string> = {
+/** As sites write them; a platform that is not here goes by its name in results. */
+const platformNames: Partial<Record<SocialPlatform, string>> = {
   linkedin: "LinkedIn",
   twitter: "X",
   facebook: "Facebook",
@@ -31,7 +32,7 @@ export function writeSocials(
 }
 
 function socialLink(platform: SocialPlatform, url: string, style: SocialStyle): string {
-  const name = platformNames[platform];
+  const name = platformNames[platform] ?? platform;
   switch (style) {
     case "icons":
       return `<a href="${url}" target="_blank" rel="noopener noreferrer"><i class="fab fa-${platform}"></i></a>`;

@@ -1,29 +1,28 @@
+import { socialDomains } from "../../contract/social-platforms.ts";
+
 /*
- * Websites that are not a business's own. Rules are written as `rules.ts` reads them: `example.com` with all below
+ * Websites that are not a business's own. Rules are written as `domain-rule.ts` reads them: `example.com` with all below
  * it, `example.com/path`, `brand.*` for a brand's domain in every country. Checked against the whole host and path,
  * never as a part of a word.
  */
 
 /** What the lists are and where they come from; a change of any list changes the version. */
 export const listedDomainsSource = {
-  version: "1",
-  date: "2026-11-21",
+  version: "2",
+  date: "2026-11-22",
   source:
     "Compiled by hand for Forager: the services' own domains and short-link domains, as they publish them.",
 } as const;
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Networks, messengers, and pages of links to a business's other pages. */
-const socialMedia = words(`
-    about.me allmylinks.com beacons.ai bio.link bsky.app campsite.bio carrd.co discord.com
-    discord.gg facebook.com fb.com fb.me fb.watch flow.page github.com heylink.me instagr.am
-    instagram.com kakao.com lin.ee line.me linkedin.com linktr.ee linktree.com lit.link lnk.bio
-    lnkd.in m.me mastodon.social medium.com messenger.com msha.ke naver.com ok.ru pin.it pinterest.*
-    redd.it reddit.com snapchat.com solo.to soundcloud.com spotify.com substack.com t.co t.me
-    taplink.at taplink.cc telegram.me telegram.org threads.com threads.net tiktok.com tumblr.com
-    twitch.tv twitter.com vimeo.com vk.com wa.link wa.me wechat.com weibo.com whatsapp.com x.com
-    xing.com youtu.be youtube.com
+/** Beside the platforms whose accounts svcSite finds: networks, messengers, pages of links to other pages. */
+const moreSocialMedia = words(`
+    about.me allmylinks.com beacons.ai bio.link bsky.app campsite.bio carrd.co fb.watch flow.page
+    heylink.me kakao.com lin.ee line.me linktr.ee linktree.com lit.link lnk.bio lnkd.in
+    mastodon.social msha.ke naver.com ok.ru pin.it redd.it solo.to soundcloud.com spotify.com
+    substack.com t.co taplink.at taplink.cc telegram.org threads.com threads.net tumblr.com
+    twitch.tv vimeo.com vk.com wa.link wechat.com weibo.com xing.com youtu.be
 `);
 
 const reviewSites = words(`
@@ -78,7 +77,7 @@ const maps = words(`
 `);
 
 export const listedDomains = {
-  social_media: socialMedia,
+  social_media: [...socialDomains, ...moreSocialMedia],
   review_sites: reviewSites,
   directories: [...directories, ...bookingAndDelivery],
   maps,

@@ -1,8 +1,8 @@
 import { ForagerError } from "../../errors.ts";
-import type { CrawlState } from "../crawl-state.ts";
 import type { Deadline } from "../deadline.ts";
-import { crawlDelayMaxMs } from "../politeness.ts";
-import type { FetchPage, ParsedPage } from "../ports.ts";
+import { crawlDelayMaxMs, type Politeness } from "../politeness.ts";
+import type { FetchPage } from "../ports.ts";
+import type { RobotsGate } from "../robots/robots-gate.ts";
 import { parseSitemap } from "./sitemap-parser.ts";
 
 /** How long the first addresses are waited for before the crawl goes on beside the reading. */
@@ -11,40 +11,71 @@ const filesMax = 10;
 /** Addresses that are read at the least; more for crawls of more than half as many pages. */
 const pagesMin = 2_000;
 
+/** What sitemaps are read for, and with. */
+export interface SitemapSeeding {
+  /** A page of the site. */
+  home: URL;
+  /** Limits of the crawl. */
+  pagesMax: number;
+  timeoutMs: number;
+  /** Pages are known that can be fetched next. */
+  arePagesWaiting: boolean;
+  fetchPage: FetchPage;
+  politeness: Politeness;
+  robots: RobotsGate;
+  deadline: Deadline;
+  /** Takes the addresses of one file; returns how many were new. */
+  addPages: (urls: string[]) => number;
+  /** Told what a limit or a fault leaves out, as a sentence. */
+  warn: (warning: string) => void;
+  /** Told of an unexpected error, which ends the reading. */
+  onError: (error: unknown) => void;
+}
+
+/** The reading of sitemaps that goes on beside the crawl. */
+export interface SitemapReading {
+  /** Settles when the next file has been read; null when none is left. */
+  readonly underWay: Promise<void> | null;
+  /** A sitemap gave addresses of the site. */
+  readonly used: boolean;
+}
+
+export const noSitemaps: SitemapReading = { underWay: null, used: false };
+
 /**
  * Reads the sitemaps that robots.txt names, or else /sitemap.xml, and adds their pages to those that wait.
- * The reading gets a head start, so that a small budget is not spent before they are there.
+ * Returns after a head start, so that a small budget is not spent before their pages are there.
  */
-export async function seedFromSitemaps<Parsed extends ParsedPage>(state: CrawlState<Parsed>): Promise<void> {
-  const { options, deadline, pages } = state;
-  const [start] = pages;
-  if (start === undefined || options.pagesMax === 1) return;
+export async function seedFromSitemaps(seeding: SitemapSeeding): Promise<SitemapReading> {
+  const { deadline, timeoutMs } = seeding;
+  const reading: WritableReading = { ...noSitemaps };
   try {
-    state.sitemapFile = readNext(await openSitemaps(new URL(start.url), state), state);
-    const headStart = deadline.pause(Math.min(headStartMaxMs, options.timeoutMs / 5)).then(() => "over");
+    reading.underWay = readNext(await openSitemaps(seeding), reading, seeding);
+    const headStart = deadline.pause(Math.min(headStartMaxMs, timeoutMs / 5)).then(() => "over");
     headStart.catch(() => {});
-    while (state.sitemapFile !== null && !state.sitemapUsed) {
-      if ((await deadline.orEnd(Promise.race([state.sitemapFile, headStart]))) === "over") return;
+    while (reading.underWay !== null && !reading.used) {
+      if ((await deadline.orEnd(Promise.race([reading.underWay, headStart]))) === "over") break;
     }
   } catch (error) {
     // When the time is over, the pages that are there are the result.
     if (!deadline.timedOut) throw error;
   }
+  return reading;
 }
 
-async function openSitemaps<Parsed extends ParsedPage>(home: URL, state: CrawlState<Parsed>) {
-  const { context, deadline, options } = state;
-  const { politeness, fetchPage } = context;
-  const verdict = await context.robots.verdict(home);
+type WritableReading = { -readonly [Field in keyof SitemapReading]: SitemapReading[Field] };
+
+async function openSitemaps(seeding: SitemapSeeding): Promise<AsyncGenerator<string[]>> {
+  const { home, fetchPage, politeness, deadline, warn } = seeding;
+  const verdict = await seeding.robots.verdict(home);
   const rules = "rules" in verdict ? verdict.rules : null;
   const named = rules !== null && rules.sitemaps.length > 0 ? rules.sitemaps : ["/sitemap.xml"];
   // Where requests have to stand apart, one file takes its turn like a page.
-  const delayed = (rules?.crawlDelayMs ?? 0) > 0;
-  if (delayed) {
-    const delayMs = Math.min(rules?.crawlDelayMs ?? 0, crawlDelayMaxMs);
+  const delayMs = Math.min(rules?.crawlDelayMs ?? 0, crawlDelayMaxMs);
+  if (delayMs > 0) {
     // Where there is time for one more request or two, they are for pages.
     const requestsLeft = Math.floor(deadline.remainingMs() / delayMs);
-    if (requestsLeft < (state.frontier.size > 0 ? 3 : 2)) return noFiles();
+    if (requestsLeft < (seeding.arePagesWaiting ? 3 : 2)) return noFiles();
     await deadline.pause(politeness.waitMs(home.host, performance.now()));
     politeness.begin(home.host, performance.now());
     politeness.end(home.host);
@@ -54,39 +85,36 @@ async function openSitemaps<Parsed extends ParsedPage>(home: URL, state: CrawlSt
     {
       fetchPage,
       deadline,
-      filesMax: delayed ? 1 : filesMax,
-      pagesMax: Math.max(pagesMin, 2 * options.pagesMax),
-      warn: (warning) => state.warnings.add(warning),
+      filesMax: delayMs > 0 ? 1 : filesMax,
+      pagesMax: Math.max(pagesMin, 2 * seeding.pagesMax),
+      warn,
     },
   );
 }
 
 async function* noFiles(): AsyncGenerator<string[], undefined> {}
 
-/** Reads one file after the other beside the crawl; each gives the loop of the crawl a turn. */
-async function readNext<Parsed extends ParsedPage>(
+/** Reads one file after the other beside the crawl, whose loop gets a turn after each. */
+async function readNext(
   files: AsyncGenerator<string[]>,
-  state: CrawlState<Parsed>,
+  reading: WritableReading,
+  seeding: SitemapSeeding,
 ): Promise<void> {
   try {
     const { value, done } = await files.next();
-    if (!done && state.discovery.addSitemapPages(value) > 0) state.sitemapUsed = true;
-    state.sitemapFile = done ? null : readNext(files, state);
+    if (!done && seeding.addPages(value) > 0) reading.used = true;
+    reading.underWay = done ? null : readNext(files, reading, seeding);
   } catch (error) {
-    state.sitemapFile = null;
-    if (!state.deadline.signal.aborted) state.mistake ??= { error };
+    reading.underWay = null;
+    seeding.onError(error);
   }
 }
 
-interface SitemapsOptions {
-  fetchPage: FetchPage;
-  deadline: Deadline;
+interface SitemapsOptions extends Pick<SitemapSeeding, "fetchPage" | "deadline" | "warn"> {
   /** Files after which reading stops. Large sites have hundreds; a crawl wants the first pages. */
   filesMax: number;
   /** Pages after which reading stops. */
   pagesMax: number;
-  /** Told what a limit or a fault leaves out, as a sentence. */
-  warn: (warning: string) => void;
 }
 
 const indexDepthMax = 2;

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { timerMsMax } from "../../async/coalesce.ts";
 import { type EventData, EventsStatus, eventData } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
@@ -92,9 +93,6 @@ export function streamEvents(streams: EventStreams): Route {
 /** Events that may wait for their stream to open; who has missed more comes back for the rest. */
 const earlyEventsMax = 10_000;
 
-/** What a timer can wait at most, in ms: some 24 days. */
-const timerMax = 2 ** 31 - 1;
-
 /**
  * Joins a subscription and its stream. The subscription is made first, so that a failure can still be
  * answered with a status and nothing that follows `connected` is missed; what it brings meanwhile waits.
@@ -126,7 +124,7 @@ class Relay {
 
   /** A session of SESSION_HOURS=720 lasts longer than a timer can wait: its stream ends then, and is opened anew. */
   endAt(time: Date, reason: string): void {
-    const waitMs = Math.min(timerMax, Math.max(0, time.getTime() - Date.now()));
+    const waitMs = Math.min(timerMsMax, Math.max(0, time.getTime() - Date.now()));
     this.#expiry = setTimeout(() => this.end(reason), waitMs).unref();
   }
 

@@ -183,6 +183,5 @@ export function createRouteTable({
 }
 
 function submitRoute(jobType: JobType): Route {
-  const { name } = jobType;
-  return name === "svcMaps" ? submitMapsJob(jobType) : submitTypedJob(jobType, name);
+  return jobType.name === "svcMaps" ? submitMapsJob(jobType) : submitTypedJob(jobType);
 }

@@ -1,17 +1,11 @@
 import { type DedupReport, dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../contract/dedup.ts";
+import { mapsProviderRows, mapsProviders } from "../../contract/providers.ts";
 import type { JobOutcome } from "../../jobs/job-type.ts";
 import { placeKey } from "./identity/place-ids.ts";
-import type { Listing, MapsProviderName } from "./listing/listing.ts";
+import type { Listing } from "./listing/listing.ts";
 import type { MapsPayload } from "./payload.ts";
 import type { MapsProvider } from "./ports.ts";
 import type { MapsListing, MapsMetadata, MapsResult } from "./result.ts";
-
-/** What the contracts of the providers want said. */
-const attributions: Readonly<Record<MapsProviderName, string>> = {
-  google: "Google Maps",
-  google_places_api: "Google Maps",
-  osm: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright",
-};
 
 /** All that a result says beside what the payload and the listings say. */
 export interface Findings
@@ -57,7 +51,7 @@ function outcomeOf(
   const metadata: MapsMetadata = {
     ...{ max_results, extract_reviews, extract_photos, language },
     ...{ provider, via, requests },
-    attribution: attributions[provider],
+    attribution: mapsProviderRows[provider].attribution,
     completeness: completenessOf(listings),
     warnings: message === null ? warnings : [message, ...warnings],
     dedup,
@@ -118,6 +112,8 @@ function isKnown(value: unknown): boolean {
   return typeof value !== "object" || Object.keys(value).length > 0;
 }
 
+const withReviews = mapsProviders.filter((name) => mapsProviderRows[name].hasReviews);
+
 /** Sentences about reviews and photos that were asked for and did not come. */
 export function missingExtras(
   listings: readonly Listing[],
@@ -126,7 +122,7 @@ export function missingExtras(
 ): string[] {
   const warnings: string[] = [];
   if (payload.extract_reviews && !provider.hasReviews) {
-    warnings.push(`The provider '${provider.name}' has no reviews; google and google_places_api have.`);
+    warnings.push(`The provider '${provider.name}' has no reviews; ${withReviews.join(" and ")} have.`);
   }
   if (payload.extract_reviews) {
     const reviewed = listings.filter(

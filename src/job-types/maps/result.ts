@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dedupReport } from "../../contract/dedup.ts";
-import { mapsProviders } from "../../contract/maps-provider.ts";
+import { mapsProviders } from "../../contract/providers.ts";
 import { Listing } from "./listing/listing.ts";
 import { phoneTypes } from "./listing/phones.ts";
 

@@ -1,3 +1,4 @@
+import type { SearchProviderName } from "../../contract/providers.ts";
 import type { OpenModel } from "../../ai/ports.ts";
 import type { Owner } from "../../async/fair-queue.ts";
 import type { Rest } from "../../contract/job.ts";
@@ -46,8 +47,6 @@ export interface SearchHit {
   snippet: string | null;
 }
 
-export const searchProviders = ["searxng", "brave", "serper", "serpapi"] as const;
-export type SearchProviderName = (typeof searchProviders)[number];
 
 export interface WebSearchRequest {
   /** In the operators that all engines know: `site:`, quotation marks. */

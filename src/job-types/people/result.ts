@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LeadScoring } from "../../contract/lead-scoring.ts";
-import { FieldOrigin, PersonProfile, peopleProviders } from "./profile/profile.ts";
+import { peopleProviders } from "../../contract/providers.ts";
+import { FieldOrigin, PersonProfile } from "./profile/profile.ts";
 
 const dedup_unique = z.boolean().optional().meta({ description: "With deduplication: first time seen." });
 

@@ -1,3 +1,4 @@
+import { forEachParallel } from "../../async/parallel.ts";
 import type { ParsedAddress } from "./address/parse-address.ts";
 import { isRoleWord } from "./address/role-words.ts";
 import type { DomainLists } from "./domain/domain-lists.ts";
@@ -49,13 +50,8 @@ export async function resolveRoutes(
     if (literal !== null) each.route = { kind: "hosts", hosts: [literal], implicit: true };
     else byDomain.set(domain, [...(byDomain.get(domain) ?? []), each]);
   }
-  const waiting = [...byDomain];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [domain, ofDomain] = next;
-      const route: MailRoute = await resolveMailRoute(domain, signal);
-      for (const each of ofDomain) each.route = route;
-    }
-  };
-  await Promise.all(Array.from({ length: routesAtOnce }, worker));
+  await forEachParallel(byDomain, routesAtOnce, async ([domain, ofDomain]) => {
+    const route: MailRoute = await resolveMailRoute(domain, signal);
+    for (const each of ofDomain) each.route = route;
+  });
 }

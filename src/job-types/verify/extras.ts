@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { forEachParallel } from "../../async/parallel.ts";
 import type { DnsblChecker, DnsblReport } from "./domain/dnsbl.ts";
 import type { VerifyPayload } from "./payload.ts";
 import type { VerifyPorts } from "./ports.ts";
@@ -19,16 +20,12 @@ export async function addExtras(
   payload: VerifyPayload,
   context: ExtrasContext,
 ): Promise<void> {
-  const waiting = [...rows.values()];
+  if (!payload.check_gravatar && !payload.check_dnsbl) return;
   const reports = new Map<string, Promise<DnsblReport | null>>();
-  const worker = async (): Promise<void> => {
-    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-      if (payload.check_gravatar) row.gravatar_url = await gravatarOf(row, context);
-      if (payload.check_dnsbl) row.dnsbl = await reportOf(row, reports, context);
-    }
-  };
-  if (payload.check_gravatar || payload.check_dnsbl)
-    await Promise.all(Array.from({ length: parallelMax }, worker));
+  await forEachParallel(rows.values(), parallelMax, async (row) => {
+    if (payload.check_gravatar) row.gravatar_url = await gravatarOf(row, context);
+    if (payload.check_dnsbl) row.dnsbl = await reportOf(row, reports, context);
+  });
 }
 
 async function gravatarOf(row: VerifyRow, { ports, signal }: ExtrasContext): Promise<string | null> {

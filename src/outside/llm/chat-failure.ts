@@ -1,5 +1,6 @@
 import type { ChatRequest } from "../../ai/ports.ts";
 import { ForagerError, messageOf } from "../../errors.ts";
+import { parseRetryAfter } from "../../text/retry-after.ts";
 
 /** What a server refuses of a request that others need. */
 export type ChatQuirk = "no-schema" | "max-completion-tokens" | "no-temperature";
@@ -41,8 +42,8 @@ export function chatFailure(sdk: SdkErrors, error: unknown, { model, timeoutMs }
   const { statusCode: status, responseBody = "", responseHeaders = {} } = error;
   if (status >= 200 && status < 300) return as(unreadable(error));
   if (passingStatuses.has(status) || status >= 500) {
-    const seconds = retryAfterSeconds(responseHeaders["retry-after"]);
-    const headers = seconds === null ? {} : { "retry-after": String(seconds) };
+    const waitMs = parseRetryAfter(responseHeaders["retry-after"]);
+    const headers = waitMs === null ? {} : { "retry-after": String(Math.ceil(waitMs / 1_000)) };
     const detail = `The AI model's server could not answer (status ${status}).`;
     return as(new ForagerError("model_unavailable", detail, { cause: error, headers }));
   }
@@ -87,11 +88,3 @@ const unreadable = (error: unknown) =>
       cause: new Error(messageOf(error).slice(0, 1_000)),
     },
   );
-
-/** Seconds, or a date (RFC 9110 10.2.3). */
-function retryAfterSeconds(value: string | undefined): number | null {
-  if (value === undefined) return null;
-  if (/^\d{1,9}(?:\.\d+)?$/.test(value.trim())) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
-}

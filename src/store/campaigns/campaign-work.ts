@@ -1,15 +1,4 @@
-import { advisoryLocks } from "../core/advisory-locks.ts";
 import type { Database, Transaction } from "../core/database.ts";
-
-/** False when another process is at it. Held until the transaction ends. */
-export async function tryAdvanceLock(transaction: Transaction): Promise<boolean> {
-  const [row] = await transaction.query<{ locked: boolean }>({
-    name: "try-advance-lock",
-    text: "select pg_try_advisory_xact_lock($1) as locked",
-    values: [advisoryLocks.advanceCampaigns],
-  });
-  return row?.locked ?? false;
-}
 
 /** Campaigns of active clients that advance by themselves and have locations left; first who has the least running. */
 export function campaignsToAdvance(

@@ -93,11 +93,13 @@ export function openDatabase(options: {
   onStatement?: ((seconds: number) => void) | undefined;
   /** How long the server may be silent before it is asked whether it works; 5 s by default. */
   silentMs?: number | undefined;
+  /** How long a new connection may take, 5 s by default. */
+  connectTimeoutMs?: number | undefined;
 }): Database {
   const connection: pg.ClientConfig = {
     ...options.connection,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.silentMs ?? 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     keepAlive: true,
   };
   const pool = new pg.Pool({
@@ -291,11 +293,12 @@ function translate(error: unknown): unknown {
   });
 }
 
-/** False when another process is at it. Held until the transaction ends. */
-export async function tryHousekeepingLock(transaction: Transaction): Promise<boolean> {
+/** Takes the lock until the transaction ends; false when another process holds it. */
+export async function tryLock(transaction: Transaction, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const [row] = await transaction.query<{ locked: boolean }>({
+    name: "try-lock",
     text: "select pg_try_advisory_xact_lock($1) as locked",
-    values: [advisoryLocks.housekeeping],
+    values: [advisoryLocks[lock]],
   });
   return row?.locked ?? false;
 }

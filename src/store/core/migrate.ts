@@ -29,6 +29,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0020-key-access": () => import("./migrations/0020-key-access.ts"),
   "0021-digest-recipients": () => import("./migrations/0021-digest-recipients.ts"),
   "0022-old-digest-rows": () => import("./migrations/0022-old-digest-rows.ts"),
+  "0023-open-names": () => import("./migrations/0023-open-names.ts"),
 };
 
 /**

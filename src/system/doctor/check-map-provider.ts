@@ -3,20 +3,9 @@ import { missingMapsSetting } from "../service-settings.ts";
 import { type Finding, failureReason, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
-type MapConfig = Pick<
-  Config,
-  | "mapsProvider"
-  | "googleMapsUrl"
-  | "googlePlacesUrl"
-  | "googlePlacesApiKey"
-  | "overpassUrl"
-  | "nominatimUrl"
-  | "mapsProxy"
->;
-
 /** Whether svcMaps jobs can ask the provider that clients have unless they chose another. */
 export async function checkMapProvider(
-  config: MapConfig,
+  config: Config,
   tryService: DoctorPorts["tryService"],
 ): Promise<Finding> {
   const missing = missingMapsSetting(config);
@@ -43,7 +32,7 @@ export async function checkMapProvider(
 }
 
 /** Addresses that cost nobody anything to answer. */
-function serversOf(config: MapConfig): { setting: string; url: string }[] {
+function serversOf(config: Config): { setting: string; url: string }[] {
   switch (config.mapsProvider) {
     case "google":
       return [{ setting: "GOOGLE_MAPS_URL", url: `${config.googleMapsUrl}/robots.txt` }];
@@ -75,7 +64,7 @@ async function problemOf(url: string, tryService: DoctorPorts["tryService"]): Pr
   }
 }
 
-function withoutNominatim({ mapsProvider, nominatimUrl }: MapConfig): string {
+function withoutNominatim({ mapsProvider, nominatimUrl }: Config): string {
   if (mapsProvider !== "osm" || nominatimUrl !== undefined) return "";
   return " Without NOMINATIM_URL a search needs an area.";
 }

@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import type { PeopleProviderName, SearchProviderName } from "../../contract/providers.ts";
 import { missingPeopleSettings, missingSearchSettings } from "../service-settings.ts";
 import { type Finding, failureReason, off, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
@@ -40,14 +41,9 @@ async function probeService(
   }
 }
 
-type PeopleConfig = Pick<
-  Config,
-  "peopleProvider" | "brightdataUrl" | "brightdataApiKey" | "pdlUrl" | "pdlApiKey"
->;
-
 /** Whether svcPeople jobs can read profiles. */
 export async function checkPeopleProvider(
-  config: PeopleConfig,
+  config: Config,
   tryService: DoctorPorts["tryService"],
 ): Promise<Finding> {
   const { peopleProvider: provider } = config;
@@ -61,49 +57,32 @@ export async function checkPeopleProvider(
       `Set ${missing}.`,
     );
   }
-  const probe = profilesProbe(config);
+  const probe = profilesProbes[provider];
   if (probe === null) return ok("svcPeople reads profiles from public pages, where robots.txt allows it.");
-  return await probeService(probe, `svcPeople reads profiles from ${provider}`, tryService);
+  return await probeService(probe(config), `svcPeople reads profiles from ${provider}`, tryService);
 }
 
-/** Requests that cost nobody anything; null where there is no server to ask. */
-function profilesProbe(config: PeopleConfig): ServiceProbe | null {
-  switch (config.peopleProvider) {
-    case "brightdata":
-      return {
-        url: `${config.brightdataUrl}/datasets/list`,
-        headers: { authorization: `Bearer ${config.brightdataApiKey}` },
-        urlSetting: "BRIGHTDATA_URL",
-        keySetting: "BRIGHTDATA_API_KEY",
-      };
-    case "pdl":
-      return {
-        // Without anybody to look for it answers 400, and 401 to a wrong key.
-        url: `${config.pdlUrl}/v5/person/enrich`,
-        headers: { "x-api-key": config.pdlApiKey ?? "" },
-        urlSetting: "PDL_URL",
-        keySetting: "PDL_API_KEY",
-      };
-    default:
-      return null;
-  }
-}
-
-type SearchConfig = Pick<
-  Config,
-  | "searchProvider"
-  | "searxngUrl"
-  | "braveUrl"
-  | "braveApiKey"
-  | "serperUrl"
-  | "serperApiKey"
-  | "serpapiUrl"
-  | "serpapiApiKey"
->;
+/** Requests that cost nothing; null where there is no server to ask. */
+const profilesProbes: Record<PeopleProviderName, ((config: Config) => ServiceProbe) | null> = {
+  brightdata: (config) => ({
+    url: `${config.brightdataUrl}/datasets/list`,
+    headers: { authorization: `Bearer ${config.brightdataApiKey}` },
+    urlSetting: "BRIGHTDATA_URL",
+    keySetting: "BRIGHTDATA_API_KEY",
+  }),
+  pdl: (config) => ({
+    // Without anybody to look for it answers 400, and 401 to a wrong key.
+    url: `${config.pdlUrl}/v5/person/enrich`,
+    headers: { "x-api-key": config.pdlApiKey ?? "" },
+    urlSetting: "PDL_URL",
+    keySetting: "PDL_API_KEY",
+  }),
+  public_page: null,
+};
 
 /** Whether svcPeople jobs can search the web. */
 export async function checkSearchProvider(
-  config: SearchConfig,
+  config: Config,
   tryService: DoctorPorts["tryService"],
 ): Promise<Finding> {
   const { searchProvider: provider } = config;
@@ -114,45 +93,40 @@ export async function checkSearchProvider(
   if (missing !== undefined) {
     return warning(`svcPeople searches with ${provider}, and ${missing} is not set.`, `Set ${missing}.`);
   }
-  return await probeService(searchProbe(provider, config), `svcPeople searches with ${provider}`, tryService);
+  return await probeService(
+    searchProbes[provider](config),
+    `svcPeople searches with ${provider}`,
+    tryService,
+  );
 }
 
-/** Requests that search nothing and cost nobody anything. */
-function searchProbe(
-  provider: NonNullable<SearchConfig["searchProvider"]>,
-  config: SearchConfig,
-): ServiceProbe {
-  switch (provider) {
-    case "searxng":
-      return {
-        // Without a query it answers 400, and 403 where it does not give JSON.
-        url: `${config.searxngUrl}/search?format=json`,
-        headers: {},
-        urlSetting: "SEARXNG_URL",
-        keySetting: null,
-        refusedMend:
-          "List json under search.formats in its settings.yml, and let this machine through its limiter.",
-      };
-    case "brave":
-      return {
-        url: `${config.braveUrl}/res/v1/web/search`,
-        headers: { "x-subscription-token": config.braveApiKey ?? "" },
-        urlSetting: "BRAVE_URL",
-        keySetting: "BRAVE_API_KEY",
-      };
-    case "serper":
-      return {
-        url: `${config.serperUrl}/account`,
-        headers: { "x-api-key": config.serperApiKey ?? "" },
-        urlSetting: "SERPER_URL",
-        keySetting: "SERPER_API_KEY",
-      };
-    case "serpapi":
-      return {
-        url: `${config.serpapiUrl}/account.json?${new URLSearchParams({ api_key: config.serpapiApiKey ?? "" })}`,
-        headers: {},
-        urlSetting: "SERPAPI_URL",
-        keySetting: "SERPAPI_API_KEY",
-      };
-  }
-}
+/** Requests that search nothing and cost nothing. */
+const searchProbes: Record<SearchProviderName, (config: Config) => ServiceProbe> = {
+  searxng: (config) => ({
+    // Without a query it answers 400, and 403 where it does not give JSON.
+    url: `${config.searxngUrl}/search?format=json`,
+    headers: {},
+    urlSetting: "SEARXNG_URL",
+    keySetting: null,
+    refusedMend:
+      "List json under search.formats in its settings.yml, and let this machine through its limiter.",
+  }),
+  brave: (config) => ({
+    url: `${config.braveUrl}/res/v1/web/search`,
+    headers: { "x-subscription-token": config.braveApiKey ?? "" },
+    urlSetting: "BRAVE_URL",
+    keySetting: "BRAVE_API_KEY",
+  }),
+  serper: (config) => ({
+    url: `${config.serperUrl}/account`,
+    headers: { "x-api-key": config.serperApiKey ?? "" },
+    urlSetting: "SERPER_URL",
+    keySetting: "SERPER_API_KEY",
+  }),
+  serpapi: (config) => ({
+    url: `${config.serpapiUrl}/account.json?${new URLSearchParams({ api_key: config.serpapiApiKey ?? "" })}`,
+    headers: {},
+    urlSetting: "SERPAPI_URL",
+    keySetting: "SERPAPI_API_KEY",
+  }),
+};

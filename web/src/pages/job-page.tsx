@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Acknowledgement, JobRequest, JobResults, JobStatusBody } from "../api/answers.ts";
 import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
@@ -175,7 +176,9 @@ function RetryButton({ request }: { request: JobRequest }) {
 
 /** Who submits again wants it done again, and not the result of the first time. */
 function freshBody({ type, body }: JobRequest): JobRequest["body"] {
-  return type === "svcSite" ? { ...body, payload: { ...body.payload, force_refresh: true } } : body;
+  return jobTypeRows[type].reusesResults
+    ? { ...body, payload: { ...body.payload, force_refresh: true } }
+    : body;
 }
 
 function RequestPanel({ request, jobId }: { request: JobRequest; jobId: string }) {

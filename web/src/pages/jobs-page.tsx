@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { jobTypeNames } from "../../../src/contract/job-types.ts";
 import type { JobList, JobListItem } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
@@ -8,7 +9,7 @@ import { mergeJobEvents } from "../lib/merge-job-events.ts";
 import { Needs } from "../ui/access.tsx";
 import { Empty, Failure, Loading, PageHead, Pager, Status, TableScroll } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
-import { type JobsSearch, jobsSearch, statuses, types } from "./jobs-search.ts";
+import { type JobsSearch, jobsSearch, statuses } from "./jobs-search.ts";
 
 export function JobsPage() {
   const search: JobsSearch = useSearch({ strict: false });
@@ -45,7 +46,7 @@ export function JobsPage() {
             onChange={(event) => change(jobsSearch({ type: event.target.value, status: search.status }))}
           >
             <option value="">Any</option>
-            {types.map((type) => (
+            {jobTypeNames.map((type) => (
               <option key={type}>{type}</option>
             ))}
           </select>

@@ -1,10 +1,11 @@
+import { type JobTypeName, jobTypeNames } from "../../../src/contract/job-types.ts";
+
 export const statuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
-export const types = ["svcSite", "svcMaps", "svcVerify", "svcPeople"] as const;
 
 export interface JobsSearch {
   page?: number | undefined;
   status?: (typeof statuses)[number] | undefined;
-  type?: (typeof types)[number] | undefined;
+  type?: JobTypeName | undefined;
 }
 
 /** What the address says about the list; nonsense counts as nothing. */
@@ -13,6 +14,6 @@ export function jobsSearch(search: Record<string, unknown>): JobsSearch {
   return {
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     status: statuses.find((status) => status === search.status),
-    type: types.find((type) => type === search.type),
+    type: jobTypeNames.find((type) => type === search.type),
   };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useMemo } from "react";
+import { jobTypeNames, jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Acknowledgement } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
@@ -12,24 +13,11 @@ import { Editable } from "../ui/access.tsx";
 import { Copyable, Empty, Failure, Loading, PageHead, Panel } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
-/** What each type does, in the order in which it is offered, and which of its fields are asked for first. */
-const types = [
-  ["svcSite", "Website", "Contacts, facts and text of one website.", ["url", "max_pages"]],
-  [
-    "svcMaps",
-    "Map",
-    "Businesses that a search finds on a map.",
-    ["search_query", "url", "max_results", "country_code"],
-  ],
-  ["svcVerify", "Addresses", "Whether email addresses can receive mail.", ["email", "emails"]],
-  ["svcPeople", "People", "Decision makers and their profiles.", ["search_query", "linkedin_url"]],
-] as const;
-
 export function NewJobPage() {
   const { type: chosen = "svcSite" } = useParams({ strict: false });
   const document = useQuery(queries.openApi());
-  const type = types.find(([name]) => name === chosen) ?? types[0];
-  const path = `/api/v1/jobs/${type[0]}/submit`;
+  const type = jobTypeNames.find((name) => name === chosen) ?? jobTypeNames[0];
+  const path = `/api/v1/jobs/${type}/submit`;
   const fields = useMemo(
     () => (document.data ? requestFields(document.data, path) : []),
     [document.data, path],
@@ -38,15 +26,15 @@ export function NewJobPage() {
     <>
       <PageHead title="New job" above={<Link to="/jobs">Jobs</Link>} />
       <nav className="choices" aria-label="Job type">
-        {types.map(([name, title, about]) => (
+        {jobTypeNames.map((name) => (
           <Link
             key={name}
             to="/new/$type"
             params={{ type: name }}
-            aria-current={name === type[0] ? "page" : undefined}
+            aria-current={name === type ? "page" : undefined}
           >
-            <strong>{title}</strong>
-            <span>{about}</span>
+            <strong>{jobTypeRows[name].title}</strong>
+            <span>{jobTypeRows[name].about}</span>
           </Link>
         ))}
       </nav>
@@ -54,12 +42,15 @@ export function NewJobPage() {
       {document.isError && <Failure error={document.error} retry={() => void document.refetch()} />}
       {document.data &&
         (fields.length === 0 ? (
-          <Empty title={`This service does not run ${type[0]}`}>
-            It has no place to submit such a job to.
-          </Empty>
+          <Empty title={`This service does not run ${type}`}>It has no place to submit such a job to.</Empty>
         ) : (
           <Editable access="member">
-            <JobForm key={type[0]} path={path} fields={fields} main={new Set<string>(type[3])} />
+            <JobForm
+              key={type}
+              path={path}
+              fields={fields}
+              main={new Set<string>(jobTypeRows[type].firstFields)}
+            />
           </Editable>
         ))}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { QueueStats } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { duration } from "../lib/time.ts";
@@ -65,13 +66,6 @@ function Totals({ stats }: { stats: QueueStats }) {
   return <Figures label="The whole service" figures={figures} />;
 }
 
-const typeNames = {
-  svc_site: "svcSite",
-  svc_maps: "svcMaps",
-  svc_verify: "svcVerify",
-  svc_people: "svcPeople",
-} as const;
-
 function Queues({ stats }: { stats: QueueStats }) {
   return (
     <Panel title="Queues and workers">
@@ -88,13 +82,13 @@ function Queues({ stats }: { stats: QueueStats }) {
             </tr>
           </thead>
           <tbody>
-            {(Object.keys(typeNames) as (keyof typeof typeNames)[]).map((type) => (
-              <tr key={type}>
-                <th scope="row">{typeNames[type]}</th>
-                <td className="numbers">{stats.queues[type].queued.toLocaleString()}</td>
-                <td className="numbers">{stats.queues[type].processing.toLocaleString()}</td>
-                <td className="numbers">{stats.workers[type].active}</td>
-                <td className="numbers">{stats.workers[type].idle}</td>
+            {Object.entries(jobTypeRows).map(([name, { statName }]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="numbers">{stats.queues[statName].queued.toLocaleString()}</td>
+                <td className="numbers">{stats.queues[statName].processing.toLocaleString()}</td>
+                <td className="numbers">{stats.workers[statName].active}</td>
+                <td className="numbers">{stats.workers[statName].idle}</td>
               </tr>
             ))}
           </tbody>

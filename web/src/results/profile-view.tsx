@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { peopleProviderRows } from "../../../src/contract/providers.ts";
 import type {
   Experience,
   FieldOrigin,
@@ -28,7 +29,7 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
           <Person profile={profile} origins={metadata.fields} />
         )}
         <p className="muted">
-          Read at {sources[data.source]} <Time value={metadata.fetched_at} />
+          Read at {peopleProviderRows[data.source].title} <Time value={metadata.fetched_at} />
           {data.cached && ", by an earlier job"}.
         </p>
       </Panel>
@@ -101,11 +102,6 @@ function Person({ profile, origins }: { profile: PersonProfile; origins: Origins
   );
 }
 
-const sources: Record<FieldOrigin["source"], string> = {
-  brightdata: "Bright Data",
-  pdl: "People Data Labs",
-  public_page: "the public page",
-};
 const freshness: Record<FieldOrigin["freshness"], string> = {
   live: "as the page shows it",
   stored: "from a stored copy",
@@ -117,7 +113,7 @@ function Origin({ origin }: { origin: FieldOrigin | undefined }) {
   if (origin === undefined) return null;
   return (
     <span className="origin">
-      {sources[origin.source]}, {freshness[origin.freshness]}
+      {peopleProviderRows[origin.source].title}, {freshness[origin.freshness]}
       {origin.as_of && (
         <>
           {" "}

@@ -1,4 +1,5 @@
-import type { JobRequest, JobResults } from "../api/answers.ts";
+import type { ReactNode } from "react";
+import type { JobRequest, JobResults, JobType } from "../api/answers.ts";
 import { csvOf } from "../lib/csv.ts";
 import { resultRows } from "../lib/result-rows.ts";
 import { download, Empty } from "../ui/parts.tsx";
@@ -11,31 +12,24 @@ import { VerifyView } from "./verify-view.tsx";
 export function ResultView({ results, request }: { results: JobResults; request: JobRequest | undefined }) {
   const { data, type, message } = results;
   if (data === null) return <Empty title="There is no result">{message}</Empty>;
+  const View = views[type];
   return (
     <>
       {/* That of a map search is among its warnings. */}
       {message !== null && type !== "svcMaps" && <p className="note">{message}</p>}
-      <TypedView type={type} data={data} request={request} />
+      <View data={data as never} request={request} />
     </>
   );
 }
 
-function TypedView({
-  type,
-  data,
-  request,
-}: Pick<JobResults, "type" | "data"> & { request: JobRequest | undefined }) {
-  switch (type) {
-    case "svcSite":
-      return <SiteView data={data as never} customField={customFieldOf(request)} />;
-    case "svcMaps":
-      return <MapsView data={data as never} />;
-    case "svcVerify":
-      return <VerifyView data={data as never} />;
-    case "svcPeople":
-      return <PeopleView data={data as never} />;
-  }
-}
+type View = (props: { data: never; request: JobRequest | undefined }) => ReactNode;
+
+const views: Record<JobType, View> = {
+  svcSite: ({ data, request }) => <SiteView data={data} customField={customFieldOf(request)} />,
+  svcMaps: ({ data }) => <MapsView data={data} />,
+  svcVerify: ({ data }) => <VerifyView data={data} />,
+  svcPeople: ({ data }) => <PeopleView data={data} />,
+};
 
 /** The field of the result that answers a custom AI prompt; its name is in the request alone. */
 function customFieldOf(request: JobRequest | undefined): string | null {

@@ -1,11 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import {
-  Acknowledgement,
-  GenericAcknowledgement,
-  type JobTypeName,
-  Priority,
-} from "../../../contract/job.ts";
+import { Acknowledgement, GenericAcknowledgement, Priority } from "../../../contract/job.ts";
+import { type JobTypeName, jobTypeNames, jobTypeRows } from "../../../contract/job-types.ts";
 import type { Actor, Principal } from "../../../contract/principal.ts";
 import { invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
@@ -84,8 +80,7 @@ async function submitToQueue(
 }
 
 const genericPath = "/api/v1/jobs/submit";
-/** The contract lets these two be submitted here. */
-const submittable: readonly JobTypeName[] = ["svcSite", "svcMaps"];
+const submittable = jobTypeNames.filter((name) => jobTypeRows[name].takesBareUrl);
 const defaultPriority = 0;
 
 /** The generic submit for those of the registered job types that need only a URL. */
@@ -164,28 +159,10 @@ function payloadOf(jobType: JobType, body: { url: string; instructions?: string 
   throw invalidRequest(violationsOf("body", parsed.error), { status: 400 });
 }
 
-type TypedName = Exclude<JobTypeName, "svcMaps">;
-
-const descriptions: Readonly<Record<TypedName, string>> = {
-  svcSite: [
-    "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
-    "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered at once from that job",
-    "(`from_cache`), unless `force_refresh` is set.",
-  ].join(" "),
-  svcVerify: [
-    "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
-    "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, also a malformed one;",
-    "what could not be told is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
-  ].join(" "),
-  svcPeople: [
-    "Finds decision makers: one person's profile, profiles that answer a query, or a research report with its sources.",
-    "What is not configured for its `mode` makes the job fail at once, with a message that names the setting;",
-    "`capabilities` of `/api/v1/system/info` tell beforehand. Providers' answers are reused for a time (`cached`), unless `force_refresh` is set.",
-  ].join(" "),
-};
-
 /** The submit route of one job type, with the type's own schema for `payload`. */
-export function submitTypedJob(jobType: JobType, name: TypedName): Route {
+export function submitTypedJob(jobType: JobType): Route {
+  const { name } = jobType;
+  const { submit, urlField, reusesResults } = jobTypeRows[name];
   const capitalised = name.charAt(0).toUpperCase() + name.slice(1);
   const path = `/api/v1/jobs/${name}/submit`;
   const body = z
@@ -202,7 +179,7 @@ export function submitTypedJob(jobType: JobType, name: TypedName): Route {
     path,
     operationId: `submit${capitalised}`,
     summary: `Submit a ${name} job`,
-    description: descriptions[name],
+    description: submit,
     tags: ["Jobs"],
     auth: "client",
     access: "member",
@@ -217,9 +194,9 @@ export function submitTypedJob(jobType: JobType, name: TypedName): Route {
       payload: input.body.payload,
       sent: (input.request.body as { payload: unknown }).payload,
       priority: input.body.priority,
-      mayUseCache: name === "svcSite",
+      mayUseCache: reusesResults,
       route: path,
-      urlLoc: ["body", "payload", name === "svcPeople" ? "linkedin_url" : "url"],
+      urlLoc: ["body", "payload", urlField],
       invalidStatus: 422,
     } satisfies Submission;
     const { answer, headers } = await submitJob(submission, input, services);
@@ -255,13 +232,7 @@ export function submitMapsJob(jobType: JobType): Route {
     path: mapsPath,
     operationId: "submitSvcMaps",
     summary: "Submit a svcMaps job",
-    description: [
-      "Collects business listings: those that a search finds, or the one of a URL or place id.",
-      "The fields stand in `payload`, or at the top of the body. It always queues a job.",
-      "A provider hands out about 100 listings for a search: `deep` searches smaller areas as well.",
-      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` say so while a limit of the provider lasts.",
-      "Without a business, the result's `message` says why.",
-    ].join(" "),
+    description: jobTypeRows.svcMaps.submit,
     tags: ["Jobs"],
     auth: "client",
     access: "member",

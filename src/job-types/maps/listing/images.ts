@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { forEachParallel } from "../../../async/parallel.ts";
 import type { FetchPage } from "../../../crawler/ports.ts";
 import { ForagerError, messageOf } from "../../../errors.ts";
 import type { Listing } from "./listing.ts";
@@ -44,24 +45,21 @@ export async function storeImages(
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(), timeoutMs);
   const within = AbortSignal.any([signal, time.signal]);
-  const waiting = wanted.values();
-  const worker = async (): Promise<void> => {
-    for (const url of waiting) {
-      try {
-        within.throwIfAborted();
-        stored.set(url, await storeImage(url, ports, within));
-        options.onProgress?.(stored.size);
-      } catch (error) {
-        signal.throwIfAborted();
-        const reason = time.signal.aborted
-          ? `The time for images, ${timeoutMs / 1000} s, was over.`
-          : messageOf(error);
-        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-      }
+  const storeOne = async (url: string): Promise<void> => {
+    try {
+      within.throwIfAborted();
+      stored.set(url, await storeImage(url, ports, within));
+      options.onProgress?.(stored.size);
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = time.signal.aborted
+        ? `The time for images, ${timeoutMs / 1000} s, was over.`
+        : messageOf(error);
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
   };
   try {
-    await Promise.all(Array.from({ length: parallelMax }, worker));
+    await forEachParallel(wanted, parallelMax, storeOne);
   } finally {
     clearTimeout(timer);
   }

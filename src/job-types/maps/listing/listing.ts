@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { mapsProviders } from "../../../contract/maps-provider.ts";
+import { mapsProviders } from "../../../contract/providers.ts";
 
-export type { MapsProviderName } from "../../../contract/maps-provider.ts";
+export type { MapsProviderName } from "../../../contract/providers.ts";
 
 export const weekdays = [
   "Monday",

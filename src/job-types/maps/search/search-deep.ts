@@ -1,3 +1,4 @@
+import { forEachParallel } from "../../../async/parallel.ts";
 import { messageOf } from "../../../errors.ts";
 import type { Listing } from "../listing/listing.ts";
 import type { DetailOptions, MapsProvider, ProviderRun } from "../ports.ts";
@@ -81,26 +82,22 @@ async function completeListings(
   onProgress: (completed: number) => void = () => undefined,
 ): Promise<Completion> {
   const completed = [...listings];
-  const waiting = listings.entries();
   const reasons = new Map<string, number>();
   let [requests, done, isOver] = [0, 0, false];
-  const worker = async (): Promise<void> => {
-    for (const [index, listing] of waiting) {
-      if (isOver) return;
-      try {
-        const complete = await provider.complete(listing, options, run);
-        if (complete !== listing) requests += 1;
-        completed[index] = complete;
-        onProgress(++done);
-      } catch (error) {
-        run.signal.throwIfAborted();
-        requests += 1;
-        reasons.set(messageOf(error), (reasons.get(messageOf(error)) ?? 0) + 1);
-        isOver ||= isLasting(error);
-      }
+  await forEachParallel(listings.entries(), completionsAtOnce, async ([index, listing]) => {
+    if (isOver) return;
+    try {
+      const complete = await provider.complete(listing, options, run);
+      if (complete !== listing) requests += 1;
+      completed[index] = complete;
+      onProgress(++done);
+    } catch (error) {
+      run.signal.throwIfAborted();
+      requests += 1;
+      reasons.set(messageOf(error), (reasons.get(messageOf(error)) ?? 0) + 1);
+      isOver ||= isLasting(error);
     }
-  };
-  await Promise.all(Array.from({ length: completionsAtOnce }, worker));
+  });
   return { listings: completed, requests, warnings: sentences(reasons, listings.length - done) };
 }
 

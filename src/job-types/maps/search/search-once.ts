@@ -1,5 +1,5 @@
 import { limits } from "../../../contract/limits.ts";
-import type { MapsProviderName } from "../listing/listing.ts";
+import { type MapsProviderName, mapsProviderRows } from "../../../contract/providers.ts";
 import type { MapsPayload } from "../payload.ts";
 import type { SearchOutcome } from "../ports.ts";
 import { type AskedArea, askedArea } from "./area.ts";
@@ -61,12 +61,6 @@ export function outsideWarnings(outside: number): string[] {
   return [`Left out, since outside of the asked area: ${outside} ${outside === 1 ? "place" : "places"}.`];
 }
 
-const providerNames: Readonly<Record<MapsProviderName, string>> = {
-  google: "Google Maps",
-  google_places_api: "Google Maps",
-  osm: "OpenStreetMap",
-};
-
 /**
  * Why a search gave no listing, in a sentence.
  * @param found what the provider said: the reason where it knows it, and places that could not be read.
@@ -78,7 +72,7 @@ export function emptyReason(
   found: Pick<SearchOutcome, "emptyReason" | "unread">,
   outside: number,
 ): string {
-  const name = providerNames[provider];
+  const name = mapsProviderRows[provider].source;
   const unread = found.unread.length;
   if (outside > 0) {
     const places = outside === 1 ? "The only place" : `All ${outside} places`;

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { peopleProviders } from "../../../contract/providers.ts";
 
-/** Where a field of a profile was read. */
-export const peopleProviders = ["brightdata", "pdl", "public_page"] as const;
-export type PeopleProviderName = (typeof peopleProviders)[number];
+export type { PeopleProviderName } from "../../../contract/providers.ts";
 
 const text = (description: string) => z.string().nullable().meta({ description });
 

@@ -1,6 +1,7 @@
 import { ForagerError } from "../../../errors.ts";
 import type { SendRequest, ServiceAnswer, ServiceRequest } from "../../../outside/http/service-client.ts";
-import { createPacer, type Pacer, readRetryAfter } from "../../../outside/pacer.ts";
+import { createPacer, type Pacer } from "../../../outside/pacer.ts";
+import { parseRetryAfter } from "../../../text/retry-after.ts";
 import type { ProviderRun, Wait } from "../ports.ts";
 
 /** A provider's API as its adapter speaks to it. */
@@ -77,7 +78,7 @@ export async function askService(
     const mayPass = sent.status === 429 || sent.status >= 500;
     if (!mayPass) throw refusal(access, sent);
     tries += 1;
-    const retryAfterMs = readRetryAfter(sent.headers["retry-after"], access.now()) ?? 1_000 * 2 ** tries;
+    const retryAfterMs = parseRetryAfter(sent.headers["retry-after"], access.now()) ?? 1_000 * 2 ** tries;
     waitedMs += retryAfterMs;
     if (tries >= triesMax || waitedMs > limitWaitMaxMs) throw refusal(access, sent, retryAfterMs);
     return { kind: "limited", reason: `it answered ${sent.status}`, retryAfterMs };

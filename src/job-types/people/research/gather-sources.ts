@@ -1,6 +1,7 @@
 import { prepareExtract } from "../../../ai/extract/prepare-extract.ts";
 import { createSourceText } from "../../../ai/grounding/source-text.ts";
 import type { SourceText } from "../../../ai/ports.ts";
+import { drainParallel } from "../../../async/parallel.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobContext } from "../../../jobs/job-type.ts";
 import type { PeoplePorts, SearchHit } from "../ports.ts";
@@ -156,18 +157,17 @@ async function readAll(
       return { url: url.href, outcome: "failed", reason: error.message };
     }
   };
-  const work = async (): Promise<void> => {
-    while (sources.size < pagesMax) {
-      const at = waiting.findIndex(({ host }) => !busy.has(host));
-      const [url] = at < 0 ? [] : waiting.splice(at, 1);
-      if (!url) return;
-      busy.add(url.host);
-      records.set(url.href, await readOne(url));
-      busy.delete(url.host);
-      report({ stage: "pages", pages_read: before + sources.size, pages_tried: records.size });
-    }
+  const nextOfFreeHost = (): URL | undefined => {
+    if (sources.size >= pagesMax) return undefined;
+    const at = waiting.findIndex(({ host }) => !busy.has(host));
+    return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
-  await Promise.all(Array.from({ length: parallelMax }, work));
+  await drainParallel(nextOfFreeHost, parallelMax, async (url) => {
+    busy.add(url.host);
+    records.set(url.href, await readOne(url));
+    busy.delete(url.host);
+    report({ stage: "pages", pages_read: before + sources.size, pages_tried: records.size });
+  });
   // In the order of the searches, whichever page came first; two addresses may have led to one page.
   const byUrl = new Map<string, Source>();
   for (const { href } of candidates) {

@@ -38,7 +38,7 @@ const stateIds = new Set(["__next_data__", "__nuxt_data__", "ng-state", "__data_
  */
 export function needsRendering(page: RenderingEvidence): string | null {
   if (page.refreshUrl !== null || !page.elements.some(isOwnScript)) return null;
-  const text = visibleText(page.document);
+  const text = visibleText(page.document, 20_000);
   const isBlank = text.length < blankTextChars && isBare(page);
   if (!isBlank && !page.elements.some(isProgram)) return null;
   if (text.length < thinTextChars) return thinPageReason(page, text);
@@ -80,9 +80,9 @@ const writesPage =
   /\.(innerHTML|outerHTML|innerText|textContent|append|appendChild|replaceChildren|insertAdjacentHTML)\b|document\.write|\bimport\b|\bfetch\(|XMLHttpRequest|\blocation\b/;
 
 /** What a browser without scripts shows, apart from what it shows because of that. */
-function visibleText(document: HtmlParent): string {
+function visibleText(document: HtmlParent, charsMax: number): string {
   const isUnseen = ({ name }: HtmlElement) => name === "noscript" || name === "head" || name === "template";
-  return textContent(document, 20_000, isUnseen);
+  return textContent(document, charsMax, isUnseen);
 }
 
 /** A custom element at the top of the body is a root as Angular and web components have it. */
@@ -156,7 +156,7 @@ export function scriptRedirect(
   if (scripts.length === 0 || scripts.length > scriptsMax) return null;
   // A program that is loaded may choose, or make the page.
   if (scripts.some((script) => attribute(script, "src") !== undefined)) return null;
-  if (shownText(document).length > noticeCharsMax) return null;
+  if (visibleText(document, noticeCharsMax + 1).length > noticeCharsMax) return null;
   const targets = new Set<string>();
   for (const script of scripts) {
     const program = inlineProgram(script);
@@ -174,11 +174,6 @@ function targetsOf(program: string): string[] {
     const target = double ?? single;
     return target === undefined ? [] : [target];
   });
-}
-
-function shownText(document: HtmlParent): string {
-  const isUnseen = ({ name }: HtmlElement) => name === "noscript" || name === "head" || name === "template";
-  return textContent(document, noticeCharsMax + 1, isUnseen);
 }
 
 /** Scripts of others that count, ask for consent or chat: no page is made by them. */

@@ -1,4 +1,5 @@
 import type { Owner } from "../../../async/fair-queue.ts";
+import { forEachParallel } from "../../../async/parallel.ts";
 import type { JobContext, JsonObject } from "../../../jobs/job-type.ts";
 import type { MailAddress } from "../address/parse-address.ts";
 import type { Case } from "../cases.ts";
@@ -118,12 +119,7 @@ async function probeRound(
 ): Promise<void> {
   const batches = batchesOf(mailboxes, context.options);
   const parallel = hasCommonPace(context.options) ? hostsAtCommonPace : hostsAtOnce;
-  const worker = async (): Promise<void> => {
-    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-      await probeBatch(batch, context, memory, onAnswer);
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, worker));
+  await forEachParallel(batches, parallel, (batch) => probeBatch(batch, context, memory, onAnswer));
 }
 
 interface HostBatch {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { mapsProviderRows } from "../../../../src/contract/providers.ts";
 import type { ClientSettings } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
@@ -79,9 +80,11 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
               }
             >
               <option value="">The service's own choice</option>
-              <option value="google">Google Maps</option>
-              <option value="google_places_api">Google Places API</option>
-              <option value="osm">OpenStreetMap</option>
+              {Object.entries(mapsProviderRows).map(([name, { title }]) => (
+                <option key={name} value={name}>
+                  {title}
+                </option>
+              ))}
             </select>
           </div>
           <div className="field field-check">

@@ -1,3 +1,4 @@
+import { mapsProviderRows } from "../../../../contract/providers.ts";
 import { ForagerError } from "../../../../errors.ts";
 import { placeIdOfFeature } from "../../identity/place-ids.ts";
 import type { Listing } from "../../listing/listing.ts";
@@ -29,7 +30,7 @@ const namesOfPhotos = new WeakMap<Listing, readonly string[]>();
 export function createGooglePlacesApi(access: PlacesApiAccess): MapsProvider {
   return {
     name: "google_places_api",
-    hasReviews: true,
+    hasReviews: mapsProviderRows.google_places_api.hasReviews,
     knows: (ref) => placeIdOf(ref) !== null,
     search: (request, run) => search(access, request, run),
     async place(ref, options, run) {

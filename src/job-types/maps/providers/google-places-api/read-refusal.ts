@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ForagerError } from "../../../../errors.ts";
 import type { ServiceAnswer } from "../../../../outside/http/service-client.ts";
-import { readRetryAfter } from "../../../../outside/pacer.ts";
+import { parseRetryAfter } from "../../../../text/retry-after.ts";
 
 /** What an answer with an error status means for the request. */
 export type Refusal =
@@ -98,7 +98,7 @@ function limitOf(answer: ServiceAnswer, details: readonly Detail[], now: number)
     );
   }
   const delay = /^(\d+(?:\.\d+)?)s$/.exec(details.find((detail) => detail.retryDelay)?.retryDelay ?? "");
-  const retryAfterMs = delay ? Number(delay[1]) * 1000 : readRetryAfter(answer.headers["retry-after"], now);
+  const retryAfterMs = delay ? Number(delay[1]) * 1000 : parseRetryAfter(answer.headers["retry-after"], now);
   return { kind: "limited", reason: `it answered ${answer.status}`, retryAfterMs };
 }
 

@@ -1,3 +1,4 @@
+import { mapsProviderRows } from "../../../../contract/providers.ts";
 import type { BrowserKeeperOptions } from "../../../../outside/browser/browser-keeper.ts";
 import { hostAndPort } from "../../../../outside/browser/guard-proxy.ts";
 import { createPageVisitor } from "../../../../outside/browser/page-visitor.ts";
@@ -91,7 +92,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
   };
   return {
     name: "google",
-    hasReviews: true,
+    hasReviews: mapsProviderRows.google.hasReviews,
     knows: ({ kind }) => kind !== "osm",
     search: async (request, run) => searchPlaces(request, startJob(request, request.countryCode, run)),
     async place(ref, details, run) {

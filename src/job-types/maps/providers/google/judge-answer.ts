@@ -1,6 +1,7 @@
 import { ForagerError } from "../../../../errors.ts";
 import type { ServiceAnswer } from "../../../../outside/http/service-client.ts";
-import { type Attempt, readRetryAfter } from "../../../../outside/pacer.ts";
+import type { Attempt } from "../../../../outside/pacer.ts";
+import { parseRetryAfter } from "../../../../text/retry-after.ts";
 import type { PoorKind } from "./decode/answers.ts";
 import { readSearchAnswer } from "./decode/read-answer.ts";
 
@@ -38,7 +39,7 @@ export function limitOf(
   }
   if (status !== 429 && status !== 503 && (status !== 403 || isRefusable)) return null;
   if (readSearchAnswer(body, { language: "en" }).kind === "captcha") throw captchaMet();
-  const retryAfterMs = readRetryAfter(headers["retry-after"], Date.now());
+  const retryAfterMs = parseRetryAfter(headers["retry-after"], Date.now());
   return { kind: "limited", reason: `it answered with status ${status}`, retryAfterMs };
 }
 

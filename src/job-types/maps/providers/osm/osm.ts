@@ -1,3 +1,4 @@
+import { mapsProviderRows } from "../../../../contract/providers.ts";
 import { ForagerError } from "../../../../errors.ts";
 import type { SendRequest } from "../../../../outside/http/service-client.ts";
 import { createPacer } from "../../../../outside/pacer.ts";
@@ -68,7 +69,7 @@ export function createOsm(options: OsmOptions): MapsProvider {
   const access: OsmAccess = { overpass, nominatim, places: createPlaceFinder(), now };
   return {
     name: "osm",
-    hasReviews: false,
+    hasReviews: mapsProviderRows.osm.hasReviews,
     knows: (ref) => ref.kind === "osm",
     search: (request, run) => searchOsm(access, request, run),
     place: (ref, detail, run) => onePlace(access, ref, detail, run),

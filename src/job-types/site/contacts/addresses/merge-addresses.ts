@@ -88,8 +88,8 @@ function isOwnName(holder: string, ownNames: readonly string[]): boolean {
 
 /** Words of a name that tell one company from another, folded. */
 function wordsOf(name: string): string[] {
-  return foldName(name)
-    .split(" ")
+  return foldLetters(name)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= 3 && !genericWords.has(word));
 }
 
@@ -99,12 +99,6 @@ const genericWords = new Set(
     "studio team home haus house welcome willkommen kontakt contact international solutions consulting"
   ).split(" "),
 );
-
-function foldName(text: string): string {
-  return foldLetters(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
 
 /** What of a postal address stays the same however it is spelled. */
 interface AddressKey {

@@ -1,13 +1,8 @@
-import type { SocialPlatform } from "../../../../contract/social-platforms.ts";
+import { type SocialPlatform, socialPlatformHosts } from "../../../../contract/social-platforms.ts";
 import type { SocialFinding } from "../../page/site-page.ts";
 
-export interface PlatformRule {
-  platform: SocialPlatform;
-  /** Matches the host without `www.` and language or mobile prefixes. */
-  host: RegExp;
-  /** The account that a path names, or null for shares, help pages and the platform itself. */
-  account: (url: URL, path: readonly string[]) => SocialAccount | null;
-}
+/** Reads the account that a path names, or null for shares, help pages and the platform itself. */
+type ReadAccount = (url: URL, path: readonly string[]) => SocialAccount | null;
 
 /** An account by what a link to it says. */
 export type SocialAccount = Pick<SocialFinding, "url" | "handle" | "account" | "leadsTo">;
@@ -45,26 +40,56 @@ export function isNobodys(handle: string): boolean {
   return nobodysHandles.has(handle.replace(/[._-]/g, ""));
 }
 
-export const platformRules: readonly PlatformRule[] = [
-  { platform: "linkedin", host: /^linkedin\.com$/, account: linkedin },
-  { platform: "twitter", host: /^(?:twitter|x)\.com$/, account: twitter },
-  {
-    platform: "facebook",
-    host: /^(?:(?:business\.)?facebook\.com|fb\.com|fb\.me|m\.me|messenger\.com)$/,
-    account: facebook,
-  },
-  { platform: "instagram", host: /^(?:instagram\.com|instagr\.am)$/, account: instagram },
-  { platform: "youtube", host: /^youtube\.com$/, account: youtube },
-  { platform: "github", host: /^github\.com$/, account: github },
-  { platform: "tiktok", host: /^tiktok\.com$/, account: tiktok },
-  { platform: "pinterest", host: /^pinterest\.(?:com?|[a-z]{2}|com?\.[a-z]{2})$/, account: pinterest },
-  { platform: "medium", host: /^(?:[\w-]+\.)?medium\.com$/, account: medium },
-  { platform: "discord", host: /^(?:discord\.gg|discord(?:app)?\.com)$/, account: discord },
-  { platform: "whatsapp", host: /^(?:wa\.me|(?:api\.|chat\.)?whatsapp\.com)$/, account: whatsapp },
-  { platform: "telegram", host: /^(?:t\.me|telegram\.me|telegram\.dog)$/, account: telegram },
-  { platform: "snapchat", host: /^(?:story\.)?snapchat\.com$/, account: snapchat },
-  { platform: "reddit", host: /^reddit\.com$/, account: reddit },
+const readers: Record<SocialPlatform, ReadAccount> = {
+  linkedin,
+  twitter,
+  facebook,
+  instagram,
+  youtube,
+  github,
+  tiktok,
+  pinterest,
+  medium,
+  discord,
+  whatsapp,
+  telegram,
+  snapchat,
+  reddit,
+};
+
+/** Links that open a platform's app, and the web addresses that they stand for. */
+export const appLinks: readonly { link: RegExp; address: string }[] = [
+  { link: /^whatsapp:\/\/send\/?\?/i, address: "https://api.whatsapp.com/send?" },
+  { link: /^tg:\/\/resolve\/?\?domain=/i, address: "https://t.me/" },
 ];
+
+const rules = (Object.keys(readers) as SocialPlatform[]).map((platform) => ({
+  platform,
+  host: new RegExp(`^(?:${socialPlatformHosts[platform].map(hostPattern).join("|")})$`),
+  account: readers[platform],
+}));
+
+/** `*.example.com` and `example.*` as in the table of hosts. */
+function hostPattern(host: string): string {
+  return host
+    .replaceAll(".", "\\.")
+    .replace(/^\*\\\./, "(?:[\\w-]+\\.)?")
+    .replace(/\\\.\*$/, "\\.(?:com?|[a-z]{2}|com?\\.[a-z]{2})");
+}
+
+/** @param host without `www.` and prefixes for languages and devices. */
+export function platformOf(host: string): { platform: SocialPlatform; account: ReadAccount } | undefined {
+  return rules.find((rule) => rule.host.test(host));
+}
+
+const hostNames = Object.values(socialPlatformHosts)
+  .flat()
+  .map((host) => host.replace(/^\*\./, "").replace(/\*$/, "").replaceAll(".", "\\."));
+const appNames = appLinks.map(({ link }) => link.source.replace("^", ""));
+const mentions = new RegExp([...hostNames, ...appNames].join("|"), "i");
+
+/** A cheap test that nearly every link of a page fails: whether it has the name of a platform's host anywhere. */
+export const mayBeSocial = (href: string): boolean => mentions.test(href);
 
 interface Shape {
   account?: SocialAccount["account"];

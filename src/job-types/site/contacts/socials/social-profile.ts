@@ -1,13 +1,9 @@
 import type { SocialFinding } from "../../page/site-page.ts";
-import { isNobodys, platformRules } from "./social-platforms.ts";
+import { appLinks, isNobodys, mayBeSocial, platformOf } from "./social-platforms.ts";
 
 export type SocialProfile = Pick<SocialFinding, "platform" | "url" | "handle" | "account" | "leadsTo">;
 
 const hrefCharsMax = 1000;
-
-/** A cheap test that nearly every link of a page fails. */
-const mayBeSocial =
-  /facebook|fb\.(?:com|me)|\bm\.me|messenger\.com|linkedin|twitter|(?:^|[/.])x\.com|instagr|youtube|github|tiktok|pinterest|medium\.com|discord|whatsapp|wa\.me|t\.me|telegram|^tg:|snapchat|reddit/i;
 
 /**
  * The social account that a link leads to, with the canonical address of its profile, or null for links
@@ -16,13 +12,12 @@ const mayBeSocial =
  * @param href an absolute URL, or one without scheme; `whatsapp:` and `tg:` links are understood too.
  */
 export function socialProfile(href: string): SocialProfile | null {
-  if (href.length > hrefCharsMax || !mayBeSocial.test(href)) return null;
+  if (href.length > hrefCharsMax || !mayBeSocial(href)) return null;
   const url = parseUrl(href);
   if (!url) return null;
   const target = redirectTarget(url);
   if (target !== null) return target === href ? null : socialProfile(target);
-  const host = hostOf(url);
-  const rule = platformRules.find((entry) => entry.host.test(host));
+  const rule = platformOf(hostOf(url));
   if (!rule) return null;
   const path = pathOf(url);
   const found = rule.account(url, path);
@@ -61,10 +56,8 @@ function redirectTarget(url: URL): string | null {
 }
 
 function parseUrl(href: string): URL | null {
-  const web = href
-    .trim()
-    .replace(/^whatsapp:\/\/send\/?\?/i, "https://api.whatsapp.com/send?")
-    .replace(/^tg:\/\/resolve\/?\?domain=/i, "https://t.me/")
+  const web = appLinks
+    .reduce((text, { link, address }) => text.replace(link, address), href.trim())
     .replace(/^\/\//, "https://")
     .replace(/^(?=(?:www\.)?[a-z]{1,12}\.(?:com|me|gg)\/)/i, "https://");
   const url = URL.parse(web);

@@ -83,11 +83,12 @@ function findDeclaredText(outline: PageOutline, body: string, kept: ReadonlySet<
 }
 
 function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
 }
 
 /** A title is longer than a word; in scripts that write a word with one character it need not be. */
 const titleCharsMin = 4;
+const titleCharsMax = 300;
 
 /**
  * The heading that says what the page's title says, or null: of several the one with most of it, since
@@ -95,7 +96,7 @@ const titleCharsMin = 4;
  */
 function findTitleBlock(outline: PageOutline, titles: readonly (string | null)[]): Block | null {
   const wanted = titles
-    .map((title) => titleLetters(title ?? ""))
+    .map((title) => lettersOf(title?.slice(0, titleCharsMax) ?? ""))
     .filter((title) => title.length >= titleCharsMin);
   if (wanted.length === 0) return null;
   let best: Block | null = null;
@@ -103,7 +104,7 @@ function findTitleBlock(outline: PageOutline, titles: readonly (string | null)[]
   for (const block of outline.blocks) {
     const { node } = block.box;
     if (!isElement(node) || !/^h[1-3]$/.test(node.name)) continue;
-    const text = titleLetters(block.text);
+    const text = lettersOf(block.text.slice(0, titleCharsMax));
     if (text.length <= bestChars) continue;
     const said = wanted.find((title) => title.includes(text) || text.includes(title));
     if (said === undefined) continue;
@@ -111,11 +112,4 @@ function findTitleBlock(outline: PageOutline, titles: readonly (string | null)[]
     bestChars = Math.min(text.length, said.length);
   }
   return best;
-}
-
-function titleLetters(text: string): string {
-  return text
-    .slice(0, 300)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ForagerError } from "../../../../../errors.ts";
 import type { SendRequest } from "../../../../../outside/http/service-client.ts";
-import { type Attempt, type Pacer, readRetryAfter } from "../../../../../outside/pacer.ts";
+import type { Attempt, Pacer } from "../../../../../outside/pacer.ts";
+import { parseRetryAfter } from "../../../../../text/retry-after.ts";
 import type { ProviderRun } from "../../../ports.ts";
 
 export interface NominatimAccess {
@@ -60,7 +61,7 @@ export async function askNominatim(
       signal: run.signal,
     });
     if (answer.status === 200) return { kind: "done", value: answer.body };
-    const retryAfterMs = readRetryAfter(answer.headers["retry-after"], access.now());
+    const retryAfterMs = parseRetryAfter(answer.headers["retry-after"], access.now());
     if (answer.status === 429) return { kind: "limited", reason: "it answered 429", retryAfterMs };
     if (answer.status >= 500) {
       busyTries += 1;

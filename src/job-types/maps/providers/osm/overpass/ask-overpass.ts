@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ForagerError } from "../../../../../errors.ts";
 import type { SendRequest, ServiceAnswer } from "../../../../../outside/http/service-client.ts";
-import { type Attempt, type Pacer, readRetryAfter } from "../../../../../outside/pacer.ts";
+import type { Attempt, Pacer } from "../../../../../outside/pacer.ts";
+import { parseRetryAfter } from "../../../../../text/retry-after.ts";
 import type { ProviderRun } from "../../../ports.ts";
 import { overpassTimeoutSeconds } from "./overpass-query.ts";
 
@@ -72,7 +73,7 @@ function headersOf({ userAgent }: OverpassAccess, accept: string): Record<string
 }
 
 function busy(answer: ServiceAnswer, now: number): Attempt<Buffer> {
-  const retryAfterMs = readRetryAfter(answer.headers["retry-after"], now);
+  const retryAfterMs = parseRetryAfter(answer.headers["retry-after"], now);
   return { kind: "limited", reason: `it answered ${answer.status}, too busy`, retryAfterMs };
 }
 
@@ -83,7 +84,7 @@ async function limitOf(
   baseUrl: string,
   run: ProviderRun,
 ): Promise<Attempt<Buffer>> {
-  const told = readRetryAfter(answer.headers["retry-after"], access.now());
+  const told = parseRetryAfter(answer.headers["retry-after"], access.now());
   const waitMs = told ?? (await slotWaitMs(access, baseUrl, run));
   return { kind: "limited", reason: "it answered 429, no free slot", retryAfterMs: waitMs };
 }

@@ -1,0 +1,93 @@
+/**
+ * The job types, one row each, in the order in which they are offered. The enum of the API, the submit route with its
+ * description, the statistics, and the form and filters of the dashboard derive from it. What a job of a type does is in
+ * its folder of `job-types/`; the compiler asks for it in `compose/job-types.ts`, and for the view of its results in the
+ * dashboard. Plain data without imports: the dashboard has it too.
+ */
+interface JobTypeRow {
+  /** What its figures are called in /system/health and /system/queue-stats. */
+  statName: string;
+  /** On the dashboard's form: the name, what it does, and the fields that are asked for first. */
+  title: string;
+  about: string;
+  firstFields: readonly string[];
+  /** Description of its submit route. */
+  submit: string;
+  /** The field of the payload with a URL that the service itself opens. */
+  urlField: string;
+  /** Whether the short form, a URL and the type, is enough to submit one. */
+  takesBareUrl: boolean;
+  /** Whether an identical job's result of the last 24 hours answers a submit, unless `force_refresh` is set. */
+  reusesResults: boolean;
+}
+
+export const jobTypeRows = {
+  svcSite: {
+    statName: "svc_site",
+    title: "Website",
+    about: "Contacts, facts and text of one website.",
+    firstFields: ["url", "max_pages"],
+    submit: [
+      "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
+      "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered at once from that job",
+      "(`from_cache`), unless `force_refresh` is set.",
+    ].join(" "),
+    urlField: "url",
+    takesBareUrl: true,
+    reusesResults: true,
+  },
+  svcMaps: {
+    statName: "svc_maps",
+    title: "Map",
+    about: "Businesses that a search finds on a map.",
+    firstFields: ["search_query", "url", "max_results", "country_code"],
+    submit: [
+      "Collects business listings: those that a search finds, or the one of a URL or place id.",
+      "The fields stand in `payload`, or at the top of the body. It always queues a job.",
+      "A provider hands out about 100 listings for a search: `deep` searches smaller areas as well.",
+      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` say so while a limit of the provider lasts.",
+      "Without a business, the result's `message` says why.",
+    ].join(" "),
+    urlField: "url",
+    takesBareUrl: true,
+    reusesResults: false,
+  },
+  svcVerify: {
+    statName: "svc_verify",
+    title: "Addresses",
+    about: "Whether email addresses can receive mail.",
+    firstFields: ["email", "emails"],
+    submit: [
+      "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
+      "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, also a malformed one;",
+      "what could not be told is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
+    ].join(" "),
+    urlField: "url",
+    takesBareUrl: false,
+    reusesResults: false,
+  },
+  svcPeople: {
+    statName: "svc_people",
+    title: "People",
+    about: "Decision makers and their profiles.",
+    firstFields: ["search_query", "linkedin_url"],
+    submit: [
+      "Finds decision makers: one person's profile, profiles that answer a query, or a research report with its sources.",
+      "What is not configured for its `mode` makes the job fail at once, with a message that names the setting;",
+      "`capabilities` of `/api/v1/system/info` tell beforehand. Providers' answers are reused for a time (`cached`), unless `force_refresh` is set.",
+    ].join(" "),
+    urlField: "linkedin_url",
+    takesBareUrl: false,
+    reusesResults: false,
+  },
+} as const satisfies Record<string, JobTypeRow>;
+
+export type JobTypeName = keyof typeof jobTypeRows;
+export type JobStatName = (typeof jobTypeRows)[JobTypeName]["statName"];
+export const jobTypeNames = Object.keys(jobTypeRows) as [JobTypeName, ...JobTypeName[]];
+
+/** The statistics of every type, by the names that they have on the wire. */
+export function perJobType<Value>(read: (type: JobTypeName) => Value): Record<JobStatName, Value> {
+  const entries = jobTypeNames.map((type) => [jobTypeRows[type].statName, read(type)]);
+  return Object.fromEntries(entries) as Record<JobStatName, Value>;
+}

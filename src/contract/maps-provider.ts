@@ -1,3 +1,0 @@
-/** Where business listings can be read. */
-export const mapsProviders = ["google", "google_places_api", "osm"] as const;
-export type MapsProviderName = (typeof mapsProviders)[number];

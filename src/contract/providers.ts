@@ -1,0 +1,104 @@
+/**
+ * The services outside that jobs read from, one row each: a row is the provider's name on the wire, in the settings and
+ * in results. The settings, their validation and documents, the doctor, the command line and the dashboard derive from
+ * these tables, or the compiler asks for what they cannot derive. Plain data without imports: the dashboard has it too.
+ */
+interface ProviderRow {
+  /** As people call it. */
+  title: string;
+  /** What an operator chooses it by. */
+  note: string;
+  /** The setting without which it cannot be asked, by its name in the configuration. */
+  requires: string | null;
+}
+
+interface MapsProviderRow extends ProviderRow {
+  /** Whose listings they are. */
+  source: string;
+  /** What the provider's terms want said in results. */
+  attribution: string;
+  /** The same for /system/info. */
+  terms: { name: string; license: string; url: string };
+  /** Whether it has texts of reviews. */
+  hasReviews: boolean;
+}
+
+/** Where business listings can be read. */
+export const mapsProviderRows = {
+  google: {
+    title: "Google Maps",
+    note: "no key",
+    requires: null,
+    source: "Google Maps",
+    attribution: "Google Maps",
+    terms: { name: "Google Maps", license: "terms of the provider", url: "https://www.google.com/maps" },
+    hasReviews: true,
+  },
+  google_places_api: {
+    title: "Google Places API",
+    note: "needs a key",
+    requires: "googlePlacesApiKey",
+    source: "Google Maps",
+    attribution: "Google Maps",
+    terms: {
+      name: "Google Maps",
+      license: "terms of the provider",
+      url: "https://developers.google.com/maps/terms",
+    },
+    hasReviews: true,
+  },
+  osm: {
+    title: "OpenStreetMap",
+    note: "OpenStreetMap",
+    requires: "overpassUrl",
+    source: "OpenStreetMap",
+    attribution: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright",
+    terms: {
+      name: "OpenStreetMap contributors",
+      license: "ODbL-1.0",
+      url: "https://www.openstreetmap.org/copyright",
+    },
+    hasReviews: false,
+  },
+} as const satisfies Record<string, MapsProviderRow>;
+export type MapsProviderName = keyof typeof mapsProviderRows;
+export const mapsProviders = namesOf(mapsProviderRows);
+
+/** Where profiles of people can be read. */
+export const peopleProviderRows = {
+  brightdata: { title: "Bright Data", note: "needs a key", requires: "brightdataApiKey" },
+  pdl: { title: "People Data Labs", note: "People Data Labs, needs a key", requires: "pdlApiKey" },
+  public_page: {
+    title: "the public page",
+    note: "any public page that states a schema.org Person, where its robots.txt allows it",
+    requires: null,
+  },
+} as const satisfies Record<string, ProviderRow>;
+export type PeopleProviderName = keyof typeof peopleProviderRows;
+export const peopleProviders = namesOf(peopleProviderRows);
+
+/** What the web can be searched with. */
+export const searchProviderRows = {
+  searxng: { title: "SearXNG", note: "your own server, no key", requires: "searxngUrl" },
+  brave: { title: "Brave", note: "needs a key", requires: "braveApiKey" },
+  serper: { title: "Serper", note: "needs a key", requires: "serperApiKey" },
+  serpapi: { title: "SerpApi", note: "needs a key", requires: "serpapiApiKey" },
+} as const satisfies Record<string, ProviderRow>;
+export type SearchProviderName = keyof typeof searchProviderRows;
+export const searchProviders = namesOf(searchProviderRows);
+
+function namesOf<Name extends string>(rows: Readonly<Record<Name, ProviderRow>>): [Name, ...Name[]] {
+  return Object.keys(rows) as [Name, ...Name[]];
+}
+
+/** `brightdata (needs a key), pdl (…)`: for the document of the setting that chooses one. */
+export function describeProviders(rows: Readonly<Record<string, ProviderRow>>): string {
+  return Object.entries(rows)
+    .map(([name, { note }]) => `${name} (${note})`)
+    .join(", ");
+}
+
+/** `a, b or c`, as sentences list the choices. */
+export function anyOf(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" or ");
+}

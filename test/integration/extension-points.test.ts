@@ -1,0 +1,365 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { promisify } from "node:util";
+import { createTestDatabase } from "../harness/database.ts";
+
+/*
+ * Adds one of each kind to a copy of the sources, as docs/extending.md says: first the rows alone, for which the compiler
+ * must ask for exactly the other files, then these, after which it must be content and the additions be everywhere.
+ */
+
+const project = join(import.meta.dirname, "../..");
+const run = promisify(execFile);
+
+interface Edit {
+  file: string;
+  /** Text of the file before which, or after which, `text` is put. */
+  before?: string;
+  after?: string;
+  text: string;
+}
+
+const rows: Edit[] = [
+  {
+    file: "src/contract/social-platforms.ts",
+    before: "} as const satisfies",
+    text: '  fakegram: ["fakegram.com"],\n',
+  },
+  {
+    file: "src/contract/job-types.ts",
+    before: "} as const satisfies",
+    text: `  svcFake: { statName: "svc_fake", title: "Fakes", about: "Finds fakes.", firstFields: ["url"],
+    submit: "Finds fakes.", urlField: "url", takesBareUrl: true, reusesResults: false },\n`,
+  },
+  {
+    file: "src/contract/events.ts",
+    after: "export const eventData = {\n",
+    text: '  "fake.happened": z.object({ fake: z.string() }).meta({ id: "FakeEvent" }),\n',
+  },
+  {
+    file: "src/contract/providers.ts",
+    before: "} as const satisfies Record<string, MapsProviderRow>",
+    text: `  fakemaps: { title: "Fake Maps", note: "for tests", requires: "nominatimUrl", source: "Fake Maps", attribution: "Fake",
+    terms: { name: "Fake", license: "none", url: "https://fake.example" }, hasReviews: false },\n`,
+  },
+  {
+    file: "src/contract/providers.ts",
+    before: "} as const satisfies Record<string, ProviderRow>;\nexport type PeopleProviderName",
+    text: '  fakepeople: { title: "Fake People", note: "for tests", requires: "pdlApiKey" },\n',
+  },
+  {
+    file: "src/contract/providers.ts",
+    before: "} as const satisfies Record<string, ProviderRow>;\nexport type SearchProviderName",
+    text: '  fakesearch: { title: "Fake Search", note: "for tests", requires: "braveApiKey" },\n',
+  },
+  {
+    file: "src/job-types/verify/smtp/rules/message.ts",
+    after: "export const messageRules: readonly ReplyRule[] = [\n",
+    text: `  { rule: "fake-rule", subStatus: "policy", verdict: "unknown", when: ({ text }) => text.includes("fake"),
+    seen: ["550 this is a fake"] },\n`,
+  },
+  {
+    file: "src/main.ts",
+    after: "const commands: Record<string, CommandEntry> = {\n",
+    text: `  fake: { summary: "Does a fake.", load: async () => (await import("./cli/fake.ts")).fakeCommand },\n`,
+  },
+];
+
+const asked: Edit[] = [
+  {
+    file: "src/job-types/site/contacts/socials/social-platforms.ts",
+    after: "const readers: Record<SocialPlatform, ReadAccount> = {\n",
+    text: "  fakegram: (_, [name]) => named(name, /^\\w{2,30}$/, (user) => \"https://fakegram.com/\" + user),\n",
+  },
+  {
+    file: "src/compose/job-types.ts",
+    after: 'const types: Record<JobTypeName, Pick<JobType, "name">> = {\n',
+    text: '    svcFake: { ...verify, name: "svcFake" },\n',
+  },
+  {
+    file: "web/src/results/result-view.tsx",
+    after: "const views: Record<JobType, View> = {\n",
+    text: "  svcFake: () => null,\n",
+  },
+  {
+    file: "web/src/lib/result-rows.ts",
+    after: "  switch (type) {\n",
+    text: '    case "svcFake":\n      return [];\n',
+  },
+  {
+    file: "web/src/lib/webhook-events.ts",
+    after: "const texts: Record<WebhookEventType, string> = {\n",
+    text: '  "fake.happened": "A fake has happened",\n',
+  },
+  {
+    file: "src/compose/maps.ts",
+    after: "    switch (name) {\n",
+    text: '      case "fakemaps":\n        throw new Error("fakemaps was asked");\n',
+  },
+  {
+    file: "src/system/doctor/check-map-provider.ts",
+    after: "  switch (config.mapsProvider) {\n",
+    text: '    case "fakemaps":\n      return [{ setting: "NOMINATIM_URL", url: "http://fake.example" }];\n',
+  },
+  {
+    file: "src/compose/people.ts",
+    after: "    switch (config.peopleProvider) {\n",
+    text: '      case "fakepeople":\n        throw new Error("fakepeople was asked");\n',
+  },
+  {
+    file: "src/compose/people.ts",
+    after: "  switch (config.searchProvider) {\n",
+    text: '    case "fakesearch":\n      throw new Error("fakesearch was asked");\n',
+  },
+  {
+    file: "src/system/doctor/check-people.ts",
+    after:
+      "const profilesProbes: Record<PeopleProviderName, ((config: Config) => ServiceProbe) | null> = {\n",
+    text: "  fakepeople: null,\n",
+  },
+  {
+    file: "src/system/doctor/check-people.ts",
+    after: "const searchProbes: Record<SearchProviderName, (config: Config) => ServiceProbe> = {\n",
+    text: '  fakesearch: () => ({ url: "http://fake.example", headers: {}, urlSetting: "X", keySetting: null }),\n',
+  },
+];
+
+const fakeCommand = `import { type Command, print } from "./command.ts";
+export const fakeCommand: Command = { usage: "Usage: forager fake", async run() { print("a fake"); return 0; } };
+`;
+
+/** What the copy says of the additions, as one JSON document. */
+const probe = `
+import { apiDescription } from "./src/cli/openapi.ts";
+import { clientCommand } from "./src/cli/client.ts";
+import { createJobTypes } from "./src/compose/job-types.ts";
+import { loadConfig, settings } from "./src/config.ts";
+import { listedDomains } from "./src/campaigns/domain-filters/listed-domains.ts";
+import { WebhookInput } from "./src/contract/webhooks.ts";
+import { checkMapProvider } from "./src/system/doctor/check-map-provider.ts";
+import { checkPeopleProvider, checkSearchProvider } from "./src/system/doctor/check-people.ts";
+import { explainReply } from "./src/job-types/verify/index.ts";
+import { createContactReader } from "./src/job-types/site/documents.ts";
+import { jobTypeNames } from "./src/contract/job-types.ts";
+import { mapsProviderRows } from "./src/contract/providers.ts";
+
+const chosen = { MAPS_PROVIDER: "fakemaps", PEOPLE_PROVIDER: "fakepeople", SEARCH_PROVIDER: "fakesearch" };
+const config = loadConfig(chosen);
+const answer = async () => 200;
+const ready = loadConfig({ ...chosen, NOMINATIM_URL: "http://n.example", PDL_API_KEY: "k", BRAVE_API_KEY: "k" });
+const types = createJobTypes(config);
+const reader = createContactReader(1);
+const html = '<footer><a href="https://www.fakegram.com/beerbau"></a></footer>';
+const contacts = await reader.read({ html, url: "https://beer-bau.de/" });
+await reader.close();
+await types.close();
+console.log(JSON.stringify({
+  api: await apiDescription(),
+  usage: clientCommand.usage,
+  running: [...types.byName.keys()],
+  offered: jobTypeNames,
+  docs: [settings.mapsProvider.doc, settings.peopleProvider.doc, settings.searchProvider.doc],
+  doctor: [
+    await checkMapProvider(config, answer), await checkPeopleProvider(config, answer), await checkSearchProvider(config, answer),
+    await checkMapProvider(ready, answer), await checkSearchProvider(ready, answer),
+  ].map(({ detail }) => detail),
+  domains: listedDomains.social_media,
+  webhook: WebhookInput.safeParse({ url: "https://x.example", event_types: ["fake.happened"] }).success,
+  rule: explainReply("550 this is a fake", null).rule,
+  account: contacts.socials.fakegram,
+  select: Object.keys(mapsProviderRows),
+}));
+`;
+
+interface Probed {
+  api: { paths: object; components: { schemas: Record<string, unknown> } };
+  usage: string;
+  running: string[];
+  offered: string[];
+  docs: string[];
+  doctor: string[];
+  domains: string[];
+  webhook: boolean;
+  rule: string;
+  account: string | null;
+  select: string[];
+}
+
+/** The rows of the table in docs/extending.md, each with the paths of its cells. */
+function changeTable(): { what: string; row: string[]; asked: string[]; all: string[] }[] {
+  const paths = (cell: string | undefined) =>
+    [...(cell ?? "").matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path);
+  return readFileSync(join(project, "docs/extending.md"), "utf8")
+    .split("\n")
+    .filter((line) => /^\| an? /.test(line))
+    .map((line) => {
+      const [, what = "", row, compiler, file] = line.split("|").map((cell) => cell.trim());
+      return { what, row: paths(row), asked: paths(compiler), all: [row, compiler, file].flatMap(paths) };
+    });
+}
+
+describe("adding one of each kind", () => {
+  const copy = mkdtempSync(join(tmpdir(), "forager-extending-"));
+  let complaints: string[] = [];
+  let remaining: string[] = [];
+  let probed: Probed;
+
+  const apply = (edits: readonly Edit[]) => {
+    for (const { file, before, after, text } of edits) {
+      const path = join(copy, file);
+      const source = readFileSync(path, "utf8");
+      const anchor = before ?? after ?? "";
+      assert.ok(source.includes(anchor), `${file} has no ${anchor}`);
+      writeFileSync(
+        path,
+        source.replace(anchor, () => (before === undefined ? anchor + text : text + anchor)),
+      );
+    }
+  };
+  /** Files that the compiler complains of, of service and dashboard, tests left out. */
+  const compile = async (): Promise<string[]> => {
+    const { stdout } = await run(join(project, "node_modules/.bin/tsc"), ["-p", copy, "--pretty", "false"], {
+      maxBuffer: 1e8,
+    }).catch((error: { stdout: string }) => error);
+    const files = [...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file = ""]) => file);
+    return [...new Set(files.map((file) => file.replace(/^.*?(?=(?:web\/)?src\/)/, "")))].sort();
+  };
+
+  before(async () => {
+    for (const folder of ["src", "web", "package.json", "tsconfig.json"]) {
+      cpSync(join(project, folder), join(copy, folder), { recursive: true });
+    }
+    symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
+    const config = JSON.parse(readFileSync(join(project, "web/tsconfig.json"), "utf8")) as object;
+    writeFileSync(
+      join(copy, "tsconfig.json"),
+      JSON.stringify({
+        ...config,
+        extends: join(project, "tsconfig.json"),
+        include: ["src", "web/src"],
+        exclude: ["**/*.test.ts", "**/test-support"],
+      }),
+    );
+    apply(rows);
+    writeFileSync(join(copy, "src/cli/fake.ts"), fakeCommand);
+    complaints = await compile();
+    apply(asked);
+    remaining = await compile();
+    writeFileSync(join(copy, "probe.ts"), probe);
+    const { stdout } = await run(process.execPath, ["probe.ts"], { cwd: copy, maxBuffer: 1e8 });
+    probed = JSON.parse(stdout) as Probed;
+  });
+  after(() => rm(copy, { recursive: true, force: true }));
+
+  it("lets the compiler ask for exactly the files that docs/extending.md names", () => {
+    assert.deepEqual(complaints, [...new Set(changeTable().flatMap((row) => row.asked))].sort());
+    assert.deepEqual(remaining, []);
+  });
+
+  it("names only files that are there, one row for each kind", () => {
+    const table = changeTable();
+    assert.equal(table.length, 9);
+    for (const { what, all } of table) {
+      assert.ok(all.length > 0, what);
+      for (const path of all) assert.ok(existsSync(join(project, path)), `${what}: ${path}`);
+    }
+    const edited = new Set([...rows, ...asked].map(({ file }) => file));
+    for (const file of edited) {
+      assert.ok(
+        table.some(({ all }) =>
+          all.some((path) => file === path || (path.endsWith("/") && file.startsWith(path))),
+        ),
+        `${file} is in no row`,
+      );
+    }
+  });
+
+  it("a social platform is a field of results, is found on pages and is no business's website", () => {
+    assert.match(JSON.stringify(probed.api.components.schemas), /The site's own fakegram account/);
+    assert.equal(probed.account, "https://fakegram.com/beerbau");
+    assert.ok(probed.domains.includes("fakegram.com"));
+  });
+
+  it("a job type is run, submitted, counted, filtered by and offered", () => {
+    assert.ok(probed.running.includes("svcFake"));
+    assert.ok(probed.offered.includes("svcFake"));
+    assert.ok("/api/v1/jobs/svcFake/submit" in probed.api.paths);
+    const { JobType, GenericSubmit, Health, QueueStats } = probed.api.components.schemas;
+    assert.match(JSON.stringify(JobType), /"svcFake"/);
+    assert.match(JSON.stringify(GenericSubmit), /"svcFake"/);
+    assert.match(JSON.stringify(Health), /"svc_fake"/);
+    assert.match(JSON.stringify(QueueStats), /"svc_fake"/);
+  });
+
+  it("a webhook event can be chosen, and is described", () => {
+    assert.equal(probed.webhook, true);
+    assert.match(JSON.stringify(probed.api.components.schemas.WebhookInput), /"fake\.happened"/);
+    assert.match(JSON.stringify(probed.api), /FakeEvent/);
+  });
+
+  it("providers are settings with documents, and the doctor, API, commands and dashboard know them", () => {
+    const { docs, doctor } = probed;
+    for (const [index, name] of ["fakemaps", "fakepeople", "fakesearch"].entries()) {
+      assert.match(docs[index] ?? "", new RegExp(`${name} \\(for tests\\)`));
+    }
+    assert.match(doctor[0] ?? "", /fakemaps, and NOMINATIM_URL is not set/);
+    assert.match(doctor[1] ?? "", /fakepeople, and PDL_API_KEY is not set/);
+    assert.match(doctor[2] ?? "", /fakesearch, and BRAVE_API_KEY is not set/);
+    assert.match(doctor[3] ?? "", /fakemaps, which answers/);
+    assert.match(doctor[4] ?? "", /fakesearch, which answers/);
+    assert.match(JSON.stringify(probed.api.components.schemas.ClientSettings), /"fakemaps"/);
+    assert.match(JSON.stringify(probed.api.components.schemas), /"fakepeople"/);
+    assert.match(probed.usage, /\|fakemaps\|default/);
+    assert.ok(probed.select.includes("fakemaps"));
+  });
+
+  it("an SMTP rule decides, and verdicts cite it", () => assert.equal(probed.rule, "fake-rule"));
+
+  it("a command is listed and runs", async () => {
+    const forager = (...args: string[]) => run(process.execPath, [join(copy, "src/main.ts"), ...args]);
+    assert.match((await forager("help")).stdout, /fake +Does a fake\./);
+    assert.equal((await forager("fake")).stdout, "a fake\n");
+  });
+});
+
+it("the database has no second list of names that would refuse a new one", async () => {
+  const database = (await createTestDatabase()).open();
+  const found = await database.query<{ definition: string }>({
+    text: "select pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'",
+  });
+  const second = found.filter(({ definition }) =>
+    /svcSite|google_places_api|pdl|searxng|job\.queued/.test(definition),
+  );
+  assert.deepEqual(second, []);
+});
+
+it("every page of the dashboard has a route, and a way to it from the navigation", () => {
+  const read = (path: string) => readFileSync(join(project, "web/src", path), "utf8");
+  const router = read("router.tsx");
+  const pages = readdirSync(join(project, "web/src/pages"), { recursive: true, encoding: "utf8" });
+  for (const page of pages.filter((name) => name.endsWith("-page.tsx"))) {
+    assert.ok(router.includes(`import("./pages/${page}")`), `${page} has no route`);
+  }
+  const ways = ["shell/navigation.tsx", "pages/settings/settings-head.tsx", "shifts/shifts-head.tsx"]
+    .map(read)
+    .join("\n");
+  const paths = [...router.matchAll(/path: "([^"$]+)"/g)].map(([, path]) => path);
+  // A way into it leads from the page that lists what it shows, or from a button there.
+  const fromLists = new Set(["/campaigns/new", "/shifts/detail"]);
+  for (const path of paths) {
+    assert.ok(fromLists.has(path ?? "") || ways.includes(`to: "${path}"`), `nothing leads to ${path}`);
+  }
+});
