@@ -3,9 +3,9 @@ import { markdownTable } from "./markdown-table.ts";
 
 const introduction = `# Configuration
 
-Forager is configured by environment variables alone. Every one has a default that works on a single machine,
-so \`npm start\` needs none of them. An empty value counts as not set, and a wrong one stops the start with a
-sentence that names it. \`npm run --silent forager -- doctor\` checks the whole configuration.
+Forager is configured only by environment variables. All have defaults that work on a single machine, so
+\`npm start\` needs none of them. An empty value counts as unset; an invalid one prevents the start, with an error that
+names it. \`npm run --silent forager -- doctor\` checks the whole configuration.
 
 To keep the settings in a file, copy \`.env.example\` to \`.env\`, uncomment what you change, and load it
 (\`set -a; . ./.env; set +a\`) before you start Forager, or name it as \`env_file\` in Docker Compose.

@@ -3,18 +3,18 @@ import { markdownTable } from "./markdown-table.ts";
 
 const introduction = `# Errors
 
-Every error answer is JSON: \`detail\` says what is wrong and what to do, \`code\` is one of the codes below, and
-with 422 \`errors\` lists each violation. A failed job carries the same sentence as its \`error_message\`. The
-sentences here are the general ones; most answers are more precise.`;
+Every error response is JSON: \`detail\` says what is wrong and what to do, \`code\` is one of the codes below, and
+with 422 \`errors\` lists each violation. A failed job has the same text as its \`error_message\`. The texts below
+are general; most responses are more precise.`;
 
-const requestErrors = `## Answers to a request
+const requestErrors = `## Errors of requests
 
-A job never meets these.`;
+Jobs never fail with these.`;
 
-const jobErrors = `## Errors that a job can meet
+const jobErrors = `## Errors of jobs
 
-An error that may pass gives the job up to three more tries before it fails. The status is that of a request
-which meets the same error.`;
+After a transient error, a job runs up to three more times before it fails. The status is that of a request that meets
+the same error.`;
 
 const consequences = { fail: "fails", retry: "runs again" } as const;
 
@@ -34,10 +34,10 @@ export function errorsPage(): string {
     introduction,
     requestErrors,
     markdownTable(
-      ["Code", "Status", "Sentence"],
+      ["Code", "Status", "Text"],
       ofRequests.map((code) => row(code)),
     ),
     jobErrors,
-    markdownTable(["Code", "Status", "Sentence", "The job"], ofJobs),
+    markdownTable(["Code", "Status", "Text", "The job"], ofJobs),
   ].join("\n\n");
 }

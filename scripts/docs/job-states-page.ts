@@ -1,11 +1,11 @@
 import { type JobTransition, jobTransitions } from "../../src/contract/job-states.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-const introduction = `# The states of a job
+const introduction = `# Job states
 
-A job is \`queued\`, then \`processing\`, and ends as \`completed\`, \`failed\` or \`cancelled\`. What has ended
-does not change again: cancelling it answers 400. Each event leaves in the transaction that changes the state,
-so none is lost and none is invented.`;
+A job is \`queued\`, then \`processing\`, and ends as \`completed\`, \`failed\` or \`cancelled\`. A job
+that has ended never changes again: cancelling it answers 400. Each event is written in the transaction that changes
+the state, so no event is lost or premature.`;
 
 /** docs/job-states.md: the transitions as a diagram and as a table. */
 export function jobStatesPage(): string {

@@ -26,13 +26,13 @@ No label names a client, a job, a worker or a website. Test jobs are not counted
 
 const ofService = `## The whole service
 
-Every process tells the same values, so take one of them: \`max by (type) (forager_jobs_waiting)\`. While the database
-does not answer they are absent.`;
+Every process exports the same values, so use one of them: \`max by (type) (forager_jobs_waiting)\`. They are absent
+while the database does not answer.`;
 
 const ofProcess = `## One process
 
-Each process tells its own values, so add them up: \`sum by (type) (rate(forager_jobs_finished_total[5m]))\`. A process
-has those of its roles: only workers have slots, only API processes answer requests.`;
+Each process exports its own values, so sum them: \`sum by (type) (rate(forager_jobs_finished_total[5m]))\`. A process
+exports those of its roles: only workers have slots, only API processes answer requests.`;
 
 const ofNode = `## The process itself
 
@@ -41,15 +41,15 @@ The standard metrics of Node.js come from [prom-client](https://github.com/siimo
 | Metric | Meaning |
 |---|---|
 | \`process_cpu_seconds_total\` | Processor time; \`rate(...)\` gives cores in use, parser threads included, browser not |
-| \`process_resident_memory_bytes\` | Memory that the process takes |
-| \`nodejs_heap_size_used_bytes\` | JavaScript objects in it |
+| \`process_resident_memory_bytes\` | Memory of the process |
+| \`nodejs_heap_size_used_bytes\` | JavaScript objects in memory |
 | \`nodejs_eventloop_lag_p99_seconds\` | Event-loop delay. An idle process shows about 0.01, the interval of the measurement |
 | \`nodejs_gc_duration_seconds\` | Garbage collections |
-| \`process_start_time_seconds\` | When it started: restarts show here |`;
+| \`process_start_time_seconds\` | Start time, which reveals restarts |`;
 
 const alerts = `## What to alert on
 
-| Condition | Says |
+| Condition | Meaning |
 |---|---|
 | \`max by (type) (forager_jobs_oldest_waiting_seconds) > 600\` | Workers do not keep up, or none runs |
 | \`sum(forager_worker_slots_busy) / sum(forager_worker_slots) > 0.95\` for long | More workers would help |

@@ -35,7 +35,21 @@ describe("generated docs", () => {
     for (const { path, text } of texts) assert.match(text.split("\n")[0] ?? "", /npm run docs/, path);
   });
 
-  it("tell of every setting and of every error", async () => {
+  it("state the licence and the use of every dependency", async () => {
+    const page = await textOf("docs/dependencies.md");
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+      await readFile(join(import.meta.dirname, "../../package.json"), "utf8"),
+    );
+    const versions = Object.entries<string>({ ...dependencies, ...optionalDependencies, ...devDependencies });
+    for (const [name, version] of versions) {
+      assert.match(
+        page,
+        new RegExp(`^\\| \`${name}\` \\| ${version} \\| [^|]*[A-Z][^|]* \\| [^|]{3,} \\|$`, "m"),
+      );
+    }
+  });
+
+  it("describe every setting and every error", async () => {
     const [page, example, errors] = await Promise.all(
       ["docs/configuration.md", ".env.example", "docs/errors.md"].map(textOf),
     );
