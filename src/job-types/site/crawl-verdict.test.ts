@@ -66,13 +66,6 @@ const page = (path: string, rendering: Parameters<typeof renderingWarnings>[0][n
   rendering,
 });
 
-const whole = {
-  rendered: true as const,
-  unfinished: null,
-  requestsRefused: 0,
-  requestsOverLimit: null,
-};
-
 test("pages that were rendered, or need it not, are no warning", () => {
   assert.deepEqual(renderingWarnings([page("/", null), page("/a", whole)], true), []);
 });
