@@ -153,6 +153,18 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
     }
   });
 
+  test("the README gives the measured quality figures", () => {
+    const figures = read("docs/contact-recall.md");
+    const measured = (line: RegExp) => Math.round(Number(line.exec(figures)?.[1]));
+    const readme = read("README.md").replaceAll(/\s+/g, " ");
+    const found = measured(/^- contacts found by bestfirst in 5 pages: ([\d.]+) %/m);
+    assert.ok(readme.includes(`${found} % of the contacts within five pages`), String(found));
+    const right = measured(/^- contacts that are right, 10 pages: ([\d.]+) %/m);
+    assert.ok(readme.includes(`${right} % of the reported contacts correct`), String(right));
+    const sites = /^## All: (\d+) sites/m.exec(figures)?.[1];
+    assert.ok(readme.includes(`measured on ${sites} generated company sites`), sites);
+  });
+
   test("the README and the architecture stay short, and the screenshots small", () => {
     assert.ok(read("README.md").split("\n").length <= 151);
     assert.ok(read("docs/ARCHITECTURE.md").split(/\s+/).length <= 900);
