@@ -50,3 +50,37 @@ test("no signature is written to the log", async () => {
   assert.match(lines, /signature=\[redacted\]/);
   assert.doesNotMatch(lines, /signature=wrong/);
 });
+
+const name = `${"ab".repeat(32)}.png`;
+
+test("an image is anybody's, for good, and can do nothing in a browser", async () => {
+  await using api = await startTestApi();
+  api.services.images.set(name, Buffer.from("\x89PNG", "latin1"));
+  const reply = await api.server.app.inject({ url: `/media/${name}` });
+  assert.equal(reply.statusCode, 200);
+  assert.equal(reply.rawPayload.toString("latin1"), "\x89PNG");
+  const shown = ["content-type", "content-length", "cache-control", "x-content-type-options"];
+  assert.deepEqual(
+    shown.map((header) => reply.headers[header]),
+    ["image/png", "4", "public, max-age=31536000, immutable", "nosniff"],
+  );
+  assert.equal(reply.headers["content-security-policy"], "default-src 'none'; sandbox");
+  assert.equal(reply.headers["cross-origin-resource-policy"], "cross-origin");
+});
+
+test("a page that shows a hundred images uses up nobody's limit of requests", async () => {
+  await using api = await startTestApi();
+  api.services.images.set(name, Buffer.from("x"));
+  const replies = await Promise.all(
+    Array.from({ length: 130 }, () => api.server.app.inject({ url: `/media/${name}` })),
+  );
+  assert.ok(replies.every(({ statusCode }) => statusCode === 200));
+});
+
+test("what is no name of an image is 404", async () => {
+  await using api = await startTestApi();
+  for (const other of [`${"cd".repeat(32)}.png`, "x.png", name.replace("png", "svg"), `..%2F${name}`]) {
+    const reply = await api.call({ url: `/media/${other}` });
+    assert.deepEqual([reply.statusCode, reply.json().code], [404, "not_found"], other);
+  }
+});

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageRendering } from "../../crawler/ports.ts";
 import { ForagerError } from "../../errors.ts";
-import { crawlVerdict } from "./crawl-verdict.ts";
+import { crawlVerdict, renderingWarnings } from "./crawl-verdict.ts";
 
 const hung = "The page could not be rendered: it hangs (7 s).";
 const failed: PageRendering = { rendered: false, reason: hung };
-const whole: PageRendering = {
+const whole = {
   rendered: true,
   unfinished: null,
   requestsRefused: 0,
   requestsOverLimit: null,
-};
+} satisfies PageRendering;
 const stopped: PageRendering = { ...whole, unfinished: "Its scripts hung, and were stopped after 5 s." };
 const crawl = (status: "success" | "partial", ...renderings: (PageRendering | null)[]) => ({
   status,
@@ -59,4 +59,49 @@ test("a first page that took too long does not answer later submits, one that wa
   assert.equal(reusable(new ForagerError("parse_failed")), false);
   assert.equal(reusable(new ForagerError("fetch_timeout")), false);
   assert.equal(reusable(new ForagerError("robots_disallowed")), true);
+});
+
+const page = (path: string, rendering: Parameters<typeof renderingWarnings>[0][number]["rendering"]) => ({
+  url: `https://beer-bau.de${path}`,
+  rendering,
+});
+
+test("pages that were rendered, or need it not, are no warning", () => {
+  assert.deepEqual(renderingWarnings([page("/", null), page("/a", whole)], true), []);
+});
+
+test("a rendered page says what it may lack: its scripts were stopped, or robots.txt or a limit kept data from them", () => {
+  const unfinished = "Its scripts hung, and were stopped after 5 s.";
+  const pages = [
+    page("/a", { ...whole, unfinished }),
+    page("/b", { ...whole, requestsRefused: 2 }),
+    page("/c", { ...whole, requestsRefused: 1 }),
+    page("/d", { ...whole, requestsOverLimit: "7 requests had no answer." }),
+  ];
+  assert.deepEqual(renderingWarnings(pages, true), [
+    `https://beer-bau.de/a: ${unfinished}`,
+    "https://beer-bau.de/b: robots.txt does not allow 2 requests of its scripts, which had no answer.",
+    "https://beer-bau.de/c: robots.txt does not allow 1 request of its scripts, which had no answer.",
+    "https://beer-bau.de/d: 7 requests had no answer.",
+  ]);
+});
+
+test("one reason for many pages is told once, with their number", () => {
+  const reason = "No browser is available to render pages: there is no Chromium on this system.";
+  const pages = ["/", "/a", "/b"].map((path) => page(path, { rendered: false, reason }));
+  assert.deepEqual(renderingWarnings(pages, true), [
+    `3 pages need JavaScript, and were read as they were sent. ${reason}`,
+  ]);
+});
+
+test("a page that alone could not be rendered is named", () => {
+  const failed = page("/a", { rendered: false, reason: "The page could not be rendered: it hangs (10 s)." });
+  assert.deepEqual(renderingWarnings([page("/", null), failed], true), [
+    "https://beer-bau.de/a: It needs JavaScript, and was read as it was sent. The page could not be rendered: it hangs (10 s).",
+  ]);
+});
+
+test("says when it is the payload that switched rendering off", () => {
+  const [warning = ""] = renderingWarnings([page("/", { rendered: false, reason: null })], false);
+  assert.match(warning, /enable_spa is off\.$/);
 });

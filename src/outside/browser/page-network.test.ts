@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRequestBudget, requestLimits } from "./page-network.ts";
+import { createNetworkActivity, createRequestBudget, requestLimits } from "./page-network.ts";
 
 const { perPage, perForeignHost } = requestLimits;
 /** How many of `count` requests to a host may be sent. */
@@ -33,4 +33,32 @@ test("a page at an address has that address alone as its own", () => {
   budget.startAt("http://127.0.0.1:8080/");
   assert.equal(send(budget, "127.0.0.1", 60), 60);
   assert.equal(send(budget, "127.0.0.2", 60), perForeignHost);
+});
+
+const begin = (requestId: string, type: string) =>
+  ["Network.requestWillBeSent", { requestId, type }] as const;
+
+test("a page is busy while a script or its data is loading", () => {
+  const network = createNetworkActivity();
+  assert.equal(network.isBusy(performance.now()), false);
+  network.note(...begin("1", "Script"));
+  network.note(...begin("2", "Fetch"));
+  network.note("Network.loadingFinished", { requestId: "1" });
+  assert.equal(network.isBusy(performance.now()), true);
+  network.note("Network.loadingFailed", { requestId: "2" });
+  assert.equal(network.isBusy(performance.now()), false);
+});
+
+test("images, sockets and streams of news are not waited for", () => {
+  const network = createNetworkActivity();
+  for (const type of ["Image", "WebSocket", "EventSource", "Ping", "Document"])
+    network.note(...begin(type, type));
+  assert.equal(network.isBusy(performance.now()), false);
+});
+
+test("a request that stays open is not waited for any longer after some seconds", () => {
+  const network = createNetworkActivity();
+  network.note(...begin("poll", "XHR"));
+  assert.equal(network.isBusy(performance.now() + 4_000), true);
+  assert.equal(network.isBusy(performance.now() + 6_000), false);
 });
