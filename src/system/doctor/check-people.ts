@@ -3,43 +3,6 @@ import { missingPeopleSettings, missingSearchSettings } from "../service-setting
 import { type Finding, failureReason, off, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
-/** A request that tells whether a service can be used, and costs nothing. */
-interface ServiceProbe {
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  urlSetting: string;
-  /** Null where it takes no key. */
-  keySetting: string | null;
-  /** What to do where it refuses, by default to correct the key. */
-  refusedMend?: string;
-}
-
-/** @param what what the service is there for, as the beginning of a sentence. */
-async function probeService(
-  { url, headers, urlSetting, keySetting, refusedMend }: ServiceProbe,
-  what: string,
-  tryService: DoctorPorts["tryService"],
-): Promise<Finding> {
-  const { host } = new URL(url);
-  try {
-    const status = await tryService(url, headers);
-    if (status === 401 || status === 403) {
-      const mend = refusedMend ?? `Correct ${keySetting ?? urlSetting}.`;
-      return warning(`${what}, and ${host} refuses the request (status ${status}).`, mend);
-    }
-    if (status < 500) return ok(`${what}, which answers.`);
-    return warning(
-      `${what}, and ${host} answers with status ${status}.`,
-      `Try later, or correct ${urlSetting}.`,
-    );
-  } catch (error) {
-    return warning(
-      `${what}, and ${host} cannot be reached: ${failureReason(error)}.`,
-      `Check the network, or correct ${urlSetting}. Until then such jobs fail.`,
-    );
-  }
-}
-
 type PeopleConfig = Pick<
   Config,
   "peopleProvider" | "brightdataUrl" | "brightdataApiKey" | "pdlUrl" | "pdlApiKey"
@@ -130,7 +93,7 @@ function searchProbe(
         headers: {},
         urlSetting: "SEARXNG_URL",
         keySetting: null,
-        refusedMend:
+        refusedAdvice:
           "List json under search.formats in its settings.yml, and let this machine through its limiter.",
       };
     case "brave":
@@ -154,5 +117,42 @@ function searchProbe(
         urlSetting: "SERPAPI_URL",
         keySetting: "SERPAPI_API_KEY",
       };
+  }
+}
+
+/** A request that tells whether a service can be used, and costs nothing. */
+interface ServiceProbe {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  urlSetting: string;
+  /** Null where it takes no key. */
+  keySetting: string | null;
+  /** What to do where it refuses, by default to correct the key. */
+  refusedAdvice?: string;
+}
+
+/** @param what what the service is there for, as the beginning of a sentence. */
+async function probeService(
+  { url, headers, urlSetting, keySetting, refusedAdvice }: ServiceProbe,
+  what: string,
+  tryService: DoctorPorts["tryService"],
+): Promise<Finding> {
+  const { host } = new URL(url);
+  try {
+    const status = await tryService(url, headers);
+    if (status === 401 || status === 403) {
+      const advice = refusedAdvice ?? `Correct ${keySetting ?? urlSetting}.`;
+      return warning(`${what}, and ${host} refuses the request (status ${status}).`, advice);
+    }
+    if (status < 500) return ok(`${what}, which answers.`);
+    return warning(
+      `${what}, and ${host} answers with status ${status}.`,
+      `Try later, or correct ${urlSetting}.`,
+    );
+  } catch (error) {
+    return warning(
+      `${what}, and ${host} cannot be reached: ${failureReason(error)}.`,
+      `Check the network, or correct ${urlSetting}. Until then such jobs fail.`,
+    );
   }
 }

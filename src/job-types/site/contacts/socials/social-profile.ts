@@ -1,7 +1,7 @@
 import type { SocialFinding } from "../../page/site-page.ts";
-import { isNobodys, platformRules } from "./social-platforms.ts";
+import { isNobodys, platformRules, type SocialAccount } from "./social-platforms.ts";
 
-export type SocialProfile = Pick<SocialFinding, "platform" | "url" | "handle" | "account" | "leadsTo">;
+export type SocialProfile = SocialAccount & Pick<SocialFinding, "platform">;
 
 const hrefCharsMax = 1000;
 
