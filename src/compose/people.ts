@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { OpenModel } from "../ai/ports.ts";
 import type { Config } from "../config.ts";
 import { anyOf, peopleProviders, searchProviders } from "../contract/providers.ts";
@@ -22,6 +21,7 @@ import {
 } from "../job-types/people/index.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { createServiceClient } from "../outside/http/service-client.ts";
+import { waitFor } from "../outside/pacer.ts";
 
 export interface PeopleTypeOptions
   extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache" | "unfinished"> {
@@ -39,7 +39,7 @@ export interface PeopleType {
 /** The svcPeople job type with its adapters, by the settings. */
 export function createPeopleType(config: Config, options: PeopleTypeOptions): PeopleType {
   const service = createServiceClient();
-  const clock = { wait, now: Date.now };
+  const clock = { wait: waitFor, now: Date.now };
   const access = { send: service.send, ...clock, limits: createServiceLimits(clock) };
   const profileProvider = (): ProfileProvider => {
     switch (config.peopleProvider) {
@@ -93,10 +93,6 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
 }
 
 const noPeopleProvider = `No source of profiles is configured: set PEOPLE_PROVIDER to ${anyOf(peopleProviders)}.`;
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
-}
 
 /** The search engine that the settings name. @throws ForagerError not_configured. */
 function createSearchProvider(config: Config, access: Omit<SearchOptions, "baseUrl">): SearchProvider {

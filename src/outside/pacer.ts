@@ -205,6 +205,7 @@ async function ended(promise: Promise<void>, signal: AbortSignal): Promise<void>
   signal.throwIfAborted();
 }
 
-async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+/** @throws the reason of the signal. */
+export async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ForagerError } from "../errors.ts";
-import { parseHttpUrl } from "./http-url.ts";
+import { decodeUrlPart, parseHttpUrl } from "./http-url.ts";
 
 function reasonFor(input: string): string {
   try {
@@ -76,5 +76,13 @@ describe("parseHttpUrl", () => {
   it("never repeats a password in its sentence", () => {
     assert.doesNotMatch(reasonFor("https://user:s3cret@example.com/"), /s3cret/);
     assert.doesNotMatch(reasonFor("https://user:s3cret@exa<mple.com/"), /s3cret/);
+  });
+});
+
+describe("decodeUrlPart", () => {
+  it("decodes percent-encoded UTF-8, and returns what is malformed unchanged", () => {
+    assert.equal(decodeUrlPart("%C3%BCber%20uns"), "über uns");
+    assert.equal(decodeUrlPart("100%"), "100%");
+    assert.equal(decodeUrlPart("caf%E9"), "caf%E9");
   });
 });

@@ -73,3 +73,12 @@ function shown(input: string): string {
 function invalid(detail: string): ForagerError {
   return new ForagerError("invalid_url", detail);
 }
+
+/** Percent decoding of one part of a URL; what is malformed is returned unchanged. */
+export function decodeUrlPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -141,15 +141,13 @@ function startThread(): CheckThread {
   };
 }
 
-type ClientSchema = Readonly<Record<string, unknown>>;
-
 /**
  * An answer that a client's own JSON Schema describes. The schema may be wrong, recursive or made to be slow: it is
  * compiled and applied in the checker's thread.
  * @param owner the job whose client sent the schema.
  */
 export function schemaForm(
-  schema: ClientSchema,
+  schema: Json,
   owner: Owner,
   checker: Pick<SchemaChecker, "check">,
 ): AnswerForm<unknown> {

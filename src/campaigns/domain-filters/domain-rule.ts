@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { parse } from "tldts";
+import { decodeUrlPart } from "../../text/http-url.ts";
 
 /**
  * Which websites an entry of a list means: a host with all below it, of one domain or, for `brand.*`, of the brand's
@@ -44,15 +45,7 @@ export function partsOf(path: string): string[] {
   return path
     .split("/")
     .filter(Boolean)
-    .map((part) => decoded(part).toLowerCase());
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+    .map((part) => decodeUrlPart(part).toLowerCase());
 }
 
 /** A brand has its domains under country codes; these few suffixes are used like one. */

@@ -1,3 +1,5 @@
+import { decodeUrlPart } from "../../text/http-url.ts";
+
 /** Files that are no pages, by the extension of the path. */
 const fileExtensions = new Set(
   [
@@ -51,7 +53,10 @@ const parametersMax = 6;
  */
 export function linkRefusal(url: URL): string | null {
   if (url.href.length > urlCharsMax) return `The address is longer than ${urlCharsMax} characters.`;
-  const segments = url.pathname.split("/").filter(Boolean).map(decodeSegment);
+  const segments = url.pathname
+    .split("/")
+    .filter(Boolean)
+    .map((part) => decodeUrlPart(part).toLowerCase());
   const scheme = segments.map((segment) => otherScheme.exec(segment)?.[1]).find(Boolean);
   if (scheme !== undefined) return `It is a '${scheme}:' address that was written as a path.`;
   const extension = /\.([a-z0-9]{1,8})$/.exec(segments.at(-1) ?? "")?.[1];
@@ -82,12 +87,4 @@ function repeats(segments: string[]): boolean {
   const counts = new Map<string, number>();
   for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
   return [...counts.values()].some((count) => count >= 3);
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment).toLowerCase();
-  } catch {
-    return segment.toLowerCase();
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeUrlPart } from "../../text/http-url.ts";
 import { furtherPageTypeWords } from "../page-types/further-page-type-words.ts";
 import type { PageType } from "../page-types/page-type-words.ts";
 import { foldWords, matchFurtherPageTypes, matchPageTypes } from "../page-types/page-types.ts";
@@ -231,12 +232,5 @@ function pathSegments(url: URL): string[] {
   return url.pathname
     .split("/")
     .filter(Boolean)
-    .map((segment) => {
-      const name = segment.replace(/\.(html?|php|aspx?|jsp)$/i, "");
-      try {
-        return decodeURIComponent(name);
-      } catch {
-        return name;
-      }
-    });
+    .map((segment) => decodeUrlPart(segment.replace(/\.(html?|php|aspx?|jsp)$/i, "")));
 }

@@ -1,3 +1,4 @@
+import { decodeUrlPart } from "../../text/http-url.ts";
 import { matchPageTypes } from "../page-types/page-types.ts";
 import { pageKey } from "./canonical-url.ts";
 
@@ -23,7 +24,7 @@ export const isHomeName = (name: string): boolean => homeName.test(name);
 export function sectionOf(url: URL): string {
   const { host, parts, query } = readPlace(url);
   const isGeneral = (name: string) => isHomeName(name) || (query === "" && isStandardPage(name));
-  const end = parts.findLastIndex((name) => !isGeneral(decoded(name)));
+  const end = parts.findLastIndex((name) => !isGeneral(decodeUrlPart(name)));
   const path = parts.slice(0, end + 1);
   // The query of a home page rarely selects content: it names a language or where visitors come from.
   if (path.length === 0) return host;
@@ -75,7 +76,7 @@ export function isBeside(place: string, section: string): boolean {
   // `/shop?id=13` is beside `/shop?id=12`.
   if (parts.join("/") === sectionParts.join("/")) return place.includes("?");
   const isInFolder = sectionParts.slice(0, depth).every((folder, index) => folder === parts[index]);
-  return isInFolder && name !== undefined && !isStandardPage(decoded(name));
+  return isInFolder && name !== undefined && !isStandardPage(decodeUrlPart(name));
 }
 
 const pathParts = (place: string): string[] => (place.split("?", 1)[0] ?? "").split("/");
@@ -105,14 +106,6 @@ const joined = ({ host, parts, query }: Place): string =>
 
 /** Whether a path segment is the name of a page that most sites have: contact, about, team, news and the like. */
 const isStandardPage = (name: string): boolean => [...matchPageTypes(name).values()].includes(1);
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 /** Languages that websites have versions of, by ISO 639-1. */
 const languages = new Set(

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { decodeUrlPart } from "../../text/http-url.ts";
 
 /** Query parameters whose values open something. */
 const secretNames = new Set([
@@ -53,14 +54,6 @@ function redactPair(pair: string): string {
   const end = pair.indexOf("=");
   if (end < 0) return pair;
   const name = pair.slice(0, end);
-  return secretNames.has(decodeName(name)) ? `${name}=[redacted]` : pair;
-}
-
-/** `%74oken` reaches a route as `token` and so must be known as one here. */
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name).toLowerCase();
-  } catch {
-    return name.toLowerCase();
-  }
+  // `%74oken` reaches a route as `token`, so it is redacted as well.
+  return secretNames.has(decodeUrlPart(name).toLowerCase()) ? `${name}=[redacted]` : pair;
 }

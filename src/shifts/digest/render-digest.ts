@@ -9,6 +9,27 @@ export interface RenderedMail {
   html: string;
 }
 
+/** A period's report as a mail. Every name in it may be hostile. */
+export function renderDigest(
+  report: DigestReport,
+  links: { publicUrl: string; unsubscribeUrl: string },
+): RenderedMail {
+  const more = report.shiftsTotal - report.shifts.length;
+  const moreText = more > 0 ? `and ${number(more)} more` : null;
+  const parts = {
+    anomalies: report.anomalies.map(
+      ({ actor_id: actor, severity, message }) =>
+        `${severity}: ${actor === null ? "" : `${line(actor)}: `}${message}`,
+    ),
+    shipped: report.shipped.map(shippedText),
+  };
+  return {
+    subject: `${line(report.clientName)}: shifts of ${periodText(report)}`,
+    text: renderText(report, parts, { ...links, moreText }),
+    html: renderHtml(report, parts, { ...links, moreText }),
+  };
+}
+
 const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
 /** One line, whatever a name holds. */
 const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
@@ -56,27 +77,6 @@ const shippedText = (item: DigestReport["shipped"][number]): string =>
   line(
     `${item.kind} ${item.name ?? item.query ?? nameIn(item.payload) ?? item.id ?? ""}, ${momentText(item.at)}, ${item.actor_name}`,
   );
-
-/** A period's report as a mail. Every name in it may be hostile. */
-export function renderDigest(
-  report: DigestReport,
-  links: { publicUrl: string; unsubscribeUrl: string },
-): RenderedMail {
-  const more = report.shiftsTotal - report.shifts.length;
-  const moreText = more > 0 ? `and ${number(more)} more` : null;
-  const parts = {
-    anomalies: report.anomalies.map(
-      ({ actor_id: actor, severity, message }) =>
-        `${severity}: ${actor === null ? "" : `${line(actor)}: `}${message}`,
-    ),
-    shipped: report.shipped.map(shippedText),
-  };
-  return {
-    subject: `${line(report.clientName)}: shifts of ${periodText(report)}`,
-    text: renderText(report, parts, { ...links, moreText }),
-    html: renderHtml(report, parts, { ...links, moreText }),
-  };
-}
 
 interface Parts {
   anomalies: string[];

@@ -26,7 +26,8 @@ const settledAfterMinutes = 60;
 const daysAtOnce = 7;
 
 const dayOf = (moment: string) => `((${moment}) at time zone 'utc')::date`;
-const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
+/** SQL of the moment at which a day begins. */
+export const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
 /** The last day that may be summed up. */
 const settledDay = `${dayOf(`now() - interval '${settledAfterMinutes} minutes'`)} - 1`;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database, Statement } from "../core/database.ts";
-import { counters, singleCounters } from "./activity-days.ts";
+import { counters, singleCounters, startOf } from "./activity-days.ts";
 
 /** Timestamps are ISO 8601 texts with microseconds, as PostgreSQL counts time: a Date would lose three digits. */
 export interface ShiftRow {
@@ -35,7 +35,6 @@ export interface ShiftQuery {
 }
 
 const gap = "make_interval(mins => $4::int)";
-const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
 const dayOf = (moment: string) => `(${moment} at time zone 'utc')::date`;
 const each = (columns: (name: string) => string) => counters.map(columns).join(", ");
 

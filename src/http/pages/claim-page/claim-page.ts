@@ -174,7 +174,7 @@ ${rareAddressFields.map(addressInput).join("\n")}
 </details>
 </section>
 <p id="details-problem" class="problem" role="alert"></p>
-<p><button type="submit" class="main">Continue</button></p>
+<p><button type="submit" id="continue" class="main">Continue</button></p>
 </form>
 
 <section id="review" aria-labelledby="review-title" hidden>

@@ -2,10 +2,29 @@
 
 import { createMapPicker } from "./map-picker.js";
 
-const { token, claim, status, places } = JSON.parse(document.getElementById("claim-data").textContent);
-const byId = (id) => document.getElementById(id);
-const form = byId("details");
-const nameInput = byId("name");
+/**
+ * The element with an id, which the page has.
+ * @type {{ (id: string): HTMLElement; <Kind extends Element>(id: string, kind: new () => Kind): Kind }}
+ */
+const byId = (/** @type {string} */ id, /** @type {new () => Element} */ kind = HTMLElement) => {
+  /** @type {Element | null} */
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} "${id}".`);
+  return /** @type {any} */ (found);
+};
+
+/**
+ * @type {{
+ *   token: string;
+ *   claim: import("../../../contract/signup.ts").SignupResolved;
+ *   status: import("../../../contract/signup.ts").SignupStatus;
+ *   places: import("./map-picker.js").Town[];
+ * }}
+ */
+const { token, claim, status, places } = JSON.parse(byId("claim-data").textContent);
+const form = byId("details", HTMLFormElement);
+const nameInput = byId("name", HTMLInputElement);
+const settlementInput = byId("address_settlement", HTMLInputElement);
 
 /** Until nothing was typed for this long, a name is not asked for: a token may ask five times a second. */
 const typingMs = 350;
@@ -13,9 +32,16 @@ const pollMs = 2_000;
 /** Pixels per degree at which a town fills the map. */
 const townScale = 3_000;
 
-const api = (path) => `/api/v1/signup/${path}`;
+const api = (/** @type {string} */ path) => `/api/v1/signup/${path}`;
 
-/** `{ ok, status, body, retryMs }`; a connection that breaks is an answer too. */
+/**
+ * A connection that breaks is an answer too.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Answer>}
+ *
+ * @typedef {{ ok: boolean; status: number; body: any; retryMs: number }} Answer
+ */
 async function call(path, options) {
   try {
     const reply = await fetch(path, { cache: "no-store", referrerPolicy: "no-referrer", ...options });
@@ -27,7 +53,15 @@ async function call(path, options) {
   }
 }
 
+/**
+ * @param {string} path
+ * @param {Record<string, string>} [query]
+ */
 const get = (path, query) => call(`${api(path)}?${new URLSearchParams({ token, ...query })}`);
+/**
+ * @param {string} path
+ * @param {object} body
+ */
 const post = (path, body) =>
   call(api(path), {
     method: "POST",
@@ -35,8 +69,9 @@ const post = (path, body) =>
     body: JSON.stringify({ token, ...body }),
   });
 
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** @param {"details" | "review" | "result"} id */
 function show(id) {
   for (const step of ["details", "review", "result"]) byId(step).hidden = step !== id;
 }
@@ -44,8 +79,14 @@ function show(id) {
 // The name
 
 let nameTurn = 0;
+/** @type {number | undefined} */
 let typing;
 
+/**
+ * @param {string} text
+ * @param {"" | "good" | "bad"} kind
+ * @param {string[]} suggestions
+ */
 function tellName(text, kind, suggestions = []) {
   const state = byId("name-state");
   state.textContent = text;
@@ -56,6 +97,7 @@ function tellName(text, kind, suggestions = []) {
   list.replaceChildren(...suggestions.map(suggestionItem));
 }
 
+/** @param {string} name */
 function suggestionItem(name) {
   const button = document.createElement("button");
   button.type = "button";
@@ -81,7 +123,7 @@ async function checkName() {
     return false;
   }
   tellName("Checking…", "");
-  const place = byId("address_settlement").value.trim();
+  const place = settlementInput.value.trim();
   for (;;) {
     const { ok, status: code, body, retryMs } = await get("check-name", { name, ...(place && { place }) });
     if (turn !== nameTurn) return null;
@@ -106,20 +148,28 @@ nameInput.addEventListener("input", () => {
 
 // The point
 
-const [latInput, lngInput] = [byId("lat"), byId("lng")];
+const [latInput, lngInput] = [byId("lat", HTMLInputElement), byId("lng", HTMLInputElement)];
 
+/** @typedef {import("./map-picker.js").Point} Point */
+
+/** @param {string} text */
 function tellPoint(text, kind = "") {
   byId("map-state").textContent = text;
   byId("map-state").className = `state ${kind}`;
 }
 
+/** @param {Point} point */
 function fillPoint({ lat, lng }) {
   latInput.value = lat.toFixed(6);
   lngInput.value = lng.toFixed(6);
   tellPoint("");
 }
 
-/** Commas are decimal points in most of Europe. */
+/**
+ * Commas are decimal points in most of Europe.
+ * @param {HTMLInputElement} input
+ * @param {number} most
+ */
 const degrees = (input, most) => {
   const text = input.value.trim().replace(",", ".");
   const value = Number(text);
@@ -132,7 +182,10 @@ function typedPoint() {
 }
 
 show(status.state === "reserved" || status.state === "failed" ? "details" : "result");
-const map = createMapPicker(byId("map"), places, { onPick: fillPoint, cover: byId("map-buttons") });
+const map = createMapPicker(byId("map", SVGSVGElement), places, {
+  onPick: fillPoint,
+  cover: byId("map-buttons"),
+});
 
 for (const input of [latInput, lngInput]) {
   input.addEventListener("change", () => {
@@ -162,8 +215,8 @@ byId("locate").addEventListener("click", () => {
     { enableHighAccuracy: true, timeout: 15_000 },
   );
 });
-byId("address_settlement").addEventListener("change", ({ target }) => {
-  const wanted = target.value.trim().toLocaleLowerCase();
+settlementInput.addEventListener("change", () => {
+  const wanted = settlementInput.value.trim().toLocaleLowerCase();
   const town = places.find(([name]) => name.toLocaleLowerCase() === wanted);
   if (town !== undefined && typedPoint() === null) map.moveTo({ lat: town[1], lng: town[2] }, townScale);
 });
@@ -171,8 +224,11 @@ byId("address_settlement").addEventListener("change", ({ target }) => {
 // Review and claim
 
 function addressParts() {
-  const inputs = [...form.querySelectorAll("input[name^=address_]")];
-  return inputs.filter(({ value }) => value.trim() !== "").map((input) => [input.name, input.value.trim()]);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const inputs = form.querySelectorAll("input[name^=address_]");
+  return [...inputs]
+    .filter(({ value }) => value.trim() !== "")
+    .map((input) => [input.name, input.value.trim()]);
 }
 
 form.addEventListener("submit", async (event) => {
@@ -189,7 +245,7 @@ form.addEventListener("submit", async (event) => {
     byId("map-state").scrollIntoView({ block: "center" });
     return;
   }
-  const button = form.querySelector("button[type=submit]");
+  const button = byId("continue", HTMLButtonElement);
   button.disabled = true;
   const isFree = await checkName();
   button.disabled = false;
@@ -197,7 +253,8 @@ form.addEventListener("submit", async (event) => {
     if (isFree === false) nameInput.focus();
     return;
   }
-  const labelOf = (name) => form.querySelector(`label[for=${name}]`).textContent;
+  const labelOf = (/** @type {string} */ name) =>
+    form.querySelector(`label[for=${name}]`)?.textContent ?? name;
   const lines = [
     ["Name", nameInput.value.trim()],
     ["Point", `${point.lat}, ${point.lng}`],
@@ -222,28 +279,29 @@ byId("change").addEventListener("click", () => {
   nameInput.focus();
 });
 
-byId("confirm").addEventListener("click", async ({ target }) => {
-  target.disabled = true;
+const confirmButton = byId("confirm", HTMLButtonElement);
+confirmButton.addEventListener("click", async () => {
+  confirmButton.disabled = true;
   byId("review-problem").textContent = "";
   await claimPin();
-  target.disabled = false;
+  confirmButton.disabled = false;
 });
 
 /** As it is stored; what was typed may have spaces or accents of another form. */
 let claimedName = claim.name;
 
 async function claimPin() {
+  const point = typedPoint();
+  if (point === null) return show("details");
   const name = nameInput.value.trim();
   const reserved = await post("reserve", { name });
   // Completed by an earlier click whose answer did not arrive: completing once more tells how it went.
   if (!reserved.ok && reserved.body.code !== "claim_completed") return tellProblem(reserved);
   if (reserved.ok) claimedName = reserved.body.name;
-  const { lat, lng } = typedPoint();
   const completed = await post("complete", {
     name: reserved.ok ? reserved.body.name : name,
     country_code: claim.country_code,
-    lat,
-    lng,
+    ...point,
     structured_address: Object.fromEntries(addressParts()),
   });
   if (completed.ok) return showResult(completed.body.state);
@@ -253,6 +311,7 @@ async function claimPin() {
   tellProblem(completed);
 }
 
+/** @param {Answer} answer */
 function tellProblem({ body }) {
   if (body.code !== "name_taken") {
     byId("review-problem").textContent = body.detail ?? "This did not work. Try again.";
@@ -263,11 +322,16 @@ function tellProblem({ body }) {
   void checkName();
 }
 
+/**
+ * @param {string} title
+ * @param {string} text
+ */
 function tellResult(title, text) {
   byId("result-title").textContent = title;
   byId("result-text").textContent = text;
 }
 
+/** @param {string} state */
 async function showResult(state) {
   show("result");
   const title = byId("result-title");

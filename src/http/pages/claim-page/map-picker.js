@@ -1,5 +1,12 @@
 // A map of towns and a grid of degrees, drawn from what the page brings along: no tiles, no other host.
 
+/**
+ * @typedef {{ lat: number; lng: number }} Point
+ * @typedef {readonly [name: string, lat: number, lng: number]} Town
+ * @typedef {{ width: number; height: number }} Size
+ * @typedef {{ left: number; right: number; top: number; bottom: number }} Room
+ */
+
 const svgNamespace = "http://www.w3.org/2000/svg";
 /** Pixels per degree of latitude at the closest and the farthest. */
 const scaleMost = 400_000;
@@ -8,9 +15,18 @@ const scaleLeast = 1;
 const tapPixels = 8;
 const labelsMost = 25;
 
-/** The part of a sorted list that leaves out a fiftieth at each end: islands far away would shrink the map. */
+/**
+ * The value at a share of a sorted list. The map leaves out a fiftieth at each end: islands far away would shrink it.
+ * @param {number[]} sorted
+ * @param {number} part
+ */
 const inner = (sorted, part) => sorted[Math.round((sorted.length - 1) * part)];
 
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ */
 function element(name, attributes, text) {
   const made = document.createElementNS(svgNamespace, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
@@ -18,31 +34,41 @@ function element(name, attributes, text) {
   return made;
 }
 
-const overlap = (a, b) => a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+const overlap = (/** @type {Room} */ a, /** @type {Room} */ b) =>
+  a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
-/** By place in the list: the largest towns have the largest dots. */
+/**
+ * By place in the list: the largest towns have the largest dots.
+ * @param {number} index
+ */
 function dotRadius(index) {
   if (index < 10) return 4;
   return index < 60 ? 3 : 2;
 }
 
-const clampLat = (lat) => Math.min(90, Math.max(-90, lat));
-const wrapLng = (lng) => ((((lng + 180) % 360) + 360) % 360) - 180;
+const clampLat = (/** @type {number} */ lat) => Math.min(90, Math.max(-90, lat));
+const wrapLng = (/** @type {number} */ lng) => ((((lng + 180) % 360) + 360) % 360) - 180;
 
 /**
  * Makes an svg element a map on which a point is picked. `places` are [name, lat, lng], the largest first; `onPick` is
  * told of each point that the person chooses; `cover` is an element that lies on the map, where no name can be read.
+ * @param {SVGSVGElement} svg
+ * @param {readonly Town[]} places
+ * @param {{ onPick: (point: Point) => void; cover: Element }} options
  */
 export function createMapPicker(svg, places, { onPick, cover }) {
   const view = { lat: 20, lng: 0, scale: 2 };
+  /** @type {Point | null} */
   let pin = null;
   let scheduled = false;
 
   const squeeze = () => Math.max(0.05, Math.cos((view.lat * Math.PI) / 180));
+  /** @type {(lat: number, lng: number, size: Size) => [x: number, y: number]} */
   const toPixels = (lat, lng, { width, height }) => [
     width / 2 + wrapLng(lng - view.lng) * view.scale * squeeze(),
     height / 2 - (lat - view.lat) * view.scale,
   ];
+  /** @type {(x: number, y: number, size: Size) => Point} */
   const toDegrees = (x, y, { width, height }) => ({
     lat: clampLat(view.lat - (y - height / 2) / view.scale),
     lng: wrapLng(view.lng + (x - width / 2) / (view.scale * squeeze())),
@@ -64,12 +90,16 @@ export function createMapPicker(svg, places, { onPick, cover }) {
     view.scale = 0.8 * Math.min(height / Math.max(0.05, north - south), width / wide);
   }
 
+  /** @param {DOMRect} size */
   function coveredRoom({ left: x, top: y }) {
     const { left, right, top, bottom } = cover.getBoundingClientRect();
     return { left: left - x, right: right - x, top: top - y, bottom: bottom - y };
   }
 
-  /** Dots of the towns in view, and names of the largest of them, as far as there is room. */
+  /**
+   * Dots of the towns in view, and names of the largest of them, as far as there is room.
+   * @param {DOMRect} size
+   */
   function drawTowns(size) {
     const dots = [];
     const labels = [];
@@ -102,6 +132,7 @@ export function createMapPicker(svg, places, { onPick, cover }) {
     svg.replaceChildren(...drawn);
   }
 
+  /** @param {Size} size */
   function* gridLines(size) {
     const step =
       [90, 30, 10, 5, 1, 0.5, 0.1, 0.05, 0.01, 0.005, 0.001].find((one) => one * view.scale < 160) ?? 0.001;
@@ -126,7 +157,10 @@ export function createMapPicker(svg, places, { onPick, cover }) {
     requestAnimationFrame(draw);
   }
 
-  /** Keeps what is under (x, y) where it is. */
+  /**
+   * Keeps what is under (x, y) where it is.
+   * @param {number} factor
+   */
   function zoom(factor, x = box().width / 2, y = box().height / 2) {
     const size = box();
     const under = toDegrees(x, y, size);
@@ -137,12 +171,17 @@ export function createMapPicker(svg, places, { onPick, cover }) {
     redraw();
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   function pan(dx, dy) {
     view.lng = wrapLng(view.lng - dx / (view.scale * squeeze()));
     view.lat = clampLat(view.lat + dy / view.scale);
     redraw();
   }
 
+  /** @param {Point} point */
   function pick(point) {
     pin = point;
     redraw();
@@ -170,12 +209,19 @@ export function createMapPicker(svg, places, { onPick, cover }) {
 
   return {
     zoom,
-    /** Puts the pin at a point and shows it; null takes it away. */
+    /**
+     * Puts the pin at a point and shows it; null takes it away.
+     * @param {Point | null} point
+     */
     setPin(point) {
       pin = point;
       redraw();
     },
-    /** Moves the map to a point, at least so close that streets could be told apart. */
+    /**
+     * Moves the map to a point, at least so close that streets could be told apart.
+     * @param {Point} point
+     * @param {number} scale
+     */
     moveTo({ lat, lng }, scale) {
       view.lat = lat;
       view.lng = lng;
@@ -185,8 +231,21 @@ export function createMapPicker(svg, places, { onPick, cover }) {
   };
 }
 
-/** Pointers (drag, tap, pinch), wheel and keys. */
+/**
+ * Pointers (drag, tap, pinch), wheel and keys.
+ * @param {SVGSVGElement} svg
+ * @param {{
+ *   box: () => DOMRect;
+ *   toDegrees: (x: number, y: number, size: Size) => Point;
+ *   zoom: (factor: number, x?: number, y?: number) => void;
+ *   pan: (dx: number, dy: number) => void;
+ *   pick: (point: Point) => void;
+ *   pinOrCenter: () => Point;
+ *   view: { scale: number };
+ * }} map
+ */
 function listen(svg, { box, toDegrees, zoom, pan, pick, pinOrCenter, view }) {
+  /** @type {Map<number, { x: number; y: number }>} */
   const pointers = new Map();
   let travelled = 0;
   let wasPinch = false;
@@ -195,7 +254,7 @@ function listen(svg, { box, toDegrees, zoom, pan, pick, pinOrCenter, view }) {
     const [a, b] = [...pointers.values()];
     return { distance: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
-  const placeOf = (event) => {
+  const placeOf = (/** @type {MouseEvent} */ event) => {
     const { left, top } = box();
     return { x: event.clientX - left, y: event.clientY - top };
   };
@@ -243,6 +302,7 @@ function listen(svg, { box, toDegrees, zoom, pan, pick, pinOrCenter, view }) {
   svg.addEventListener("keydown", (event) => {
     const step = 12 / view.scale;
     const { lat, lng } = pinOrCenter();
+    /** @type {Partial<Record<string, () => void>>} */
     const moves = {
       ArrowUp: () => pick({ lat: clampLat(lat + step), lng }),
       ArrowDown: () => pick({ lat: clampLat(lat - step), lng }),

@@ -1,3 +1,4 @@
+import { decodeUrlPart } from "../../../text/http-url.ts";
 import type { PlaceRef } from "../ports.ts";
 import { cidOfFeature, featureOfCid, isPlaceId, normalFeatureId } from "./place-ids.ts";
 
@@ -95,8 +96,8 @@ function innerUrl(url: URL): string | null {
 
 function mapRef(url: URL): PlaceRef | null {
   const parameters = url.searchParams;
-  const path = decoded(url.pathname);
-  const whole = decoded(url.href);
+  const path = decodeUrlPart(url.pathname);
+  const whole = decodeUrlPart(url.href);
   const words = [parameters.get("q"), parameters.get("query")].filter((value) => value !== null);
   const placeId =
     parameters.get("query_place_id") ??
@@ -124,14 +125,6 @@ function mapRef(url: URL): PlaceRef | null {
 function pageRef({ pathname, hostname }: URL): PlaceRef | null {
   const path = hostname.startsWith("maps.") && pathname.startsWith("/place/") ? `/maps${pathname}` : pathname;
   return /^\/maps\/place\/[^/@]{2,}/.test(path) ? { kind: "place_page", path } : null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const placeIdRef = (placeId: string): PlaceRef | null =>

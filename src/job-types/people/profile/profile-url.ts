@@ -1,5 +1,5 @@
 import { ForagerError } from "../../../errors.ts";
-import { parseHttpUrl } from "../../../text/http-url.ts";
+import { decodeUrlPart, parseHttpUrl } from "../../../text/http-url.ts";
 
 /** The address of a person's page. */
 export interface ProfileUrl {
@@ -97,17 +97,9 @@ function behindLogin(wanted: string): ProfileUrl {
 
 /** In one spelling, whatever was escaped; null where it is no name. */
 function decodedSlug(part: string): string | null {
-  const decoded = decode(part).normalize("NFC").trim();
+  const decoded = decodeUrlPart(part).normalize("NFC").trim();
   if (decoded === "" || decoded.length > slugCharsMax || /[\p{Cc}\s/\\?#]/u.test(decoded)) return null;
   return memberId.test(decoded) ? decoded : decoded.toLowerCase();
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 const invalid = (detail: string) => new ForagerError("invalid_url", detail);

@@ -18,6 +18,7 @@ const ReportAnswer = z.object({
 });
 type ReportAnswer = z.output<typeof ReportAnswer>;
 
+/** A section of which only checked statements are left. */
 export interface CheckedSection {
   /** Names a topic; empty where the model's own did not. */
   heading: string;
@@ -29,86 +30,6 @@ interface CheckedStatement {
   text: string;
   /** Positions of the sources that bear it out, from 0; at least one. */
   sources: number[];
-}
-
-const sectionsMax = 6;
-const statementsMax = 12;
-const headingCharsMax = 80;
-const headingWordsMax = 6;
-const statementCharsMax = 600;
-/** A quote of fewer words stands anywhere, and bears nothing out. */
-const quoteWordsMin = 3;
-
-/**
- * A model's report with only what was checked: each statement's quote stands in a source that it cites, which alone
- * stay cited; and its numbers and addresses stand in those. Of everything else nothing is left.
- */
-function checkSections(
-  { sections }: ReportAnswer,
-  sources: readonly Source[],
-): { sections: CheckedSection[]; dropped: number } {
-  let dropped = 0;
-  const checked = sections.slice(0, sectionsMax).map(({ heading, statements }) => {
-    const kept = statements.slice(0, statementsMax).flatMap((statement) => {
-      const cited = [...new Set(statement.sources)];
-      const known = cited.filter((number) => bearsOut(sources[number - 1], statement.quote));
-      dropped += cited.length - known.length;
-      const text = oneLine(statement.text).slice(0, statementCharsMax);
-      const borneOutBy = known.map((number) => sources[number - 1]);
-      if (text !== "" && hasNoInventions(text, borneOutBy)) {
-        return [{ text, sources: known.map((number) => number - 1) }];
-      }
-      dropped += 1;
-      return [];
-    });
-    const cited = kept.flatMap((statement) => statement.sources.flatMap((index) => sources[index] ?? []));
-    return { heading: checkedHeading(heading, cited), statements: kept };
-  });
-  return { sections: checked.filter(({ statements }) => statements.length > 0), dropped };
-}
-
-/** Words of headings, which state nothing. */
-const topics = new Set(
-  (
-    "a about academic achievements activities activity and appearances articles at awards background biography board books business career committees companies company " +
-    "conferences contact contributions current education employer engagements events experience expertise experiences findings focus former history in industry interests " +
-    "interviews involvement key languages leadership management media memberships network of on other overview patents person positions position present presence press " +
-    "previous professional profile projects public publications qualifications recent recognition responsibilities role roles skills speaking speeches studies summary " +
-    "talks team the topics training volunteering with work writing"
-  ).split(" "),
-);
-
-/** Nothing is cited for a heading: it names a topic, in words that any report or a source of its section has, or is empty. */
-function checkedHeading(said: string, sources: readonly Source[]): string {
-  const heading = oneLine(said).slice(0, headingCharsMax);
-  const words = foldText(heading).split(" ").filter(Boolean);
-  const isTopic = words.every((word) => topics.has(word) || sources.some(({ text }) => text.hasQuote(word)));
-  return isTopic && words.length <= headingWordsMax ? heading : "";
-}
-
-function bearsOut(source: Source | undefined, quote: string): boolean {
-  const words = foldText(quote).split(" ").filter(Boolean);
-  return source !== undefined && words.length >= quoteWordsMin && source.text.hasQuote(quote);
-}
-
-/** Years, amounts, names and mail addresses are taken over, never worked out; links are the citations alone. */
-function hasNoInventions(text: string, sources: readonly (Source | undefined)[]): boolean {
-  if (text.match(linkPattern) || bareLinksIn(text).length > 0) return false;
-  const [first, ...others] = sources.flatMap((source) => source?.text ?? []);
-  if (first === undefined) return false;
-  const numbers = text.match(/\d{2,}(?:[.,]\d+)*/g) ?? [];
-  const source = others.reduce(eitherSource, first);
-  return numbers.every((number) => source.hasQuote(number)) && inventionsIn(text, source, english) === 0;
-}
-
-/** Without Markdown and citations of the model's own: those that count are put there by us. */
-function oneLine(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\s*\[\s*(?:source[_ ]?)?\d+(?:\s*[,;]\s*\d+)*\s*\]/gi, "")
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-    .replace(/^[#>*\-\s]+/, "")
-    .trim();
 }
 
 export const reportPrompt = new URL("./prompts/report.md", import.meta.url);
@@ -193,3 +114,83 @@ export function reportMarkdown(
 
 /** As plain text: nothing that a page or a model wrote becomes a link, an image or HTML. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>]/g, (mark) => `\\${mark}`);
+
+const sectionsMax = 6;
+const statementsMax = 12;
+const headingCharsMax = 80;
+const headingWordsMax = 6;
+const statementCharsMax = 600;
+/** A quote of fewer words stands anywhere, and bears nothing out. */
+const quoteWordsMin = 3;
+
+/**
+ * A model's report with only what was checked: each statement's quote stands in a source that it cites, which alone
+ * stay cited; and its numbers and addresses stand in those. Of everything else nothing is left.
+ */
+function checkSections(
+  { sections }: ReportAnswer,
+  sources: readonly Source[],
+): { sections: CheckedSection[]; dropped: number } {
+  let dropped = 0;
+  const checked = sections.slice(0, sectionsMax).map(({ heading, statements }) => {
+    const kept = statements.slice(0, statementsMax).flatMap((statement) => {
+      const cited = [...new Set(statement.sources)];
+      const known = cited.filter((number) => bearsOut(sources[number - 1], statement.quote));
+      dropped += cited.length - known.length;
+      const text = oneLine(statement.text).slice(0, statementCharsMax);
+      const borneOutBy = known.map((number) => sources[number - 1]);
+      if (text !== "" && hasNoInventions(text, borneOutBy)) {
+        return [{ text, sources: known.map((number) => number - 1) }];
+      }
+      dropped += 1;
+      return [];
+    });
+    const cited = kept.flatMap((statement) => statement.sources.flatMap((index) => sources[index] ?? []));
+    return { heading: checkedHeading(heading, cited), statements: kept };
+  });
+  return { sections: checked.filter(({ statements }) => statements.length > 0), dropped };
+}
+
+/** Words of headings, which state nothing. */
+const topics = new Set(
+  (
+    "a about academic achievements activities activity and appearances articles at awards background biography board books business career committees companies company " +
+    "conferences contact contributions current education employer engagements events experience expertise experiences findings focus former history in industry interests " +
+    "interviews involvement key languages leadership management media memberships network of on other overview patents person positions position present presence press " +
+    "previous professional profile projects public publications qualifications recent recognition responsibilities role roles skills speaking speeches studies summary " +
+    "talks team the topics training volunteering with work writing"
+  ).split(" "),
+);
+
+/** Nothing is cited for a heading: it names a topic, in words that any report or a source of its section has, or is empty. */
+function checkedHeading(said: string, sources: readonly Source[]): string {
+  const heading = oneLine(said).slice(0, headingCharsMax);
+  const words = foldText(heading).split(" ").filter(Boolean);
+  const isTopic = words.every((word) => topics.has(word) || sources.some(({ text }) => text.hasQuote(word)));
+  return isTopic && words.length <= headingWordsMax ? heading : "";
+}
+
+function bearsOut(source: Source | undefined, quote: string): boolean {
+  const words = foldText(quote).split(" ").filter(Boolean);
+  return source !== undefined && words.length >= quoteWordsMin && source.text.hasQuote(quote);
+}
+
+/** Years, amounts, names and mail addresses are taken over, never worked out; links are the citations alone. */
+function hasNoInventions(text: string, sources: readonly (Source | undefined)[]): boolean {
+  if (text.match(linkPattern) || bareLinksIn(text).length > 0) return false;
+  const [first, ...others] = sources.flatMap((source) => source?.text ?? []);
+  if (first === undefined) return false;
+  const numbers = text.match(/\d{2,}(?:[.,]\d+)*/g) ?? [];
+  const source = others.reduce(eitherSource, first);
+  return numbers.every((number) => source.hasQuote(number)) && inventionsIn(text, source, english) === 0;
+}
+
+/** Without Markdown and citations of the model's own: those that count are put there by us. */
+function oneLine(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\s*\[\s*(?:source[_ ]?)?\d+(?:\s*[,;]\s*\d+)*\s*\]/gi, "")
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .replace(/^[#>*\-\s]+/, "")
+    .trim();
+}

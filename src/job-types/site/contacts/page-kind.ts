@@ -1,5 +1,6 @@
 import { isHomeName } from "../../../crawler/links/site-section.ts";
 import { foldWords, matchPageTypes } from "../../../crawler/page-types/page-types.ts";
+import { decodeUrlPart } from "../../../text/http-url.ts";
 import type { SitePage } from "../page/site-page.ts";
 
 /**
@@ -41,7 +42,7 @@ export function pageKind(page: SitePage): PageKind {
   const url = new URL(page.url);
   const segments = url.pathname
     .split("/")
-    .map((segment) => decoded(segment).replace(/\.\w{2,5}$/, ""))
+    .map((segment) => decodeUrlPart(segment).replace(/\.\w{2,5}$/, ""))
     .filter((segment) => segment !== "" && !isHomeName(segment));
   const names = [segments.at(-1) ?? "", ...titleParts(page.title)];
   const types = new Set(
@@ -93,12 +94,4 @@ function hasWord(name: string, words: ReadonlySet<string>): boolean {
 function typeNames(item: Record<string, unknown>): string[] {
   const type = item["@type"];
   return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -144,7 +144,6 @@ function imageOf(tags: Tags): string | null {
   return file ? `https://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(file)}` : null;
 }
 
-type AddressTags = Readonly<Record<string, string>>;
 type Parts = NonNullable<Listing["address_parts"]>;
 
 /** Where the number of a house is written before its street. */
@@ -162,10 +161,7 @@ const postcodeLast = new Set(
  * The address in `addr:*` as parts and as a line, in the order of its country. `countryCode` is of the area that was
  * searched, for places that do not say theirs. Null where there is nothing but a country.
  */
-function addressOf(
-  tags: AddressTags,
-  countryCode: string | null,
-): { line: string | null; parts: Parts | null } {
+function addressOf(tags: Tags, countryCode: string | null): { line: string | null; parts: Parts | null } {
   const parts = partsOf(tags, countryCode);
   const known = [parts.street, parts.borough, parts.city, parts.postcode, parts.region].some(Boolean);
   const full = tags["addr:full"]?.trim() || null;
@@ -173,7 +169,7 @@ function addressOf(
   return { line: full ?? lineOf(parts), parts: known || parts.country_code !== null ? parts : null };
 }
 
-function partsOf(tags: AddressTags, countryCode: string | null): Parts {
+function partsOf(tags: Tags, countryCode: string | null): Parts {
   const of = (...keys: string[]) => keys.map((key) => tags[`addr:${key}`]?.trim()).find(Boolean) ?? null;
   const country = of("country")?.toUpperCase() ?? "";
   const code = /^[A-Z]{2}$/.test(country) ? country : countryCode;

@@ -5,7 +5,7 @@ import type { ProfileProvider, ProviderRun } from "../../ports.ts";
 import { isRecord, lineOf } from "../../profile/clean-values.ts";
 import type { ProfileUrl } from "../../profile/profile-url.ts";
 import { askService, type ServiceAccess, type ServiceReply } from "../ask-service.ts";
-import { isOfAnotherProfile, readRecord } from "./read-record.ts";
+import { isOfAnotherProfile, type RawRecord, readRecord } from "./read-record.ts";
 
 export interface BrightDataOptions extends Pick<ServiceAccess, "send" | "wait" | "now" | "limits"> {
   /** Base URL without a slash at its end, for example https://api.brightdata.com. */
@@ -77,16 +77,9 @@ function failureOf(record: RawRecord): ForagerError | null {
   return new ForagerError("provider_unreadable", detail, { cause });
 }
 
-interface BrightDataAccess extends ServiceAccess {
-  /** Base URL without a slash at its end. */
-  baseUrl: string;
+interface BrightDataAccess extends ServiceAccess, Omit<BrightDataOptions, keyof ServiceAccess | "apiKey"> {
   apiKey: string;
-  dataset: string;
-  /** How long a collection is waited for. */
-  collectMaxMs: number;
 }
-
-type RawRecord = Record<string, unknown>;
 
 /** The server answers a synchronous request after a minute at the latest. */
 const scrapeTimeoutMs = 75_000;

@@ -23,7 +23,8 @@ import {
 } from "../../profile/profile.ts";
 import { linkedInProfileUrl, type ProfileUrl, parseProfileUrl } from "../../profile/profile-url.ts";
 
-type RawRecord = Record<string, unknown>;
+/** A record as Bright Data gives it. */
+export type RawRecord = Record<string, unknown>;
 
 /** What the network no longer shows to strangers, so that it can only be an earlier copy. */
 const storedFields: ReadonlySet<keyof PersonProfile> = new Set([

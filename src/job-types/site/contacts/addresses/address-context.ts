@@ -4,8 +4,7 @@ import { isPartnersHeading } from "../owner-words.ts";
 import { registrableDomain } from "../site-identity.ts";
 import { nameConnectors } from "./street-words.ts";
 
-/** What the text round an address says of it: that it is one, and whose. */
-
+/** What follows an address in a block of contact data. */
 const contactAfter =
   /@|(?<!\p{L})(?:tel|tél|tlf|tlf|tfn|telefon|téléphone|teléfono|telefono|telefone|telefoon|phone|ph|fon|fax|mobil|mobile|e-?mail|mail|puh|puhelin|www|http|call us|p\.? ?iva|nip|cvr|kvk|siret)(?!\p{L})|\+\d{2}|\(\d{3}\) \d{3}/iu;
 const legalForm =

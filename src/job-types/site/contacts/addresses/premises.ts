@@ -1,5 +1,4 @@
-/** What may stand beside a street in an address: parts of buildings, building names, estates, post boxes. */
-
+/** Parts of buildings, as they stand beside a street in an address. */
 const partWords =
   "unit|units|suite|ste|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
   "gebäude|geb|haus|aufgang|hinterhaus|vorderhaus|eingang|etage|top|stiege|tür|halle|" +

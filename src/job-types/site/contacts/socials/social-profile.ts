@@ -1,7 +1,8 @@
+import { decodeUrlPart } from "../../../../text/http-url.ts";
 import type { SocialFinding } from "../../page/site-page.ts";
-import { appLinks, isNobodys, mayBeSocial, platformOf } from "./social-platforms.ts";
+import { appLinks, isNobodys, mayBeSocial, platformOf, type SocialAccount } from "./social-platforms.ts";
 
-export type SocialProfile = Pick<SocialFinding, "platform" | "url" | "handle" | "account" | "leadsTo">;
+export type SocialProfile = SocialAccount & Pick<SocialFinding, "platform">;
 
 const hrefCharsMax = 1000;
 
@@ -37,7 +38,7 @@ function hostOf(url: URL): string {
 /** `twitter.com/#!/firma` is an address of times when scripts read the fragment. */
 function pathOf(url: URL): string[] {
   const text = url.hash.startsWith("#!/") && url.pathname.length <= 1 ? url.hash.slice(2) : url.pathname;
-  return text.split("/").filter(Boolean).map(decode);
+  return text.split("/").filter(Boolean).map(decodeUrlPart);
 }
 
 /** The address that a page of a platform only passes on to; null for any other page. */
@@ -62,12 +63,4 @@ function parseUrl(href: string): URL | null {
     .replace(/^(?=(?:www\.)?[a-z]{1,12}\.(?:com|me|gg)\/)/i, "https://");
   const url = URL.parse(web);
   return url && /^https?:$/.test(url.protocol) ? url : null;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

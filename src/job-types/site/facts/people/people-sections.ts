@@ -1,5 +1,6 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { matchPageTypes } from "../../../../crawler/page-types/page-types.ts";
+import { decodeUrlPart } from "../../../../text/http-url.ts";
 import { remember } from "../../page/remember.ts";
 import { firstNameOf, personName } from "./person-name.ts";
 
@@ -81,11 +82,7 @@ function isTeamName(text: string): boolean {
 }
 
 function words(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-      .replace(/\.[a-z]{2,5}$/i, "")
-      .replace(/[-_+]+/g, " ");
-  } catch {
-    return segment;
-  }
+  return decodeUrlPart(segment)
+    .replace(/\.[a-z]{2,5}$/i, "")
+    .replace(/[-_+]+/g, " ");
 }
