@@ -82,7 +82,7 @@ const asked: Edit[] = [
   {
     file: "src/job-types/site/contacts/socials/social-platforms.ts",
     after: "const readers: Record<SocialPlatform, ReadAccount> = {\n",
-    text: "  fakegram: (_, [name]) => named(name, /^\\w{2,30}$/, (user) => \"https://fakegram.com/\" + user),\n",
+    text: '  fakegram: (_, [name]) => named(name, /^\\w{2,30}$/, (user) => "https://fakegram.com/" + user),\n',
   },
   {
     file: "src/compose/job-types.ts",

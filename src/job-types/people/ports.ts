@@ -1,7 +1,7 @@
-import type { SearchProviderName } from "../../contract/providers.ts";
 import type { OpenModel } from "../../ai/ports.ts";
 import type { Owner } from "../../async/fair-queue.ts";
 import type { Rest } from "../../contract/job.ts";
+import type { SearchProviderName } from "../../contract/providers.ts";
 import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
 import type { PeopleProviderName, ProfileReading } from "./profile/profile.ts";
 import type { ProfileUrl } from "./profile/profile-url.ts";
@@ -46,7 +46,6 @@ export interface SearchHit {
   title: string;
   snippet: string | null;
 }
-
 
 export interface WebSearchRequest {
   /** In the operators that all engines know: `site:`, quotation marks. */
