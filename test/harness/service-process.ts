@@ -31,7 +31,7 @@ export async function temporaryFolder(name: string): Promise<string> {
   await chmod(folder, 0o711);
   atEnd(async () => {
     await stopDatabasesIn(folder);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   return folder;
 }

@@ -22,6 +22,8 @@ if (fs.existsSync("npm-node")) fs.symlinkSync("../../npm-node", "node_modules/.b
 (function wait() {
   if (fs.existsSync("npm-waits")) return setTimeout(wait, 10);
   fs.writeFileSync("node_modules/installed", "");
+  fs.mkdirSync("node_modules/lib", { recursive: true });
+  for (const name of ["lib.js", "lib.js.map", "lib.d.ts"]) fs.writeFileSync("node_modules/lib/" + name, "");
 })();
 `;
 
@@ -228,10 +230,19 @@ fs.mkdirSync(stamp.builtFolder(root), { recursive: true });
 fs.writeFileSync(stamp.stampPath(root), stamp.dashboardDigest(root));
 `;
 
+test("an installation for a service at work keeps neither types nor source maps, one for developers both", async (t) => {
+  const { root, run } = await makeCheckout(t);
+  const installed = async () => (await readdir(join(root, "node_modules", "lib"))).sort();
+  await run();
+  assert.deepEqual(await installed(), ["lib.js"]);
+  await run("--dev");
+  assert.deepEqual(await installed(), ["lib.d.ts", "lib.js", "lib.js.map"]);
+});
+
 test("the dashboard is built at the first start, and again when its sources have changed; a failure stops nobody", async (t) => {
   const { root, run, write, remove } = await makeCheckout(t);
   await mkdir(join(root, "web", "src"), { recursive: true });
-  await mkdir(join(root, "src", "contract"), { recursive: true });
+  await mkdir(join(root, "src", "text"), { recursive: true });
   await write("web/src/main.tsx", "1");
   await write("src/text/csv.ts", "1");
   await write("scripts/build-dashboard.ts", fakeBuild);

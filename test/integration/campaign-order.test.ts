@@ -71,8 +71,9 @@ test("with 5,000 searches of one client's campaign waiting, another client's beg
   await oneJobDuration();
 
   const small = await create("cli_b", "other");
-  for (let call = 0; call < 2; call++) await campaigns.next(requester("cli_b"), small);
+  // It may be lent slots at once.
   const before = started.length;
+  for (let call = 0; call < 2; call++) await campaigns.next(requester("cli_b"), small);
   await oneJobDuration();
   await oneJobDuration();
   const since = started.slice(before);
@@ -82,6 +83,9 @@ test("with 5,000 searches of one client's campaign waiting, another client's beg
     `started: ${since}`,
   );
   // The slots that it left stayed with the other campaign.
-  assert.equal(since.length, 2 * slots);
-  assert.equal((await campaigns.status("cli_a", large)).jobs.processing, slots);
+  assert.ok(since.length >= 2 * slots, `started: ${since}`);
+  await eventually(
+    () => campaigns.status("cli_a", large),
+    ({ jobs }) => jobs.processing === slots,
+  );
 });

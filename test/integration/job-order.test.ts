@@ -96,7 +96,8 @@ describe("which job runs next", () => {
         await changed.promise;
         changed = gate();
       }
-      const position = running.findIndex(({ name }) => name === started().at(-1));
+      // Another client's job may have been lent a slot meanwhile: each is ended once.
+      const position = running.findIndex(({ name }) => name.startsWith("test-"));
       running.splice(position, 1)[0]?.end();
     }
     while (started().length < 3) {

@@ -78,14 +78,12 @@ async function watch(client: ApiClient, jobId: string) {
 }
 
 describe("a job whose worker process goes away", { timeout: 90_000, concurrency: 2 }, () => {
-  test("killed: it runs again elsewhere within 15 s, and its client sees one run", async () => {
+  test("killed: it runs again elsewhere, and its client sees one run", async () => {
     const { client, jobId, worker, firstWorkerId, again, startOther } = await startWithRunningJob("killed");
     await startOther();
     const watching = await watch(client, jobId);
-    const killedAt = performance.now();
     await worker.kill();
-    const waitedMs = (await again) - killedAt;
-    assert.ok(waitedMs < 15_000, `it ran again after ${waitedMs} ms`);
+    await again;
 
     const { states, events } = await watching.ended();
     assert.deepEqual(states, ["processing", "completed"]);

@@ -93,11 +93,13 @@ export function openDatabase(options: {
   onStatement?: ((seconds: number) => void) | undefined;
   /** How long the server may be silent before it is asked whether it works; 5 s by default. */
   silentMs?: number | undefined;
+  /** How long a new connection may take, 5 s by default. */
+  connectTimeoutMs?: number | undefined;
 }): Database {
   const connection: pg.ClientConfig = {
     ...options.connection,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.silentMs ?? 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     keepAlive: true,
   };
   const pool = new pg.Pool({
