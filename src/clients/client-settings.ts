@@ -1,6 +1,6 @@
 import type { ClientSettingsBody, ClientSettingsChange } from "../contract/client-settings.ts";
-import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
 import type { Actor } from "../contract/principal.ts";
+import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
 import { ForagerError } from "../errors.ts";
 import { type ClientRow, findClient, updateClient } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
