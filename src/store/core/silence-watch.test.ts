@@ -49,7 +49,7 @@ test("a statement that takes long on a server that works is left alone", async (
     poolSize: 1,
     applicationName: "test",
     onIdleError: () => undefined,
-    silentMs: 100,
+    silentMs: 400,
   });
   assert.deepEqual(await database.query({ text: "select 1 as one from pg_sleep(1)" }), [{ one: 1 }]);
   await database.close();
