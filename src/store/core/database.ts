@@ -1,7 +1,7 @@
-import type { Socket } from "node:net";
 import pg from "pg";
 import { ForagerError } from "../../errors.ts";
 import { advisoryLocks, takeEventLock } from "./advisory-locks.ts";
+import { createJoiningSocket } from "./joining-socket.ts";
 import { watchSilence } from "./silence-watch.ts";
 
 export type Connection = { connectionString: string } | pg.ClientConfig;
@@ -102,14 +102,20 @@ export function openDatabase(options: {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     keepAlive: true,
   };
+  const silence = watchSilence({
+    connection,
+    silentMs: options.silentMs,
+    inUse: () => pool.totalCount - pool.idleCount,
+  });
   const pool = new pg.Pool({
     ...connection,
+    stream: () => silence.add(createJoiningSocket()),
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    // Statements that do not wait for each other are sent together and cost one round trip.
+    // Statements that do not wait for each other are sent together and cost one round trip and one write.
     pipeline: true,
   } as pg.PoolConfig);
   let closing = false;
@@ -125,7 +131,6 @@ export function openDatabase(options: {
   });
 
   const run = statementRunner(options.onStatement);
-  const silence = watchSilence(pool, connection, { silentMs: options.silentMs });
 
   return {
     connection,
@@ -198,20 +203,17 @@ async function runTransaction<Result>(
         }
         return await run<Row>(client, statement);
       },
-      finish: (send) =>
-        sentTogether(client, () => {
-          finishing = true;
-          const sent = send();
-          committed = client.query("commit");
-          committed.catch(() => undefined);
-          return sent;
-        }),
+      finish(send) {
+        finishing = true;
+        const sent = send();
+        committed = client.query("commit");
+        committed.catch(() => undefined);
+        return sent;
+      },
     };
-    const result = await sentTogether(client, () => {
-      // Not waited for: it travels with the first statements, which fail if it fails.
-      client.query("begin").catch(() => undefined);
-      return work(transaction);
-    });
+    // Not waited for: it travels with the first statements, which fail if it fails.
+    client.query("begin").catch(() => undefined);
+    const result = await work(transaction);
     await (committed ?? client.query("commit")).catch((error: unknown) => {
       throw translate(error);
     });
@@ -224,17 +226,6 @@ async function runTransaction<Result>(
     throw error;
   } finally {
     client.release(broken);
-  }
-}
-
-/** Sends what `send` writes before it first waits as one: one system call, and one wake-up of the server. */
-function sentTogether<Result>(client: pg.PoolClient, send: () => Result): Result {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
   }
 }
 

@@ -1,43 +1,63 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 
+export interface SilenceWatch {
+  /** Takes in the socket of one of the pool's connections, which has not been opened yet. */
+  add<Connection extends Socket>(socket: Connection): Connection;
+  close(): void;
+}
+
 /**
- * Closes a pool's connections while the server is silent, as one is that was stopped or cut off from the network. What
- * waits for it then fails as it does without a connection; otherwise it would wait until TCP gives up, some 15 minutes.
+ * Closes a pool's connections while the server is silent, for example stopped or cut off from the network. Statements
+ * under way then fail as they do without a connection; otherwise they would wait until TCP gives up, some 15 minutes.
  *
- * A statement may take a minute, so silence alone proves nothing: whether the server works is asked on a connection of
- * its own, which must answer within the connection timeout.
+ * A statement may take a minute, so silence alone proves nothing: the watch opens a connection of its own, which must be
+ * accepted within the connection timeout.
  */
-export function watchSilence(
-  pool: pg.Pool,
-  connection: pg.ClientConfig,
-  { silentMs = 5_000 }: { silentMs?: number | undefined } = {},
-): { close(): void } {
+export function watchSilence({
+  connection,
+  silentMs = 5_000,
+  inUse,
+}: {
+  connection: pg.ClientConfig;
+  silentMs?: number | undefined;
+  /** Number of connections that callers have taken from the pool. */
+  inUse: () => number;
+}): SilenceWatch {
   const sockets = new Set<Socket>();
   let heardAt = performance.now();
+  let bytesRead = 0;
   let isAsking = false;
 
-  pool.on("connect", (client) => {
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    sockets.add(stream);
-    stream.on("data", () => {
-      heardAt = performance.now();
-    });
-    stream.once("close", () => sockets.delete(stream));
-  });
+  /** Counts bytes rather than listening for them: under TLS the driver takes over the socket's data. */
+  const hear = () => {
+    const total = [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
+    if (total !== bytesRead) heardAt = performance.now();
+    bytesRead = total;
+  };
 
   const check = async () => {
-    const inUse = pool.totalCount - pool.idleCount;
-    if (isAsking || inUse === 0 || performance.now() - heardAt < silentMs) return;
+    hear();
+    if (isAsking || inUse() === 0 || performance.now() - heardAt < silentMs) return;
     isAsking = true;
     if (!(await answers(connection))) {
-      for (const socket of sockets) socket.destroy(new Error("Connection terminated: the server is silent"));
+      for (const socket of sockets) {
+        // One that the server has never answered on is still being opened, which has a time limit of its own.
+        if (socket.bytesRead > 0) socket.destroy(new Error("Connection terminated: the server is silent"));
+      }
     }
     heardAt = performance.now();
     isAsking = false;
   };
   const timer = setInterval(() => void check(), silentMs / 5).unref();
-  return { close: () => clearInterval(timer) };
+  return {
+    add(socket) {
+      socket.once("connect", () => sockets.add(socket));
+      socket.once("close", () => sockets.delete(socket));
+      return socket;
+    },
+    close: () => clearInterval(timer),
+  };
 }
 
 async function answers(connection: pg.ClientConfig): Promise<boolean> {

@@ -1,0 +1,31 @@
+import { Socket } from "node:net";
+
+/**
+ * A socket that sends everything written in one turn of the event loop in one system call. For statements that take the
+ * event log's lock and the commit that releases it: a process that is stopped between two writes would hold the lock
+ * until the server ends its transaction.
+ *
+ * Under TLS the driver writes through a socket of its own, and each statement is a write.
+ */
+export function createJoiningSocket(): Socket {
+  const socket = new Socket();
+  // Not earlier: `connect` puts the socket's own `write` back.
+  socket.once("connect", () => joinWrites(socket));
+  return socket;
+}
+
+function joinWrites(socket: Socket): void {
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
+  let isJoining = false;
+  socket.write = (...args: unknown[]) => {
+    if (!isJoining) {
+      isJoining = true;
+      socket.cork();
+      process.nextTick(() => {
+        isJoining = false;
+        socket.uncork();
+      });
+    }
+    return write(...args);
+  };
+}
