@@ -7,7 +7,7 @@ import type { ModelSession } from "../../../ai/ports.ts";
 import { extractOf, type Source } from "./gather-sources.ts";
 import { describePerson, type Person } from "./person.ts";
 
-/** What a model is asked for: every statement with the sources and the words that bear it out. */
+/** The form of the model's answer: every statement with its sources and the words that support it. */
 const ReportAnswer = z.object({
   sections: z.array(
     z.object({
@@ -20,7 +20,7 @@ type ReportAnswer = z.output<typeof ReportAnswer>;
 
 /** A section of which only checked statements are left. */
 export interface CheckedSection {
-  /** Names a topic; empty where the model's own did not. */
+  /** The topic; empty if the model's own failed the check. */
   heading: string;
   statements: CheckedStatement[];
 }
@@ -28,7 +28,7 @@ export interface CheckedSection {
 interface CheckedStatement {
   /** One line of plain text. */
   text: string;
-  /** Positions of the sources that bear it out, from 0; at least one. */
+  /** Positions of the supporting sources, from 0; at least one. */
   sources: number[];
 }
 
@@ -44,12 +44,12 @@ const form = englishForm(zodForm("research_report", ReportAnswer), ({ sections }
 
 export interface WrittenReport {
   sections: CheckedSection[];
-  /** Statements and citations that the sources do not bear out. */
+  /** Statements and citations that the sources do not support. */
   dropped: number;
 }
 
 /**
- * Has the model write about a person from sources, and keeps what they bear out.
+ * Has the model write about a person from sources, and keeps what they support.
  * @throws ForagerError as `AskModel`; the signal's reason when it fires.
  */
 export async function writeReport(
@@ -76,7 +76,7 @@ export async function writeReport(
 interface ReportText {
   /** Markdown; `[n]` is the n-th of `sources`. */
   markdown: string;
-  /** URLs of the sources that are cited, in the order in which they first are. */
+  /** URLs of the cited sources, in the order of their first citation. */
   sources: string[];
 }
 
@@ -107,12 +107,12 @@ export function reportMarkdown(
   });
   const parts =
     body.length === 0
-      ? ["No page that could be read says anything about this person that could be checked.", ""]
+      ? ["No page that could be read contains a verifiable statement about this person.", ""]
       : [...body, "## Sources", "", ...list, ""];
   return { markdown: [`# ${escaped(name)}`, "", ...parts].join("\n"), sources: shown.map(({ url }) => url) };
 }
 
-/** As plain text: nothing that a page or a model wrote becomes a link, an image or HTML. */
+/** As plain text: no output of a page or a model becomes a link, an image or HTML. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>]/g, (mark) => `\\${mark}`);
 
 const sectionsMax = 6;
