@@ -5,8 +5,9 @@ import type { QueueStats } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { duration } from "../lib/time.ts";
 import { Needs } from "../ui/access.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 import { Figures } from "../ui/figures.tsx";
-import { Empty, PageHead, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { Empty, PageHead, Panel, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { JobTable, useLiveJobs } from "./jobs-page.tsx";
 
@@ -73,33 +74,25 @@ const typeNames = {
 } as const;
 
 function Queues({ stats }: { stats: QueueStats }) {
+  const rows = (Object.keys(typeNames) as (keyof typeof typeNames)[]).map((type) => ({
+    type,
+    queue: stats.queues[type],
+    workers: stats.workers[type],
+  }));
   return (
     <Panel title="Queues and workers">
-      <TableScroll label="Queues and workers">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Type</th>
-              {["Waiting", "Running", "Busy places", "Free places"].map((name) => (
-                <th key={name} scope="col" className="numbers">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {(Object.keys(typeNames) as (keyof typeof typeNames)[]).map((type) => (
-              <tr key={type}>
-                <th scope="row">{typeNames[type]}</th>
-                <td className="numbers">{stats.queues[type].queued.toLocaleString()}</td>
-                <td className="numbers">{stats.queues[type].processing.toLocaleString()}</td>
-                <td className="numbers">{stats.workers[type].active}</td>
-                <td className="numbers">{stats.workers[type].idle}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <DataTable
+        label="Queues and workers"
+        rows={rows}
+        keyOf={({ type }) => type}
+        columns={[
+          { head: "Type", isRowHead: true, cell: ({ type }) => typeNames[type] },
+          { head: "Waiting", isNumber: true, cell: ({ queue }) => queue.queued.toLocaleString() },
+          { head: "Running", isNumber: true, cell: ({ queue }) => queue.processing.toLocaleString() },
+          { head: "Busy places", isNumber: true, cell: ({ workers }) => workers.active },
+          { head: "Free places", isNumber: true, cell: ({ workers }) => workers.idle },
+        ]}
+      />
     </Panel>
   );
 }
