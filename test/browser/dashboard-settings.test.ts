@@ -85,6 +85,26 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     assert.equal((await api.get("/api/v1/client/keys")).body.keys[1].active, false);
   });
 
+  test("a confirmation is a dialog that holds the focus, and Escape gives it back", async () => {
+    await open("/settings/keys", "API keys");
+    const rotate = button(/^Rotate /).first();
+    const name = (await rotate.getAttribute("aria-label")) ?? "";
+    await rotate.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("alertdialog", { name });
+    await dialog.getByText("The old one stops working at once.").waitFor();
+    const focused = () => page.evaluate<string>("document.activeElement.textContent");
+    const seen: string[] = [];
+    for (let press = 0; press < 4; press++) {
+      seen.push(await focused());
+      await page.keyboard.press("Tab");
+    }
+    assert.deepEqual(seen, ["Yes, rotate it", "Keep it", "Yes, rotate it", "Keep it"]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await page.evaluate("document.activeElement.ariaLabel"), name);
+  });
+
   test("whoever rotates the key that they are signed in with stays, and has the new one", async () => {
     await open("/settings/keys", "API keys");
     const before = (await context.cookies()).map(({ value }) => value);

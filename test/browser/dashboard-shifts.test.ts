@@ -236,7 +236,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
 
     const row = page.getByRole("row").filter({ hasText: /2\W+4 Mar 2025/ });
     await row.getByRole("button", { name: "Revoke" }).click();
-    await row.getByRole("button", { name: "Yes, revoke it" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Yes, revoke it" }).click();
     await page.getByText("No links").waitFor();
     assert.equal(
       await page.evaluate("document.activeElement.id"),

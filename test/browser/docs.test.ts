@@ -7,6 +7,11 @@ import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 
+/** An element of the page; the tests' types hold no DOM. */
+interface Queryable {
+  querySelector(selector: string): { textContent: string | null } | null;
+}
+
 describe("the reference page at /docs", { skip: noBrowser, timeout: 60_000 }, () => {
   let service: ServiceProcess;
   let credential: string;
@@ -42,7 +47,7 @@ describe("the reference page at /docs", { skip: noBrowser, timeout: 60_000 }, ()
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const shown = await page.locator(".opblock-summary").evaluateAll((rows) =>
-      rows.map((row) => {
+      (rows as Queryable[]).map((row) => {
         const text = (selector: string) => row.querySelector(selector)?.textContent ?? "";
         return `${text(".opblock-summary-method")} ${text(".opblock-summary-path").replaceAll("\u200b", "")}`;
       }),

@@ -406,6 +406,31 @@ describe("GeoNames postal codes", () => {
     assert.deepEqual(await all(), []);
   });
 
+  test("of encrypted archives, ZIP bombs and unknown compression, nothing is imported, and the error says why", async () => {
+    const table = postal(["80331", "München", 48.1, 11.5]);
+    const changed = (change: (directory: Buffer) => void) => {
+      const archive = zip([["DE.txt", table]], true);
+      change(archive.subarray(archive.lastIndexOf("PK\x01\x02", undefined, "latin1")));
+      return archive;
+    };
+    for (const [name, bytes, message] of [
+      ["encrypted.zip", changed((directory) => directory.writeUInt16LE(1, 8)), /encrypted/],
+      ["unknown.zip", changed((directory) => directory.writeUInt16LE(14, 10)), /unsupported method/],
+      ["bomb.zip", changed((directory) => directory.writeUInt32LE(3, 24)), /too many bytes/],
+      ["short.zip", changed((directory) => directory.writeUInt32LE(9_000_000, 24)), /not enough bytes/],
+      ["changed.zip", changed((directory) => directory.writeUInt32LE(1, 16)), /damaged/],
+      ["no.zip", Buffer.from("This is no archive."), /not a zip file/i],
+    ] as const) {
+      const path = await file(name, bytes);
+      await assert.rejects(
+        importFile(database, { format: "geonames-postal", path }),
+        { code: "import_invalid", message },
+        name,
+      );
+    }
+    assert.deepEqual(await all(), []);
+  });
+
   const fixtures = fileURLToPath(new URL("../../../shared/fixtures/geonames-postal/", import.meta.url));
   test("of Liechtenstein and Luxembourg as others hand them on", {
     skip: !existsSync(fixtures),

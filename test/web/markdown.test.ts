@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type Inline,
-  inlineOf,
-  parseMarkdown,
-  safeHref,
-  withoutHeadingGaps,
-} from "../../web/src/lib/markdown.ts";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { boundMarkdown, safeHref } from "../../web/src/lib/safe-markdown.ts";
+import { MarkdownText } from "../../web/src/ui/markdown-text.ts";
 
-const textOf = (inlines: readonly Inline[]): string =>
-  inlines.map((one) => ("text" in one ? one.text : textOf(one.children))).join("");
+const rendered = (text: string): string =>
+  renderToStaticMarkup(createElement(MarkdownText, { text }))
+    .replace(/^<div class="markdown">|<\/div>$/g, "")
+    .replaceAll(/>\n+</g, "><");
 
 test("headings, paragraphs, lists, tables, code, quotes and rules are told apart", () => {
   const text = [
@@ -36,32 +35,28 @@ test("headings, paragraphs, lists, tables, code, quotes and rules are told apart
     "",
     "---",
   ].join("\n");
-  const blocks = parseMarkdown(text);
+  const html = rendered(text);
+  const tags = ["<h3>", "<p>", "<ul>", "<ol>", "<table>", "<pre>", "<blockquote>", "<hr/>"];
+  const places = tags.map((tag) => html.indexOf(tag));
+  assert.ok(!places.includes(-1), html);
   assert.deepEqual(
-    blocks.map(({ kind }) => kind),
-    ["heading", "paragraph", "list", "list", "table", "code", "quote", "rule"],
+    places,
+    places.toSorted((a, b) => a - b),
   );
-  assert.deepEqual(blocks[1], {
-    kind: "paragraph",
-    children: [{ kind: "text", text: "A paragraph over two lines." }],
-  });
-  const [, , list, ordered, table, code] = blocks;
-  assert.ok(list?.kind === "list" && !list.ordered && list.items.length === 2);
-  assert.equal(list.items[1]?.[1]?.kind, "list");
-  assert.ok(ordered?.kind === "list" && ordered.ordered);
-  assert.ok(table?.kind === "table" && table.rows.length === 1);
-  assert.deepEqual(code, { kind: "code", text: "# no heading" });
+  assert.match(html, /<p>A paragraph\s+over two lines\.<\/p>/);
+  assert.match(html, /<ul><li>one<\/li><li>two\s*<ul><li>inner<\/li><\/ul><\/li><\/ul>/);
+  assert.match(html, /<ol><li>first<\/li><li>second<\/li><\/ol>/);
+  assert.equal(html.match(/<tr>/g)?.length, 2);
+  assert.match(html, /<pre><code[^>]*># no heading\n<\/code><\/pre>/);
 });
 
 test("emphasis, code, links and escapes are read inside of a line", () => {
-  const inlines = inlineOf("**bold** and *thin* `x*y` [there](https://example.com/a_(b)) \\*kept\\*");
-  assert.deepEqual(
-    inlines.map(({ kind }) => kind),
-    ["strong", "text", "emphasis", "text", "code", "text", "link", "text"],
+  const html = rendered("**bold** and *thin* ~~gone~~ `x*y` [there](https://example.com/a_(b)) \\*kept\\*");
+  const link = '<a href="https://example.com/a_(b)" rel="noreferrer noopener" target="_blank">there</a>';
+  assert.equal(
+    html,
+    `<p><strong>bold</strong> and <em>thin</em> <s>gone</s> <code>x*y</code> ${link} *kept*</p>`,
   );
-  assert.equal(textOf(inlines), "bold and thin x*y there *kept*");
-  const link = inlines.find((one) => one.kind === "link");
-  assert.ok(link?.kind === "link" && link.href === "https://example.com/a_(b)");
 });
 
 test("nothing that a text holds leads to a script, or is taken for markup", () => {
@@ -77,12 +72,17 @@ test("nothing that a text holds leads to a script, or is taken for markup", () =
     "//",
   ]) {
     assert.equal(safeHref(target), null, target);
+    assert.doesNotMatch(rendered(`[x](<${target}>) ![y](<${target}>)`), /<a|<img/, target);
   }
   assert.equal(safeHref("mailto:a@example.com"), "mailto:a@example.com");
   const hostile = "[x](javascript:alert(1)) <img src=x onerror=alert(1)> ![p](https://example.com/p.png)";
-  const kinds = inlineOf(hostile).map(({ kind }) => kind);
-  assert.deepEqual(kinds, ["text", "link"]);
-  assert.match(textOf(inlineOf(hostile)), /<img src=x onerror=alert\(1\)>/);
+  const html = rendered(hostile);
+  assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;/);
+  assert.deepEqual(
+    html.match(/<(?!p>|\/)\w+[^>]*>/g)?.filter((tag) => !tag.startsWith("<span")),
+    ['<a href="https://example.com/p.png" rel="noreferrer noopener" target="_blank">'],
+  );
+  assert.doesNotMatch(rendered("- [ ] task\n- [x] done"), /<input/);
 });
 
 test("texts that are made to be slow are read to the end", () => {
@@ -92,9 +92,11 @@ test("texts that are made to be slow are read to the end", () => {
     "`",
     "> ",
     "- ",
+    "1. ",
     "|",
     "|-",
     "*a ",
+    "*a_b",
     "_",
     "![a](",
     "(",
@@ -109,15 +111,19 @@ test("texts that are made to be slow are read to the end", () => {
       parseMarkdown(`${unit.repeat(length / unit.length)}x`);
       parseMarkdown(`|${unit.repeat(length / unit.length)}\n|-|${unit.repeat(length / unit.length)}x`);
     }
-    parseMarkdown(`${unit.repeat(200)}\n`.repeat(500));
+    rendered(`${unit.repeat(200)}\n`.repeat(500));
   }
 });
 
 test("headings leave no level out, whatever a text begins with", () => {
-  const levelsOf = (text: string) =>
-    withoutHeadingGaps(parseMarkdown(text)).map((block) => (block.kind === "heading" ? block.level : 0));
-  assert.deepEqual(
-    levelsOf("## a\n\n#### b\n\ntext\n\n#### c\n\n### d\n\n# e\n\n## f"),
-    [1, 2, 0, 2, 2, 1, 2],
-  );
+  const html = rendered("## a\n\n#### b\n\ntext\n\n#### c\n\n### d\n\n# e\n\n## f");
+  const levels = [...html.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level) - 2);
+  assert.deepEqual(levels, [1, 2, 2, 2, 1, 2]);
+});
+
+test("of a long text the beginning is shown, and a note says so", () => {
+  const { text, isCut } = boundMarkdown("A paragraph.\n\n".repeat(1_000));
+  assert.ok(isCut && text.split("\n\n").length <= 401);
+  assert.match(rendered("word ".repeat(100_000)), /word[\s\S]*The rest of the text is left out here/);
+  assert.equal(boundMarkdown("A paragraph.\n\n- item\n").isCut, false);
 });

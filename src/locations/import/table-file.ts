@@ -22,7 +22,7 @@ export async function findTextFile(path: string): Promise<TextFile> {
     throw new ForagerError("import_invalid", `The file '${path}' cannot be read.`, { cause: error });
   });
   const entry = /\.zip$/i.test(path) ? await findZipEntry(path, tableAmong) : null;
-  const bytes = entry?.compressedBytes ?? size;
+  const bytes = entry?.bytes ?? size;
   let opened: ReturnType<ZipEntry["open"]> | undefined;
   return {
     date: mtime.toISOString().slice(0, 10),
@@ -31,7 +31,10 @@ export async function findTextFile(path: string): Promise<TextFile> {
       return opened.stream;
     },
     read: () => (bytes === 0 ? 1 : Math.min(1, (opened?.bytesRead() ?? 0) / bytes)),
-    close: () => void opened?.stream.destroy(),
+    close() {
+      opened?.stream.destroy();
+      entry?.close();
+    },
   };
 }
 

@@ -1,31 +1,19 @@
-import { createReadStream } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
-import { PassThrough, pipeline, Readable, Transform } from "node:stream";
-import { crc32, createInflateRaw } from "node:zlib";
-import { ForagerError } from "../../errors.ts";
+import { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { ForagerError, messageOf } from "../../errors.ts";
 
-const signatures = { end: 0x0605_4b50, entry: 0x0201_4b50, file: 0x0403_4b50 };
-/** The end record, and the longest comment that may follow it. */
-const endBytesMax = 22 + 65_535;
-
-interface Entry {
-  name: string;
-  method: number;
-  crc: number;
-  compressedBytes: number;
-  offset: number;
-}
-
-/** A file in an archive, which has been found and not been opened yet. */
+/** A file in an archive. Its archive stays open until `close`. */
 export interface ZipEntry {
-  compressedBytes: number;
-  /** Its content, which fails at the end when it is damaged, and how many of its bytes have been read. */
+  /** The size that the archive declares; reading fails with import_invalid when the content has another. */
+  bytes: number;
+  /** Reads the content, and fails with import_invalid when it is damaged. */
   open(): { stream: Readable; bytesRead: () => number };
+  close(): void;
 }
 
 /**
- * Finds one file of a ZIP archive. Stored and deflated entries; neither ZIP64 nor encryption, which no archive of
- * places uses. The format: PKWARE's APPNOTE, sections 4.3.7, 4.3.12 and 4.3.16.
+ * Finds one file of a ZIP archive: stored or deflated, not encrypted.
  * @param choose picks one of the names in the archive.
  * @throws ForagerError import_invalid.
  */
@@ -33,82 +21,47 @@ export async function findZipEntry(
   path: string,
   choose: (names: string[]) => string | undefined,
 ): Promise<ZipEntry> {
-  const file = await open(path);
+  const zip = await openPromise(path, { autoClose: false }).catch(rethrowUnreadable);
   try {
-    const entries = await readEntries(file);
-    const name = choose(entries.map((entry) => entry.name));
-    const entry = entries.find((each) => each.name === name);
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    const entry = entries.get(choose([...entries.keys()]) ?? "");
     if (entry === undefined) throw unreadable("it holds no table of places");
-    if (entry.method !== 0 && entry.method !== 8) {
-      throw unreadable(`'${entry.name}' is packed in an unknown way`);
+    if (entry.isEncrypted()) throw unreadable(`'${entry.fileName}' is encrypted`);
+    if (!entry.canDecodeFileData()) {
+      throw unreadable(`'${entry.fileName}' is compressed by an unsupported method`);
     }
-    const header = await readBytes(file, entry.offset, 30);
-    if (header.readUInt32LE(0) !== signatures.file) {
-      throw unreadable(`'${entry.name}' is not where it should be`);
-    }
-    const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-    return {
-      compressedBytes: entry.compressedBytes,
-      open: () => openEntry(path, entry, start),
-    };
-  } finally {
-    await file.close();
+    return { bytes: entry.uncompressedSize, open: () => openEntry(zip, entry), close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    return rethrowUnreadable(error);
   }
 }
 
-function openEntry(path: string, entry: Entry, start: number): ReturnType<ZipEntry["open"]> {
-  if (entry.compressedBytes === 0) return { stream: Readable.from([]), bytesRead: () => 0 };
-  const packed = createReadStream(path, { start, end: start + entry.compressedBytes - 1 });
-  const unpack = entry.method === 0 ? new PassThrough() : createInflateRaw();
-  // An error reaches whoever reads the last stream; the callback is there because pipeline wants one.
-  const stream = pipeline(packed, unpack, checked(entry), () => undefined);
-  return { stream, bytesRead: () => packed.bytesRead };
-}
-
-/** Passes an entry's text on, and fails at its end when it is not what was packed. */
-function checked(entry: Entry): Transform {
-  let crc = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      crc = crc32(chunk, crc);
-      done(null, chunk);
-    },
-    flush: (done) => done(crc === entry.crc ? null : unreadable(`'${entry.name}' is damaged`)),
-  });
-}
-
-async function readEntries(file: FileHandle): Promise<Entry[]> {
-  const { size } = await file.stat();
-  const tailStart = Math.max(0, size - endBytesMax);
-  const tail = await readBytes(file, tailStart, size - tailStart);
-  const signature = Buffer.alloc(4);
-  signature.writeUInt32LE(signatures.end);
-  const end = tail.lastIndexOf(signature);
-  if (end === -1 || end + 22 > tail.length) throw unreadable("it is not a ZIP archive, or is cut off");
-  const [directoryBytes, directoryAt] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
-  if (directoryAt + directoryBytes > size) throw unreadable("it is cut off");
-  const directory = await readBytes(file, directoryAt, directoryBytes);
-  const entries: Entry[] = [];
-  for (let at = 0; at + 46 <= directory.length; ) {
-    if (directory.readUInt32LE(at) !== signatures.entry) throw unreadable("its list of files is damaged");
-    const nameBytes = directory.readUInt16LE(at + 28);
-    entries.push({
-      name: directory.toString("utf8", at + 46, at + 46 + nameBytes),
-      method: directory.readUInt16LE(at + 10),
-      crc: directory.readUInt32LE(at + 16),
-      compressedBytes: directory.readUInt32LE(at + 20),
-      offset: directory.readUInt32LE(at + 42),
-    });
-    at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+function openEntry(zip: ZipFile, entry: Entry): ReturnType<ZipEntry["open"]> {
+  let bytesRead = 0;
+  // yauzl checks the size, which bounds what a ZIP bomb can unpack to, but not the checksum.
+  async function* content(): AsyncGenerator<Buffer> {
+    let checksum = 0;
+    try {
+      const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
+      for await (const chunk of stream) {
+        checksum = crc32(chunk, checksum);
+        bytesRead += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      rethrowUnreadable(error);
+    }
+    if (checksum !== entry.crc32) throw unreadable(`'${entry.fileName}' is damaged`);
   }
-  return entries;
+  return { stream: Readable.from(content(), { objectMode: false }), bytesRead: () => bytesRead };
 }
 
-async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead < length) throw unreadable("it is cut off");
-  return buffer;
+function rethrowUnreadable(error: unknown): never {
+  if (error instanceof ForagerError) throw error;
+  throw unreadable(messageOf(error).replace(/\.$/, ""), error);
 }
 
-const unreadable = (why: string) => new ForagerError("import_invalid", `The archive cannot be read: ${why}.`);
+const unreadable = (why: string, cause?: unknown) =>
+  new ForagerError("import_invalid", `The archive cannot be read: ${why}.`, { cause });

@@ -9,19 +9,9 @@ import { businessesOf } from "../lib/campaign-rows.ts";
 import { duration } from "../lib/time.ts";
 import { type MapPoint, PointMap } from "../map/point-map.tsx";
 import { Needs } from "../ui/access.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
-import {
-  Empty,
-  Fact,
-  Failure,
-  Loading,
-  PageHead,
-  Pager,
-  Panel,
-  Progress,
-  Status,
-  TableScroll,
-} from "../ui/parts.tsx";
+import { Empty, Fact, Failure, Loading, PageHead, Pager, Panel, Progress, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -184,6 +174,43 @@ function Stages({ campaignId, hasWorkflow }: { campaignId: string; hasWorkflow: 
   );
 }
 
+const businessColumns: readonly Column<ReturnType<typeof businessesOf>[number]>[] = [
+  {
+    head: "Business",
+    cell: ({ business }) => (
+      <>
+        <span className="strong">{business.business_name ?? "–"}</span>
+        <span className="sub">{business.business_phone ?? ""}</span>
+      </>
+    ),
+  },
+  { head: "Found in", cell: ({ place }) => place },
+  {
+    head: "Website",
+    cell: ({ business }) => (
+      <>
+        <OutLink href={business.original_website} />
+        {business.filter_reason && <span className="sub">{business.filter_reason.replaceAll("_", " ")}</span>}
+      </>
+    ),
+  },
+  {
+    head: "Addresses",
+    cell: ({ business }) =>
+      business.emails_verified.length > 0
+        ? business.emails_verified.map(({ email, status, shared }) => (
+            <span key={email} className="address">
+              {email} <Status value={status} />
+              {shared && <span className="muted"> shared</span>}
+            </span>
+          ))
+        : business.emails_found
+            .map((email) => (business.shared_emails.includes(email) ? `${email} (shared)` : email))
+            .join(", ") || "–",
+  },
+  { head: "Stage", cell: ({ business }) => <Status value={business.workflow_stage} /> },
+];
+
 function Results({ campaignId }: { campaignId: string }) {
   const [page, setPage] = useState(1);
   const results = useQuery({ ...queries.campaignResults(campaignId, page), refetchInterval: 20_000 });
@@ -207,53 +234,12 @@ function Results({ campaignId }: { campaignId: string }) {
         <Empty title="No businesses yet">They appear here as they are found.</Empty>
       )}
       {rows.length > 0 && (
-        <TableScroll label="Businesses">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Business</th>
-                <th scope="col">Found in</th>
-                <th scope="col">Website</th>
-                <th scope="col">Addresses</th>
-                <th scope="col">Stage</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ place, business }, index) => (
-                <tr key={business.business_place_id ?? `${page} ${index}`}>
-                  <td>
-                    <span className="strong">{business.business_name ?? "–"}</span>
-                    <span className="sub">{business.business_phone ?? ""}</span>
-                  </td>
-                  <td>{place}</td>
-                  <td>
-                    <OutLink href={business.original_website} />
-                    {business.filter_reason && (
-                      <span className="sub">{business.filter_reason.replaceAll("_", " ")}</span>
-                    )}
-                  </td>
-                  <td>
-                    {business.emails_verified.length > 0
-                      ? business.emails_verified.map(({ email, status, shared }) => (
-                          <span key={email} className="address">
-                            {email} <Status value={status} />
-                            {shared && <span className="muted"> shared</span>}
-                          </span>
-                        ))
-                      : business.emails_found
-                          .map((email) =>
-                            business.shared_emails.includes(email) ? `${email} (shared)` : email,
-                          )
-                          .join(", ") || "–"}
-                  </td>
-                  <td>
-                    <Status value={business.workflow_stage} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <DataTable
+          label="Businesses"
+          rows={rows}
+          keyOf={({ business }, index) => business.business_place_id ?? `${page} ${index}`}
+          columns={businessColumns}
+        />
       )}
       {results.data && (
         <Pager

@@ -1,9 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { CampaignList } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { Needs } from "../ui/access.tsx";
-import { Empty, Failure, Loading, PageHead, Pager, Status, TableScroll } from "../ui/parts.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty, Failure, Loading, PageHead, Pager, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
+
+const columns: readonly Column<CampaignList["campaigns"][number]>[] = [
+  {
+    head: "Campaign",
+    className: "long",
+    cell: ({ campaign_id: campaignId, name, query }) => (
+      <>
+        <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+          {name ?? query}
+        </Link>
+        {name && <span className="sub">{query}</span>}
+      </>
+    ),
+  },
+  { head: "Country", cell: ({ country_code: code }) => code },
+  { head: "Status", cell: ({ status }) => <Status value={status} /> },
+  {
+    head: "Locations searched",
+    className: "nowrap",
+    isNumber: true,
+    cell: ({ completed_locations: done, total_locations: total }) =>
+      `${done.toLocaleString()} of ${total.toLocaleString()}`,
+  },
+  {
+    head: "Created",
+    className: "muted nowrap",
+    cell: (campaign) => <Time value={campaign.created_at} relative />,
+  },
+];
 
 export function CampaignsPage() {
   const { page = 1 }: { page?: number } = useSearch({ strict: false });
@@ -27,44 +58,13 @@ export function CampaignsPage() {
         </Empty>
       )}
       {campaigns.data && campaigns.data.campaigns.length > 0 && (
-        <TableScroll label="Campaigns">
-          <table className="rows">
-            <thead>
-              <tr>
-                <th scope="col">Campaign</th>
-                <th scope="col">Country</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="numbers">
-                  Locations searched
-                </th>
-                <th scope="col">Created</th>
-              </tr>
-            </thead>
-            <tbody>
-              {campaigns.data.campaigns.map((campaign) => (
-                <tr key={campaign.campaign_id}>
-                  <td className="long">
-                    <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.campaign_id }}>
-                      {campaign.name ?? campaign.query}
-                    </Link>
-                    {campaign.name && <span className="sub">{campaign.query}</span>}
-                  </td>
-                  <td>{campaign.country_code}</td>
-                  <td>
-                    <Status value={campaign.status} />
-                  </td>
-                  <td className="numbers nowrap">
-                    {campaign.completed_locations.toLocaleString()} of{" "}
-                    {campaign.total_locations.toLocaleString()}
-                  </td>
-                  <td className="muted nowrap">
-                    <Time value={campaign.created_at} relative />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <DataTable
+          label="Campaigns"
+          className="rows"
+          rows={campaigns.data.campaigns}
+          keyOf={({ campaign_id }) => campaign_id}
+          columns={columns}
+        />
       )}
       {campaigns.data && (
         <Pager

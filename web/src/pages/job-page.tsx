@@ -10,6 +10,7 @@ import { curlCommand } from "../lib/curl.ts";
 import { duration } from "../lib/time.ts";
 import { DownloadButtons, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -123,7 +124,6 @@ function JobProgress({ job }: { job: JobStatusBody }) {
 }
 
 function CancelButton({ job }: { job: JobStatusBody }) {
-  const [asks, setAsks] = useState(false);
   const toast = useToast();
   const client = useQueryClient();
   const cancel = useMutation({
@@ -132,27 +132,10 @@ function CancelButton({ job }: { job: JobStatusBody }) {
     onError: (error) => toast(messageOf(error), "error"),
     onSettled: () => client.invalidateQueries({ queryKey: ["job", job.job_id] }),
   });
-  if (!asks) {
-    return (
-      <button type="button" onClick={() => setAsks(true)}>
-        Cancel job
-      </button>
-    );
-  }
   return (
-    <>
-      <button
-        type="button"
-        className="button-danger"
-        disabled={cancel.isPending}
-        onClick={() => cancel.mutate()}
-      >
-        Yes, cancel it
-      </button>
-      <button type="button" onClick={() => setAsks(false)}>
-        Keep it
-      </button>
-    </>
+    <ConfirmButton yes="Yes, cancel it" isBusy={cancel.isPending} act={() => cancel.mutate()}>
+      Cancel job
+    </ConfirmButton>
   );
 }
 

@@ -7,7 +7,8 @@ import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { mergeJobEvents } from "../lib/merge-job-events.ts";
 import { Needs } from "../ui/access.tsx";
-import { Empty, Failure, Loading, PageHead, Pager, Status, TableScroll } from "../ui/parts.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty, Failure, Loading, PageHead, Pager, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { type JobsSearch, jobsSearch, statuses } from "./jobs-search.ts";
 
@@ -76,39 +77,38 @@ export function JobsPage() {
   );
 }
 
+const jobColumns: readonly Column<JobListItem>[] = [
+  {
+    head: "What",
+    className: "long",
+    cell: ({ job_id: jobId, type, url, query }) => (
+      <Link to="/jobs/$jobId" params={{ jobId }}>
+        {url ?? query ?? `${type} ${jobId.slice(-12)}`}
+      </Link>
+    ),
+  },
+  { head: "Type", className: "nowrap muted", cell: ({ type }) => type },
+  {
+    head: "Status",
+    cell: ({ status, waiting_for: provider }) => (
+      <>
+        <Status value={status} />
+        {provider !== null && <p className="muted">waiting for {provider}</p>}
+      </>
+    ),
+  },
+  { head: "Submitted", className: "nowrap muted", cell: (job) => <Time value={job.created_at} relative /> },
+];
+
 export function JobTable({ jobs }: { jobs: readonly JobListItem[] }) {
   return (
-    <TableScroll label="Jobs">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Type</th>
-            <th scope="col">Status</th>
-            <th scope="col">Submitted</th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <tr key={job.job_id}>
-              <td className="long">
-                <Link to="/jobs/$jobId" params={{ jobId: job.job_id }}>
-                  {job.url ?? job.query ?? `${job.type} ${job.job_id.slice(-12)}`}
-                </Link>
-              </td>
-              <td className="nowrap muted">{job.type}</td>
-              <td>
-                <Status value={job.status} />
-                {job.waiting_for !== null && <p className="muted">waiting for {job.waiting_for}</p>}
-              </td>
-              <td className="nowrap muted">
-                <Time value={job.created_at} relative />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label="Jobs"
+      className="rows"
+      rows={jobs}
+      keyOf={({ job_id }) => job_id}
+      columns={jobColumns}
+    />
   );
 }
 

@@ -6,8 +6,9 @@ import type { QueueStats } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { duration } from "../lib/time.ts";
 import { Needs } from "../ui/access.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 import { Figures } from "../ui/figures.tsx";
-import { Empty, PageHead, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { Empty, PageHead, Panel, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { JobTable, useLiveJobs } from "./jobs-page.tsx";
 
@@ -67,6 +68,11 @@ function Totals({ stats }: { stats: QueueStats }) {
 }
 
 function Queues({ stats }: { stats: QueueStats }) {
+  const rows = (Object.keys(typeNames) as (keyof typeof typeNames)[]).map((type) => ({
+    type,
+    queue: stats.queues[type],
+    workers: stats.workers[type],
+  }));
   return (
     <Panel title="Queues and workers">
       <TableScroll label="Queues and workers">

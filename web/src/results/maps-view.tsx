@@ -2,8 +2,9 @@ import { useMemo } from "react";
 import type { MapsListing, MapsMetadata } from "../../../src/job-types/maps/result.ts";
 import { listingsOf } from "../lib/result-rows.ts";
 import { type MapPoint, PointMap } from "../map/point-map.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
-import { Empty, Panel, TableScroll } from "../ui/parts.tsx";
+import { Empty, Panel } from "../ui/parts.tsx";
 
 /** Rows that are drawn; downloads have all. */
 const rowsMax = 500;
@@ -29,26 +30,12 @@ export function MapsView({ data }: { data: Readonly<Record<string, unknown>> & {
             {warnings.length === 0 && "The provider answered, and knows no business for this search."}
           </Empty>
         ) : (
-          <TableScroll label="Listings">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col" className="numbers">
-                    Rating
-                  </th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Phone</th>
-                  <th scope="col">Website</th>
-                </tr>
-              </thead>
-              <tbody>
-                {listings.slice(0, rowsMax).map((listing) => (
-                  <Row key={listing.place_id} listing={listing} />
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+          <DataTable
+            label="Listings"
+            rows={listings.slice(0, rowsMax)}
+            keyOf={({ place_id }) => place_id}
+            columns={columns}
+          />
         )}
         {listings.length > rowsMax && (
           <p className="muted">The first {rowsMax} are shown. Download them all.</p>
@@ -59,26 +46,30 @@ export function MapsView({ data }: { data: Readonly<Record<string, unknown>> & {
   );
 }
 
-function Row({ listing }: { listing: MapsListing }) {
-  const { name, categories, rating, reviews_count, address, phone, website } = listing;
-  return (
-    <tr>
-      <td>
+const columns: readonly Column<MapsListing>[] = [
+  {
+    head: "Name",
+    cell: ({ name, categories }) => (
+      <>
         <span className="strong">{name}</span>
         <span className="sub">{categories.slice(0, 3).join(", ")}</span>
-      </td>
-      <td className="numbers">
+      </>
+    ),
+  },
+  {
+    head: "Rating",
+    isNumber: true,
+    cell: ({ rating, reviews_count: count }) => (
+      <>
         {rating === null ? "–" : rating.toFixed(1)}
-        {reviews_count !== null && <span className="sub">{reviews_count.toLocaleString()} reviews</span>}
-      </td>
-      <td>{address ?? "–"}</td>
-      <td className="nowrap">{phone ?? "–"}</td>
-      <td>
-        <OutLink href={website} />
-      </td>
-    </tr>
-  );
-}
+        {count !== null && <span className="sub">{count.toLocaleString()} reviews</span>}
+      </>
+    ),
+  },
+  { head: "Address", cell: ({ address }) => address ?? "–" },
+  { head: "Phone", className: "nowrap", cell: ({ phone }) => phone ?? "–" },
+  { head: "Website", cell: ({ website }) => <OutLink href={website} /> },
+];
 
 function pointOf({ name, coordinates }: MapsListing): MapPoint[] {
   return coordinates === null ? [] : [{ ...coordinates, label: name, kind: "done" }];

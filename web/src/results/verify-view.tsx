@@ -1,5 +1,6 @@
 import type { VerifyResult, VerifyRow } from "../../../src/job-types/verify/result.ts";
-import { Empty, Panel, Status, TableScroll } from "../ui/parts.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty, Panel, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
 /** Verdicts on addresses, each with what decided it. */
@@ -10,58 +11,51 @@ export function VerifyView({ data }: { data: VerifyResult }) {
       {results.length === 0 ? (
         <Empty title="No verdict to show">Every address was known to you already.</Empty>
       ) : (
-        <TableScroll label="Verdicts">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Address</th>
-                <th scope="col">Verdict</th>
-                <th scope="col" className="numbers">
-                  Score
-                </th>
-                <th scope="col">What decided it</th>
-                <th scope="col">Also</th>
-              </tr>
-            </thead>
-            <tbody>
-              {results.map((row) => (
-                <Row key={row.email} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <DataTable label="Verdicts" rows={results} keyOf={({ email }) => email} columns={columns} />
       )}
     </Panel>
   );
 }
 
-function Row({ row }: { row: VerifyRow }) {
+const columns: readonly Column<VerifyRow>[] = [
+  {
+    head: "Address",
+    cell: ({ email, did_you_mean: other }) => (
+      <>
+        <span className="strong">{email}</span>
+        {other && <span className="sub">Did you mean {other}?</span>}
+      </>
+    ),
+  },
+  {
+    head: "Verdict",
+    cell: ({ status, sub_status }) => (
+      <>
+        <Status value={status} />
+        <span className="sub">{sub_status.replaceAll("_", " ")}</span>
+      </>
+    ),
+  },
+  { head: "Score", isNumber: true, cell: (row) => row.quality_score },
+  { head: "What decided it", className: "evidence", cell: (row) => <Evidence row={row} /> },
+  { head: "Also", className: "muted", cell: (row) => traits(row).join(", ") || "–" },
+];
+
+function Evidence({ row }: { row: VerifyRow }) {
   const { reason } = row;
   const codes = [reason.code, reason.enhanced_code].filter(Boolean).join(" ");
   return (
-    <tr>
-      <td>
-        <span className="strong">{row.email}</span>
-        {row.did_you_mean && <span className="sub">Did you mean {row.did_you_mean}?</span>}
-      </td>
-      <td>
-        <Status value={row.status} />
-        <span className="sub">{row.sub_status.replaceAll("_", " ")}</span>
-      </td>
-      <td className="numbers">{row.quality_score}</td>
-      <td className="evidence">
+    <>
+      <span className="sub">
+        {reason.stage} · {reason.rule}
+      </span>
+      <q>{codes ? `${codes} ${reason.text.replace(/^\d{3}[ -]?(?:\d\.\d+\.\d+ )?/, "")}` : reason.text}</q>
+      {row.retry_at && (
         <span className="sub">
-          {reason.stage} · {reason.rule}
+          Ask again from <Time value={row.retry_at} />
         </span>
-        <q>{codes ? `${codes} ${reason.text.replace(/^\d{3}[ -]?(?:\d\.\d+\.\d+ )?/, "")}` : reason.text}</q>
-        {row.retry_at && (
-          <span className="sub">
-            Ask again from <Time value={row.retry_at} />
-          </span>
-        )}
-      </td>
-      <td className="muted">{traits(row).join(", ") || "–"}</td>
-    </tr>
+      )}
+    </>
   );
 }
 

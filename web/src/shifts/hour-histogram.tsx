@@ -1,7 +1,8 @@
 import { dayMs } from "../lib/days.ts";
 import { type HourBar, hourBars } from "../lib/hour-bars.ts";
 import { rangeText } from "../lib/shift-text.ts";
-import { Panel, TableScroll } from "../ui/parts.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Panel } from "../ui/parts.tsx";
 import { AxisLabels, AxisLines, useTimeAxis } from "./time-axis.tsx";
 
 /** A shift of two hours would have bars like barn doors otherwise. */
@@ -53,28 +54,19 @@ function Bars({ bars, first, last }: { bars: HourBar[]; first: HourBar; last: Ho
       </figure>
       <details className="histogram-table">
         <summary>As a table</summary>
-        <TableScroll label="Activities by time">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col" className="numbers">
-                  Activities
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars.map((bar) => (
-                <tr key={bar.startMs}>
-                  <td title={`${rangeText(bar.startMs, bar.endMs, "UTC")} UTC`}>
-                    {rangeText(bar.startMs, bar.endMs)}
-                  </td>
-                  <td className="numbers">{bar.count.toLocaleString()}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <DataTable
+          label="Activities by time"
+          rows={bars}
+          keyOf={({ startMs }) => String(startMs)}
+          columns={[
+            {
+              head: "Time",
+              cell: ({ startMs, endMs }) => rangeText(startMs, endMs),
+              hint: ({ startMs, endMs }) => `${rangeText(startMs, endMs, "UTC")} UTC`,
+            },
+            { head: "Activities", isNumber: true, cell: ({ count }) => count.toLocaleString() },
+          ]}
+        />
       </details>
     </>
   );

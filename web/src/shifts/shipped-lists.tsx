@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { ShiftDetail } from "../api/answers.ts";
-import { Empty, TableScroll } from "../ui/parts.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
 const rowsAtFirst = 50;
@@ -44,6 +45,26 @@ export function ShippedLists({ shipped, total }: { shipped: ShiftDetail["shipped
   );
 }
 
+const columns: readonly Column<Row>[] = [
+  {
+    head: "What",
+    className: "long",
+    cell: ({ what, note }) => (
+      <>
+        {what}
+        {note && <span className="sub">{note}</span>}
+      </>
+    ),
+  },
+  {
+    head: "Results",
+    isNumber: true,
+    isLabelled: true,
+    cell: ({ results }) => results?.toLocaleString() ?? "–",
+  },
+  { head: "When", className: "nowrap muted", cell: ({ at }) => <Time value={at} /> },
+];
+
 function List({ title, rows, hasResults }: { title: string; rows: readonly Row[]; hasResults: boolean }) {
   const [all, setAll] = useState(false);
   return (
@@ -51,39 +72,13 @@ function List({ title, rows, hasResults }: { title: string; rows: readonly Row[]
       <h3>
         {title} <span className="muted numbers">{rows.length.toLocaleString()}</span>
       </h3>
-      <TableScroll label={title}>
-        <table className="rows shipped">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              {hasResults && (
-                <th scope="col" className="numbers">
-                  Results
-                </th>
-              )}
-              <th scope="col">When</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(all ? rows : rows.slice(0, rowsAtFirst)).map((row) => (
-              <tr key={row.key}>
-                <td className="long">
-                  {row.what}
-                  {row.note && <span className="sub">{row.note}</span>}
-                </td>
-                {hasResults && (
-                  <td className="numbers" data-label="Results">
-                    {row.results?.toLocaleString() ?? "–"}
-                  </td>
-                )}
-                <td className="nowrap muted">
-                  <Time value={row.at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <DataTable
+        label={title}
+        className="rows shipped"
+        rows={all ? rows : rows.slice(0, rowsAtFirst)}
+        keyOf={({ key }) => key}
+        columns={columns.filter(({ head }) => hasResults || head !== "Results")}
+      />
       {!all && rows.length > rowsAtFirst && (
         <button type="button" onClick={() => setAll(true)}>
           Show all {rows.length.toLocaleString()}

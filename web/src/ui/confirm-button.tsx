@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { AlertDialog } from "radix-ui";
+import { type ReactNode, useRef } from "react";
 import { BusyButton } from "./busy-button.tsx";
 
-/** A button for what cannot be undone: it asks once more, and says what will happen. */
+/** A button for what cannot be undone: a dialog asks once more, and says what will happen. */
 export function ConfirmButton(props: {
   children: ReactNode;
-  /** Text of the second button. */
+  /** Text of the dialog's button that does it. */
   yes: string;
   /** What follows from it. */
   about?: string;
@@ -13,52 +14,36 @@ export function ConfirmButton(props: {
   label?: string;
   act(): void;
 }) {
-  const [asks, setAsks] = useState(false);
-  const first = useRef<HTMLButtonElement>(null);
-  const second = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (asks) second.current?.focus();
-    else if (wasAsking.current) first.current?.focus();
-    wasAsking.current = asks;
-  }, [asks]);
-  if (!asks) {
-    return (
-      <BusyButton
-        ref={first}
-        type="button"
-        aria-label={props.label}
-        isBusy={props.isBusy}
-        onClick={() => setAsks(true)}
-      >
-        {props.children}
-      </BusyButton>
-    );
-  }
+  const { children, yes, about, isBusy, label, act } = props;
+  const confirm = useRef<HTMLButtonElement>(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and look like a form
-    <span
-      className="confirm"
-      role="group"
-      aria-label={props.label ?? props.yes}
-      onKeyDown={(event) => event.key === "Escape" && setAsks(false)}
-    >
-      {props.about && <span className="confirm-about">{props.about}</span>}
-      <button
-        ref={second}
-        type="button"
-        className="button-danger"
-        onClick={() => {
-          setAsks(false);
-          props.act();
-        }}
-      >
-        {props.yes}
-      </button>
-      <button type="button" onClick={() => setAsks(false)}>
-        Keep it
-      </button>
-    </span>
+    <AlertDialog.Root>
+      <AlertDialog.Trigger asChild>
+        <BusyButton type="button" aria-label={label} isBusy={isBusy}>
+          {children}
+        </BusyButton>
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        {/* Not Radix's overlay, which adds a style element that the security policy refuses. */}
+        <div className="dialog-backdrop" />
+        <AlertDialog.Content
+          className="dialog"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            confirm.current?.focus();
+          }}
+          {...(about === undefined && { "aria-describedby": undefined })}
+        >
+          <AlertDialog.Title className="dialog-title">{label ?? children}</AlertDialog.Title>
+          {about !== undefined && <AlertDialog.Description>{about}</AlertDialog.Description>}
+          <div className="dialog-actions">
+            <AlertDialog.Action ref={confirm} className="button-danger" onClick={act}>
+              {yes}
+            </AlertDialog.Action>
+            <AlertDialog.Cancel>Keep it</AlertDialog.Cancel>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   );
 }

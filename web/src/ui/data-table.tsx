@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
+import { Fragment, type ReactNode } from "react";
 import { TableScroll } from "./parts.tsx";
 
 export interface Column<Row> {
@@ -10,46 +11,108 @@ export interface Column<Row> {
   isLabelled?: boolean;
   /** Only screen readers are told the head: of buttons. */
   hidesHead?: boolean;
+  /** The cell names its row. */
+  isRowHead?: boolean;
+  /** Shown while the pointer rests on the cell. */
+  hint?(row: Row): string;
   className?: string;
 }
 
+/** More about a row, in a row of its own below it. */
+interface Detail {
+  id: string;
+  content: ReactNode;
+}
+
+/** Filters, orders and pages are the API's: a list shows the rows that it answers. */
+const features = tableFeatures({});
+
 /** Rows under named columns; `rows` in its class makes each a block of its own on a phone. */
-export function DataTable<Row>(props: {
+export function DataTable<Row extends object>(props: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  keyOf(row: Row, index: number): string;
+  /** Null for a row that is closed. */
+  detailOf?(row: Row): Detail | null;
   className?: string;
 }) {
-  const { label, columns, rows, keyOf, className } = props;
+  const { label, columns, rows, keyOf, detailOf, className } = props;
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: columns.map((column) => definitionOf(column)),
+    data: rows,
+    getRowId: keyOf,
+  });
+  const columnOf = new Map(columns.map((column) => [column.head, column]));
   return (
     <TableScroll label={label}>
       <table className={className}>
         <thead>
-          <tr>
-            {columns.map(({ head, isNumber, hidesHead }) => (
-              <th key={head} scope="col" className={isNumber ? "numbers" : undefined}>
-                {hidesHead ? <span className="visually-hidden">{head}</span> : head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ head, isNumber, isLabelled, className: own, cell }) => (
-                <td
-                  key={head}
-                  className={[isNumber && "numbers", own].filter(Boolean).join(" ") || undefined}
-                  data-label={isLabelled ? head : undefined}
-                >
-                  {cell(row, index)}
-                </td>
-              ))}
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <tr key={id}>
+              {headers.map((header) => {
+                const { isNumber, hidesHead } = columnOf.get(header.column.id) ?? {};
+                return (
+                  <th key={header.id} scope="col" className={isNumber ? "numbers" : undefined}>
+                    {hidesHead ? (
+                      <span className="visually-hidden">{header.column.id}</span>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
             </tr>
           ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => {
+            const detail = detailOf?.(row.original);
+            return (
+              <Fragment key={row.id}>
+                <tr>
+                  {row.getAllCells().map((cell) => {
+                    const column = columnOf.get(cell.column.id);
+                    const content = <table.FlexRender cell={cell} />;
+                    if (column?.isRowHead) {
+                      return (
+                        <th key={cell.id} scope="row" className={column.className}>
+                          {content}
+                        </th>
+                      );
+                    }
+                    return (
+                      <td
+                        key={cell.id}
+                        className={
+                          [column?.isNumber && "numbers", column?.className].filter(Boolean).join(" ") ||
+                          undefined
+                        }
+                        data-label={column?.isLabelled ? column.head : undefined}
+                        title={column?.hint?.(row.original)}
+                      >
+                        {content}
+                      </td>
+                    );
+                  })}
+                </tr>
+                {detail && (
+                  <tr id={detail.id} className="detail-row">
+                    <td colSpan={columns.length}>{detail.content}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </TableScroll>
   );
 }
+
+const definitionOf = <Row extends object>({ head, cell }: Column<Row>): ColumnDef<typeof features, Row> => ({
+  id: head,
+  header: head,
+  cell: ({ row }) => cell(row.original, row.index),
+});

@@ -1,4 +1,4 @@
-import { safeHref } from "../lib/markdown.ts";
+import { safeHref } from "../lib/safe-markdown.ts";
 
 /** A link out of Forager to an address that somebody else wrote; as text where it leads nowhere good. */
 export function OutLink({ href, text }: { href: string | null | undefined; text?: string }) {

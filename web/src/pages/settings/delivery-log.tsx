@@ -7,7 +7,8 @@ import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Copyable, Empty, Panel, Status, TableScroll } from "../../ui/parts.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Copyable, Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
 import { type DeliverySearch, deliverySearch, deliveryStatuses } from "./delivery-search.ts";
@@ -87,98 +88,102 @@ function Deliveries(props: {
       </Empty>
     );
   }
+  const columns: readonly Column<WebhookDelivery>[] = [
+    ...deliveryColumns,
+    {
+      head: "Actions",
+      hidesHead: true,
+      cell: ({ delivery_id: id }) => (
+        <DeliveryActions
+          webhookId={webhookId}
+          deliveryId={id}
+          isOpen={open === id}
+          toggle={() => setOpen(open === id ? null : id)}
+        />
+      ),
+    },
+  ];
   return (
-    <TableScroll label="Deliveries">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Status</th>
-            <th scope="col">Last attempt</th>
-            <th scope="col">Made</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <DeliveryRow
-              key={delivery.delivery_id}
-              delivery={delivery}
-              webhookId={webhookId}
-              isOpen={open === delivery.delivery_id}
-              toggle={() => setOpen(open === delivery.delivery_id ? null : delivery.delivery_id)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <DataTable
+      label="Deliveries"
+      className="rows"
+      rows={deliveries}
+      keyOf={({ delivery_id }) => delivery_id}
+      columns={columns}
+      detailOf={({ delivery_id: id }) =>
+        open === id
+          ? { id: panelOf(id), content: <DeliveryDetail webhookId={webhookId} deliveryId={id} /> }
+          : null
+      }
+    />
   );
 }
 
-function DeliveryRow(props: {
-  delivery: WebhookDelivery;
-  webhookId: string;
-  isOpen: boolean;
-  toggle(): void;
-}) {
-  const { delivery, webhookId, isOpen, toggle } = props;
-  const { delivery_id: id, attempts } = delivery;
-  const last = attempts.at(-1);
+const panelOf = (deliveryId: string) => `delivery-${deliveryId}`;
+
+const deliveryColumns: readonly Column<WebhookDelivery>[] = [
+  {
+    head: "Event",
+    className: "long",
+    cell: (delivery) => <span className="strong">{delivery.event_type}</span>,
+  },
+  {
+    head: "Status",
+    cell: ({ status, next_attempt_at: next }) => (
+      <>
+        <Status value={status} />
+        {next && (
+          <span className="sub">
+            next try <Time value={next} ahead />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: "Last attempt",
+    isLabelled: true,
+    cell: ({ attempts }) => {
+      const last = attempts.at(-1);
+      return (
+        <>
+          {last === undefined ? "–" : (last.response_status ?? "no answer")}
+          <span className="sub">{attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}</span>
+        </>
+      );
+    },
+  },
+  {
+    head: "Made",
+    className: "nowrap muted",
+    isLabelled: true,
+    cell: (delivery) => <Time value={delivery.created_at} relative />,
+  },
+];
+
+function DeliveryActions(props: { webhookId: string; deliveryId: string; isOpen: boolean; toggle(): void }) {
+  const { webhookId, deliveryId, isOpen, toggle } = props;
   const replay = useChange({
-    call: () => call(`${webhooksPath}/${webhookId}/deliveries/${id}/replay`, { method: "POST" }),
+    call: () => call(`${webhooksPath}/${webhookId}/deliveries/${deliveryId}/replay`, { method: "POST" }),
     changes: ["deliveries", "delivery"],
     done: "It is sent again.",
   });
-  const panel = `delivery-${id}`;
   return (
-    <>
-      <tr>
-        <td className="long">
-          <span className="strong">{delivery.event_type}</span>
-        </td>
-        <td>
-          <Status value={delivery.status} />
-          {delivery.next_attempt_at && (
-            <span className="sub">
-              next try <Time value={delivery.next_attempt_at} ahead />
-            </span>
-          )}
-        </td>
-        <td data-label="Last attempt">
-          {last === undefined ? "–" : (last.response_status ?? "no answer")}
-          <span className="sub">{attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}</span>
-        </td>
-        <td className="nowrap muted" data-label="Made">
-          <Time value={delivery.created_at} relative />
-        </td>
-        <td>
-          <div className="row-actions">
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? panel : undefined}
-              onClick={toggle}
-            >
-              Details
-            </button>
-            <Needs access="owner">
-              <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
-                Send again
-              </BusyButton>
-            </Needs>
-          </div>
-        </td>
-      </tr>
-      {isOpen && (
-        <tr id={panel} className="detail-row">
-          <td colSpan={5}>
-            <DeliveryDetail webhookId={webhookId} deliveryId={id} />
-          </td>
-        </tr>
-      )}
-    </>
+    <div className="row-actions">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelOf(deliveryId) : undefined}
+        onClick={toggle}
+      >
+        Details
+      </button>
+      <Needs access="owner">
+        <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
+          Send again
+        </BusyButton>
+      </Needs>
+    </div>
   );
 }
 
