@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { siteAddresses } from "../crawler/links/site-section.ts";
 import { readStatements, sharedContacts } from "./read-results.ts";
 
-/** What a crawl from `start` shares; `statements` has the pages of each contact. */
+/** The shared contacts of a crawl from `start`; `statements` lists the pages of each contact. */
 function sharedFrom(
   start: string,
   statements: Record<string, string[]>,
@@ -25,7 +25,7 @@ const chain = {
   "york@chain.example": ["/stores/york"],
 };
 
-test("contacts that none of a branch's own pages states are shared", () => {
+test("contacts stated on none of a branch's own pages are shared", () => {
   assert.deepEqual(sharedFrom("https://chain.example/stores/leeds", chain), [
     "press@chain.example",
     "york@chain.example",
@@ -38,7 +38,7 @@ test("a business with a whole site owns all of its contacts", () => {
   }
 });
 
-test("contacts stated only on the pages of another business below it are shared", () => {
+test("contacts stated only on the pages of another business in the same section are shared", () => {
   const inner = ["chain.example/stores/leeds", "chain.example.org/stores/york"];
   assert.deepEqual(sharedFrom("https://chain.example/", chain, { inner }), [
     "leeds@chain.example",
@@ -55,7 +55,7 @@ test("the target of a redirect belongs to the business like the page it started 
   assert.deepEqual(sharedFrom(start, home, { foundAt: "https://chain.example/" }), ["sales@chain.example"]);
 });
 
-test("phone numbers and accounts are shared as addresses are", () => {
+test("phone numbers and accounts are shared like addresses", () => {
   const sources = (path: string) => [{ url: `https://mall.example${path}`, kind: "link" }];
   const evidence = {
     phones: [
@@ -92,7 +92,7 @@ test("nothing is shared where the pages of a contact or the section of a site ar
   assert.deepEqual(sharedContacts(elsewhere, { ...site, section: null }, siteAddresses), []);
 });
 
-test("a page is judged once, however many contacts it states", () => {
+test("a page is classified once, however many contacts it states", () => {
   const pages = [new URL("https://mall.example/shops/one"), new URL("https://mall.example/contact")];
   const contacts = Array.from({ length: 100 }, (_, index) => ({ value: `a${index}@mall.example`, pages }));
   const site = {

@@ -1,20 +1,19 @@
 /*
- * Websites that are not a business's own. Rules are written as `rules.ts` reads them: `example.com` with all below
- * it, `example.com/path`, `brand.*` for a brand's domain in every country. Checked against the whole host and path,
- * never as a part of a word.
+ * Websites that are not a business's own. Rules in the format of `domain-rule.ts`: `example.com` with its subdomains,
+ * `example.com/path`, `brand.*` for a brand's domain in every country. Rules match the whole host and path segments,
+ * never parts of a word.
  */
 
-/** What the lists are and where they come from; a change of any list changes the version. */
+/** Version and sources of the lists; any change to a list changes the version. */
 export const listedDomainsSource = {
   version: "1",
   date: "2026-11-21",
-  source:
-    "Compiled by hand for Forager: the services' own domains and short-link domains, as they publish them.",
+  source: "Compiled by hand for Forager: the services' own domains and short-link domains, as published.",
 } as const;
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Networks, messengers, and pages of links to a business's other pages. */
+/** Social networks, messengers and link-in-bio pages. */
 const socialMedia = words(`
     about.me allmylinks.com beacons.ai bio.link bsky.app campsite.bio carrd.co discord.com
     discord.gg facebook.com fb.com fb.me fb.watch flow.page github.com heylink.me instagr.am
@@ -36,7 +35,7 @@ const reviewSites = words(`
     zomato.*
 `);
 
-/** Registers, yellow pages, portals of a trade, marketplaces. */
+/** Registers, yellow pages, industry portals, marketplaces. */
 const directories = words(`
     11880.com 11880.gr 1881.no 192.com 2gis.com 2gis.ru amazon.* apontador.com.br autotrader.com
     baidu.com bark.com bloomberg.com brownbook.net care.com caredash.com cars.com
@@ -58,7 +57,7 @@ const directories = words(`
     zoopla.co.uk
 `);
 
-/** Where tables, rooms, appointments and meals are ordered. Filtered as directories are. */
+/** Booking of tables, rooms and appointments, and food delivery. Filtered like directories. */
 const bookingAndDelivery = words(`
     agoda.* airbnb.* bookatable.com booking.* booksy.* calendly.com chownow.com deliveroo.*
     doordash.com efood.gr expedia.* exploretock.com food.bolt.eu foodora.se foodpanda.* foody.com.cy
@@ -84,12 +83,12 @@ export const listedDomains = {
   maps,
 } as const;
 
-/** Businesses' own pages on hosts that a rule above would take. */
+/** Businesses' own pages on hosts that a rule above would match. */
 export const keptHosts = words("sites.google.com");
 
 /**
- * Where businesses have pages of their own under the provider's domain. Beside these: every domain that the Public
- * Suffix List has as private.
+ * Hosts where businesses have their own pages under the provider's domain, in addition to the private section of the
+ * Public Suffix List.
  */
 export const hostedPages: ReadonlySet<string> = new Set(
   words(`
