@@ -1,7 +1,7 @@
 import { advisoryLocks } from "../core/advisory-locks.ts";
 import type { Database, Transaction } from "../core/database.ts";
 
-/** False when another process is at it. Held until the transaction ends. */
+/** Tries to take the lock, held until the transaction ends. False if another process has it. */
 export async function tryAdvanceLock(transaction: Transaction): Promise<boolean> {
   const [row] = await transaction.query<{ locked: boolean }>({
     name: "try-advance-lock",
@@ -11,7 +11,7 @@ export async function tryAdvanceLock(transaction: Transaction): Promise<boolean>
   return row?.locked ?? false;
 }
 
-/** Campaigns of active clients that advance by themselves and have locations left; first who has the least running. */
+/** Automatic campaigns of active clients with pending locations; those with the least running first. */
 export function campaignsToAdvance(
   source: Pick<Database, "query">,
 ): Promise<{ id: string; pending: number; submitted: number }[]> {
@@ -24,7 +24,7 @@ export function campaignsToAdvance(
   });
 }
 
-/** Jobs of a type that wait or run, those of the test queue left out. */
+/** Waiting and running jobs of a type, without the test queue. */
 export async function countOpenJobsOf(source: Pick<Database, "query">, type: string): Promise<number> {
   const [row] = await source.query<{ jobs: number }>({
     name: "count-open-jobs-of-type",
@@ -41,7 +41,7 @@ export interface DueCampaign {
   api_key_id: string;
 }
 
-/** Campaigns whose schedule is due, the longest due first. */
+/** Campaigns whose schedule is due, the longest overdue first. */
 export function dueCampaigns(database: Database, limit: number): Promise<DueCampaign[]> {
   return database.query({
     name: "due-campaigns",
@@ -50,7 +50,7 @@ export function dueCampaigns(database: Database, limit: number): Promise<DueCamp
   });
 }
 
-/** Whether a run of a scheduled campaign, the first one or a later one, has work that goes on. */
+/** Whether any run of a scheduled campaign has work in progress. */
 export async function hasRunAtWork(transaction: Transaction, campaignId: string): Promise<boolean> {
   const rows = await transaction.query({
     name: "run-at-work",

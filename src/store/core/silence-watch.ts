@@ -2,11 +2,11 @@ import type { Socket } from "node:net";
 import pg from "pg";
 
 /**
- * Closes a pool's connections while the server is silent, as one is that was stopped or cut off from the network. What
- * waits for it then fails as it does without a connection; otherwise it would wait until TCP gives up, some 15 minutes.
+ * Closes a pool's connections while the server is silent, for example stopped or disconnected from the network. Pending
+ * statements then fail as without a connection, instead of waiting some 15 minutes for a TCP timeout.
  *
- * A statement may take a minute, so silence alone proves nothing: whether the server works is asked on a connection of
- * its own, which must answer within the connection timeout.
+ * A statement may take a minute, so silence alone proves nothing: the server is probed on a separate connection, which
+ * must answer within the connection timeout.
  */
 export function watchSilence(
   pool: pg.Pool,
