@@ -10,8 +10,8 @@ import { notifyWork } from "./claimed-jobs.ts";
 export const leaseSeconds = 10;
 
 /**
- * Renews a worker's lease on its jobs, says how many jobs of each type it can run at once, and asks which of its runs
- * still count: a job that was cancelled, or claimed by another worker, is not among them. Returns job id -> attempt.
+ * Heartbeat: renews a worker's lease on its jobs, stores how many jobs of each type it can run at once, and returns its
+ * current runs as job id -> attempt, without jobs that were cancelled or claimed by another worker.
  */
 export async function beat(
   database: Database,
@@ -33,10 +33,10 @@ export async function beat(
 }
 
 /**
- * Puts jobs aside whose worker, another than this one, has let its lease expire: they are due at once. A loss counts as
- * a crash, but not one of a worker that was last heard of before the database started: while there is no database,
- * silence says nothing about a worker. For the same reason nothing is lost until the database has been there for as long
- * as a lease lasts.
+ * Releases the jobs of other workers whose lease has expired: they are due at once. A loss counts as a crash, except
+ * for a worker whose last heartbeat is older than the start of the database: silence during an outage says nothing
+ * about a worker. For the same reason no worker counts as lost until the database has been up for the length of a
+ * lease.
  */
 export async function takeFromLostWorkers(
   database: Database,

@@ -41,8 +41,8 @@ const sums = `
                coalesce(sum(results_count), 0) as results_count`;
 
 /**
- * Adds sums of hours, and makes their actors known. Nobody else is at them: the event log's lock is held. `latest` are
- * the sums that tell an actor's name and role, one for each actor.
+ * Adds to hourly sums and stores their actors. The event log's lock is held, so there are no concurrent writers.
+ * `latest` are the sums that determine an actor's name and role, one per actor.
  */
 const addingSums = (latest: string) => `acted_actors as (
         insert into activity_actors as held (client_id, actor_id, name, role)

@@ -155,7 +155,7 @@ export async function markLateDays(
   if (days.size === 0) return;
   const values = [jsonText([...days.values()])];
   await Promise.all([
-    // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
+    // Locks in a fixed order, in a separate statement: the next one then reads a stable state of the actors.
     transaction.query({
       name: "lock-reported-actors",
       text: `select from activity_actors
