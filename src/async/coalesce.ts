@@ -1,6 +1,6 @@
 /**
- * Runs `work` when woken, never twice at once; however often it is woken meanwhile, once more afterwards. A failure is
- * reported, and the next wake tries again.
+ * Runs `work` on each wake-up, one run at a time. Wake-ups during a run are coalesced into one further run. A failure
+ * is reported; the next wake-up tries again.
  */
 export function coalesce(
   work: () => Promise<void>,
@@ -25,8 +25,8 @@ export function coalesce(
 }
 
 /**
- * Calls `work` now and every `everyMs`, never twice at once. A failure is reported and the next turn comes.
- * `stop` resolves when the turn under way, if there is one, has ended.
+ * Calls `work` now and every `everyMs`, one run at a time. A failure is reported and does not stop later runs. `stop`
+ * resolves when the current run, if any, has ended.
  */
 export function repeat(
   everyMs: number,
@@ -54,8 +54,8 @@ export function repeat(
 const freshMs = 1_000;
 
 /**
- * Callers within a second of each other share one answer; a failure is not remembered. For what anybody may ask without
- * credentials, so that the database is asked once a second at most.
+ * Callers within one second share one answer; failures are not cached. For endpoints without authentication, so that
+ * they query the database at most once a second.
  */
 export function remember<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: { answer: Promise<Answer>; at: number } | undefined;

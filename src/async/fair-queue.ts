@@ -1,33 +1,32 @@
-/** Whose work something is: one object per job. What one client's jobs get counts together. */
+/** The owner of a piece of work: one object per job. All jobs of one client count together. */
 export interface Owner {
   readonly clientId: string;
 }
 
 /**
- * Items that wait for something scarce, and who is next. Clients come before jobs: next is the client that holds the
- * least, of these the one that has used the least, of these the one whose item waits longest. Among the jobs of that
- * client the same decides.
+ * Fair scheduling of items that wait for a scarce resource. The next client is the one that holds least, then the one
+ * that has used least, then the one whose item has waited longest. The same order applies to the jobs within a client.
  */
 export interface FairQueue<Item> {
   /** Clients that hold something or wait for it. */
   readonly clients: number;
-  /** @param place `first` puts it before the owner's other items: it has had its turn and came back. */
+  /** @param place `first` puts it before the owner's other items: it was served and came back. */
   add(item: Item, owner: Owner, place?: "first"): void;
-  /** Takes it out. False where it does not wait. */
+  /** Removes the item. False if it was not waiting. */
   remove(item: Item): boolean;
-  /** The next item, which keeps waiting. Clients that `mayHave` turns down are passed over. */
+  /** Returns the next item without removing it. Skips clients that `mayHave` rejects. */
   next(mayHave?: (clientId: string) => boolean): Item | undefined;
-  /** What these owners have from now on; the returned function ends that and says how much they used. */
+  /** What these owners hold from now on; call the returned function to release it and report the usage. */
   hold(owner: Owner): (used: number) => void;
   heldBy(clientId: string): number;
-  /** Items that wait, of clients that `mayHave` does not turn down. */
+  /** Waiting items of clients that `mayHave` accepts. */
   count(mayHave?: (clientId: string) => boolean): number;
 }
 
 /**
- * Usage is counted as in start-time fair queueing: a clock stands at the usage with which the last turn began, and an
- * owner that comes, or comes back, begins there at the least. So nobody saves up turns by staying away, and nobody pays
- * for what it used while no one else wanted it.
+ * Start-time fair queueing: the virtual clock stands at the usage with which the last turn began, and a new or
+ * returning owner starts there at the earliest. So idle owners do not accumulate credit, and nobody is penalized for
+ * usage while there was no competition.
  */
 interface Account {
   held: number;
@@ -43,7 +42,7 @@ interface Client<Item> extends Account {
   clock: number;
 }
 
-/** Clients at rest are remembered for what they used lately, and only so many. */
+/** Usage of idle clients is kept for a while, up to a maximum number of clients. */
 const restingMax = 1_000;
 
 export function createFairQueue<Item>(): FairQueue<Item> {
@@ -58,7 +57,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     let client = clients.get(clientId);
     if (client === undefined) {
       const used = Math.max(clock, resting.get(clientId) ?? 0);
-      // Its jobs never have used more than itself: none is behind those that come now.
+      // A job's usage never exceeds its client's, so none falls behind new arrivals.
       client = { held: 0, used, lines: new Map(), clock: used };
       clients.set(clientId, client);
       resting.delete(clientId);
@@ -74,7 +73,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     }
     return [client, line];
   };
-  /** Forgets owners that neither hold nor wait, but for what they used. */
+  /** Evicts the usage of owners that neither hold nor wait. */
   const leave = (owner: Owner) => {
     const [client, line] = lineOf(owner);
     if (line.held > 0 || line.waiting.length > 0) return;

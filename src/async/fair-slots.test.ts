@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const jobOf = (clientId: string): Owner => ({ clientId });
 const [one, two, three] = [jobOf("one"), jobOf("two"), jobOf("three")];
 
-/** Notes who is served, in which order. */
+/** Records the order in which owners are served. */
 function servedOrder() {
   const served: string[] = [];
   const note = (name: string) => (giveBack: () => void) => {
@@ -17,10 +17,10 @@ function servedOrder() {
   return { served, note };
 }
 
-/** Lets everything happen that does not wait for a place. */
+/** Runs everything that does not wait for a slot. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("only so many have a place at once, and those who wait get one in turn", async () => {
+test("the number of slots is limited, and waiters are served in turn", async () => {
   const slots = createFairSlots({ count: 2 });
   const [first, second] = [await slots.take(one, never), await slots.take(one, never)];
   const { served, note } = servedOrder();
@@ -33,7 +33,7 @@ test("only so many have a place at once, and those who wait get one in turn", as
   second();
 });
 
-test("a place that is given back twice is one place", async () => {
+test("releasing a slot twice frees one slot", async () => {
   const slots = createFairSlots({ count: 1 });
   const giveBack = await slots.take(one, never);
   giveBack();
@@ -45,7 +45,7 @@ test("a place that is given back twice is one place", async () => {
   await assert.rejects(second, /still taken/);
 });
 
-test("a place that nobody waits for any more stays free for others", async () => {
+test("a slot whose waiter has left stays free for others", async () => {
   const slots = createFairSlots({ count: 1 });
   const giveBack = await slots.take(one, never);
   const impatient = new AbortController();
@@ -58,7 +58,7 @@ test("a place that nobody waits for any more stays free for others", async () =>
   await assert.rejects(slots.take(one, AbortSignal.abort(new Error("too late"))), /too late/);
 });
 
-test("a client that holds a place gets no second one while others wait, however many of its own wait first", async () => {
+test("a client that holds a slot gets no second one while others wait, even if its own items wait longer", async () => {
   const slots = createFairSlots({ count: 2 });
   const [first] = [await slots.take(one, never), await slots.take(two, never)];
   const { served, note } = servedOrder();
@@ -71,11 +71,11 @@ test("a client that holds a place gets no second one while others wait, however 
   assert.deepEqual(served, ["three", "two", "two"]);
 });
 
-test("of two clients without a place, the one whose work took less time is next", async () => {
+test("of two clients without a slot, the one that has used less time is next", async () => {
   let ms = 0;
   const slots = createFairSlots({ count: 1, now: () => ms });
   const { served, note } = servedOrder();
-  /** Waits for a place, holds it for `takesMs`. */
+  /** Waits for a slot and holds it for `takesMs`. */
   const work = async (owner: Owner, takesMs: number) => {
     const giveBack = note(owner.clientId)(await slots.take(owner, never));
     ms += takesMs;
@@ -88,7 +88,7 @@ test("of two clients without a place, the one whose work took less time is next"
   assert.deepEqual(served, ["one", "two", "two", "two", "one"]);
 });
 
-test("jobs of one client share what it gets as clients do", async () => {
+test("jobs of one client share its slots fairly", async () => {
   const slots = createFairSlots({ count: 1 });
   const begin = await slots.take(two, never);
   const { served, note } = servedOrder();
@@ -106,7 +106,7 @@ test("jobs of one client share what it gets as clients do", async () => {
   assert.deepEqual(served.slice(0, 3).sort(), ["greedy", "modest", "other client"]);
 });
 
-test("a client that comes late is neither put before those who have waited, nor behind what it used long ago", async () => {
+test("a late client neither overtakes earlier waiters nor is penalized for old usage", async () => {
   let ms = 0;
   const slots = createFairSlots({ count: 1, now: () => ms });
   const longAgo = await slots.take(two, never);
@@ -122,7 +122,7 @@ test("a client that comes late is neither put before those who have waited, nor 
   assert.deepEqual(served, ["two", "one"]);
 });
 
-test("a client that finds all places taken by another gets its share from the reserve at once", async () => {
+test("a client that finds all slots taken by another gets its share from the reserve at once", async () => {
   const slots = createFairSlots({ count: 4, reserve: 4 });
   const ofOne = await Promise.all(Array.from({ length: 4 }, () => slots.take(one, never)));
   const { served, note } = servedOrder();
@@ -130,8 +130,8 @@ test("a client that finds all places taken by another gets its share from the re
   const ofTwo = await Promise.all([slots.take(two, never), slots.take(two, never)]);
   const beyond = slots.take(two, never).then(note("two"));
   await settled();
-  assert.deepEqual(served, [], "a share of four places is two");
-  // What is beyond the places goes back to nobody.
+  assert.deepEqual(served, [], "a share of four slots is two");
+  // Slots above the regular number are not handed on.
   for (const giveBack of ofOne.slice(0, 2)) giveBack();
   await settled();
   assert.deepEqual(served, []);
@@ -139,7 +139,7 @@ test("a client that finds all places taken by another gets its share from the re
   await Promise.all([more, beyond]);
 });
 
-test("a client that is alone takes nothing from the reserve", async () => {
+test("a client without competition takes nothing from the reserve", async () => {
   const slots = createFairSlots({ count: 1, reserve: 1 });
   const giveBack = await slots.take(one, never);
   const { served, note } = servedOrder();

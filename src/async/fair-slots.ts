@@ -1,27 +1,27 @@
 import { createFairQueue, type Owner } from "./fair-queue.ts";
 
-/** Places for work of which only so much goes on at a time, shared fairly between clients and between their jobs. */
+/** A limited number of slots, shared fairly between clients and between the jobs of each client. */
 export interface FairSlots {
   /**
-   * Waits for a place; the returned function gives it back.
+   * Waits for a slot; call the returned function to release it.
    * @throws the signal's reason when it fires first.
    */
   take(owner: Owner, signal: AbortSignal): Promise<() => void>;
 }
 
 export interface FairSlotsOptions {
-  /** Places. A client that is alone has all of them. */
+  /** Slots. A client without competition may use all of them. */
   count: number;
   /**
-   * Places beyond `count` for clients that others leave less than their share, so that they need not wait until work
-   * under way has ended. None by default: for limits that others set.
+   * Extra slots for clients whose fair share is taken by others, so that they need not wait for running work to end.
+   * None by default: correct for limits that others impose.
    */
   reserve?: number;
-  /** The time in ms; the clock of the process by default. */
+  /** The time in ms; the process clock by default. */
   now?: () => number;
 }
 
-/** The number of places that each client may have at any time, regardless of what the others hold. */
+/** The number of slots that each client may use at any time, regardless of the others. */
 export const shareOf = (count: number, clients: number): number => Math.max(1, Math.floor(count / clients));
 
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
@@ -54,7 +54,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const start = () => {
         signal.removeEventListener("abort", giveUp);
-        // Held before it stops waiting: in between its client would have left, and lost its place among the others.
+        // Take the slot before leaving the queue: otherwise the client would briefly be absent and lose its position.
         const giveBack = hold(owner);
         queue.remove(start);
         resolve(giveBack);

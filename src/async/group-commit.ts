@@ -1,15 +1,14 @@
 /**
- * Runs what arrives together in one batch: while a batch is under way the next one gathers, so batches grow
- * with the load and a lone caller waits for nobody.
+ * Group commit: runs concurrent calls in batches. While a batch runs, the next one collects, so batches grow with the
+ * load and a lone caller does not wait.
  *
- * `run` gets the items in order of arrival and answers each by its index; when it rejects, every item of a
- * batch of several is tried once more alone, so that one bad item cannot fail its neighbours (`retryAlone`
- * says for which errors that makes sense).
+ * `run` gets the items in order of arrival and answers each by its index. If it rejects for a batch of several items,
+ * each item is retried alone, so that one bad item cannot fail the others (`retryAlone` says for which errors).
  */
 export function createGroupCommit<Item, Answer>(options: {
   run: (items: Item[]) => Promise<Answer[]>;
   batchMax: number;
-  /** Batches under way at once. */
+  /** Batches that may run concurrently. */
   inFlightMax: number;
   retryAlone: (error: unknown) => boolean;
 }): { add(item: Item): Promise<Answer>; idle(): Promise<void> } {
@@ -26,7 +25,7 @@ export function createGroupCommit<Item, Answer>(options: {
   const schedule = () => {
     if (scheduled || inFlight >= options.inFlightMax || waiting.length === 0) return;
     scheduled = true;
-    // After the sockets that are readable now have been read: their requests join this batch.
+    // Wait until all readable sockets have been read, so that their requests join this batch.
     setImmediate(() => {
       scheduled = false;
       void start();
@@ -45,12 +44,12 @@ export function createGroupCommit<Item, Answer>(options: {
       if (inFlight === 0) for (const wake of idleWaiters.splice(0)) wake();
       return;
     }
-    // The next batch leaves before this one is answered, so that the database never waits for the answers.
+    // Start the next batch before answering this one, so that the database never waits for the answers.
     void start();
     setImmediate(reply);
   };
 
-  /** Runs a batch and returns how to answer it. */
+  /** Runs a batch and returns a function that settles its callers. */
   const settle = async (batch: Waiting[]): Promise<() => void> => {
     try {
       const answers = await options.run(batch.map((entry) => entry.item));

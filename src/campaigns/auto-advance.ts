@@ -14,12 +14,12 @@ export interface AdvancePorts extends DispatchPorts {
 const searchType: JobTypeName = "svcMaps";
 
 /**
- * Hands out locations of campaigns that advance by themselves: as many as workers have free slots for, in turns, and
- * to a campaign that has none running one at least. From then on the end of each of its searches hands out the next
- * (chain.ts), so this is how they begin, and how they come by slots that become free elsewhere.
+ * Hands out locations of campaigns that advance automatically: as many as workers have free slots, in turns, and at
+ * least one to a campaign with nothing running. After that, the end of each search hands out the next location
+ * (chain.ts); this starts campaigns and lets them use slots that become free elsewhere.
  *
- * A campaign is advanced in a transaction of its own, which counts anew what is free. One process at a time does it, or
- * two would both count the same slots; a process that finds another one at it leaves the rest to it.
+ * Each campaign advances in its own transaction, which counts the free slots again. Only one process does this at a
+ * time, or two would count the same slots; the others return.
  */
 export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Promise<void> {
   const advanced = new Set<string>();
@@ -62,8 +62,8 @@ export function createCampaignAdvancer(
 }
 
 /**
- * Deals out free slots in turns, to the campaign with the least running first.
- * @returns how many locations each campaign hands out, those with none left out.
+ * Distributes free slots in turns, to the campaign with the least running first.
+ * @returns how many locations each campaign hands out, without those that get none.
  */
 export function shareSlots(
   campaigns: readonly { id: string; pending: number; submitted: number }[],

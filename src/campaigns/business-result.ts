@@ -2,7 +2,7 @@ import type { BusinessResultRow, VerifiedEmailRow } from "../store/campaigns/cam
 import type { FilterReason } from "./ports.ts";
 import type { SiteFindings } from "./read-results.ts";
 
-/** A business with everything that the chain has found out so far, in the names of the contract. */
+/** A business with all results of the chain so far, in the contract's field names. */
 export interface BusinessResult extends SiteFindings {
   business_name: string | null;
   business_place_id: string | null;
@@ -13,13 +13,13 @@ export interface BusinessResult extends SiteFindings {
   business_categories: string[];
   original_website: string | null;
   domain: string | null;
-  /** There is a website, and it is one of somebody else's. */
+  /** The website belongs to another party. */
   domain_filtered: boolean;
   filter_reason: FilterReason | null;
   spidersite_status: BusinessResultRow["site_status"];
-  /** Its own first, then those that are shared. */
+  /** Its own first, then shared ones. */
   emails_found: string[];
-  /** Contacts that its website states on none of its own pages: of its chain, its mall or others on the same host. */
+  /** Contacts that none of the business's own pages states: those of its chain, its mall or others on the same host. */
   shared_emails: string[];
   shared_phones: string[];
   /** Platforms. */

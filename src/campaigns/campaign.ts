@@ -8,7 +8,7 @@ export type { CampaignCounters };
 export const campaignStatuses = ["active", "paused", "completed", "stopped"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Which locations a campaign covers, as its request says it; each mode with its companion field. */
+/** The requested locations of a campaign; each mode with its companion field. */
 export type CampaignFilter = { include_postcodes: boolean } & (
   | { mode: "all" }
   | { mode: "population"; min_population?: number | undefined; max_population?: number | undefined }
@@ -18,7 +18,7 @@ export type CampaignFilter = { include_postcodes: boolean } & (
   | { mode: "custom"; location_ids: number[] }
 );
 
-/** What becomes of the businesses that a campaign finds. Wire names: it is stored and echoed as it came. */
+/** How a campaign processes the businesses found. Wire names: stored and echoed unchanged. */
 export interface Workflow extends FilterFlags {
   /** Every other field is an option of a svcSite payload. */
   spidersite: { enabled: boolean; [option: string]: unknown };
@@ -28,15 +28,15 @@ export interface Workflow extends FilterFlags {
     check_dnsbl: boolean;
     smtp_timeout_secs: number;
     max_emails_per_business: number;
-    /** Absent from campaigns that were made before it was an option. */
+    /** Absent from campaigns older than this option. */
     prefer?: PreferredEmails;
   };
 }
 
-/** A campaign as it is asked for, parsed. */
+/** A parsed campaign request. */
 export interface CampaignRequest {
   query: string;
-  /** Two letters, in capitals. */
+  /** Two capital letters. */
   country_code: string;
   name: string | null;
   filter: CampaignFilter;
@@ -44,11 +44,11 @@ export interface CampaignRequest {
   max_results: number;
   workflow: Workflow | null;
   auto_advance: boolean;
-  /** Cron text, UTC; null for none. */
+  /** Cron expression, UTC; null for none. */
   schedule: string | null;
 }
 
-/** Who asks. */
+/** The requester. */
 export interface Requester {
   principal: Principal;
   /** Stored on the campaign's jobs. */
@@ -66,9 +66,9 @@ export interface Campaign {
   workflow: Workflow | null;
   autoAdvance: boolean;
   schedule: string | null;
-  /** When the schedule makes the next run; null without one, and while the campaign is stopped or paused. */
+  /** Time of the schedule's next run; null without a schedule, and while the campaign is stopped or paused. */
   nextRunAt: Date | null;
-  /** The campaign whose schedule made this one. */
+  /** The campaign whose schedule created this one. */
   parentId: string | null;
   counters: CampaignCounters;
   createdAt: Date;
@@ -77,7 +77,7 @@ export interface Campaign {
 }
 
 export interface NextStep {
-  /** Locations remain that no call has handed out. */
+  /** Locations that have not been handed out. */
   hasMore: boolean;
   status: CampaignStatus;
   currentTask: { jobId: string; locationId: number; searchString: string; displayName: string } | null;
@@ -89,7 +89,7 @@ export interface NextStep {
     submitted: number;
     completed: number;
     failed: number;
-    /** Handed out over total, two decimals. */
+    /** Share of locations handed out, two decimals. */
     percentage: number;
   };
 }
@@ -102,36 +102,36 @@ export interface CampaignStatusReport {
 
 export interface StateChange {
   status: CampaignStatus;
-  /** A sentence on what was done. */
+  /** A sentence for people. */
   message: string;
-  /** Locations that no call has handed out. */
+  /** Locations that have not been handed out. */
   remainingLocations: number;
 }
 
 export interface CampaignEstimate {
   totalLocations: number;
   expectedJobs: { svcMaps: number; svcSite: number; svcVerify: number };
-  /** Null where nothing is known of the rate: no worker runs and no job has ended. */
+  /** Null if the rate is unknown: no worker runs and no job has ended. */
   expectedHours: number | null;
-  /** What the numbers rest on, as sentences. */
+  /** The assumptions behind the numbers, as sentences. */
   assumptions: string[];
 }
 
 export interface StageProgress {
   stage: "maps" | "site" | "verify";
-  /** Jobs that ended, run, and wait; `waiting` includes those that are not submitted yet. */
+  /** Jobs that ended, run and wait; `waiting` includes those not submitted yet. */
   done: number;
   running: number;
   waiting: number;
-  /** Jobs of this campaign and stage that ended in the last five minutes, a minute. */
+  /** Jobs of this campaign and stage ended per minute, over the last five minutes. */
   ratePerMinute: number;
-  /** At that rate; 0 when nothing is left, null while nothing moves. */
+  /** At that rate; 0 when nothing is left, null without progress. */
   etaSeconds: number | null;
 }
 
 /**
- * What a client does with its campaigns. Ids of other clients are as unknown as any.
- * @throws ForagerError not_found where a campaign is named that the client does not have; database_unavailable.
+ * A client's operations on its campaigns. Other clients' ids count as unknown.
+ * @throws ForagerError not_found for an unknown campaign; database_unavailable.
  */
 export interface Campaigns {
   /**
@@ -143,30 +143,30 @@ export interface Campaigns {
     request: CampaignRequest,
     idempotency?: { key: string; route: string; bodyHash: Buffer },
   ): Promise<{ campaign: Campaign; replayed: boolean }>;
-  /** @throws ForagerError validation_error as for `create`. Writes nothing. */
+  /** Dry run. @throws ForagerError validation_error as for `create`. */
   estimate(clientId: string, request: CampaignRequest): Promise<CampaignEstimate>;
   list(
     clientId: string,
     query: { page: number; pageSize: number; status?: CampaignStatus; countryCode?: string },
   ): Promise<{ total: number; campaigns: Campaign[] }>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   find(clientId: string, campaignId: string): Promise<Campaign | null>;
   /** Submits the job of the next location, if the campaign is active and has one. */
   next(requester: Requester, campaignId: string): Promise<NextStep>;
   status(clientId: string, campaignId: string): Promise<CampaignStatusReport>;
-  /** This and what follows is recorded as done by `by`, where somebody did it. */
+  /** Attributes this and the resulting jobs to the actor `by`, if given. */
   stop(clientId: string, campaignId: string, by?: Actor): Promise<StateChange>;
   pause(clientId: string, campaignId: string, by?: Actor): Promise<StateChange>;
   /** @throws ForagerError invalid_state for a completed campaign. */
   continue(clientId: string, campaignId: string, by?: Actor): Promise<StateChange>;
-  /** Puts failed locations back; a completed campaign that has some becomes active again. */
+  /** Retries failed locations; a completed campaign that has some becomes active again. */
   retryFailed(clientId: string, campaignId: string, by?: Actor): Promise<StateChange & { retried: number }>;
   stageProgress(clientId: string, campaignId: string): Promise<StageProgress[]>;
-  /** Every location, in the order of handing out. */
+  /** All locations, in the order in which they are handed out. */
   locations(clientId: string, campaignId: string): Promise<CampaignLocationRow[]>;
 }
 
-/** A campaign as its row has it. */
+/** A campaign as stored. */
 export function campaignOf(row: CampaignRow): Campaign {
   return {
     id: row.id,

@@ -20,14 +20,14 @@ import { handOut, nextStep } from "./hand-out.ts";
 
 export interface CampaignsPorts extends DispatchPorts {
   database: Database;
-  /** Makes campaigns that advance by themselves begin at once. */
+  /** Starts campaigns that advance automatically at once. */
   advance: () => void;
 }
 
 export function createCampaigns(ports: CampaignsPorts): Campaigns {
   const { database } = ports;
 
-  /** Runs `change` under the campaign's lock. */
+  /** Runs `change` with the campaign locked. */
   const locked = <Result>(
     clientId: string,
     campaignId: string,
@@ -51,7 +51,7 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
     await recordAct(tx, { clientId: campaign.client_id, actor: by, kind: `campaign.${kind}`, subject });
   };
 
-  /** Stops or pauses: from now on nothing new is submitted. What was submitted goes on, and its ends are recorded. */
+  /** Stops or pauses: nothing new is submitted. Submitted jobs continue, and their ends are recorded. */
   const halt = (
     clientId: string,
     campaignId: string,
@@ -60,7 +60,7 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
   ): Promise<StateChange> =>
     locked(clientId, campaignId, async (tx, campaign) => {
       const status = campaign.status === "completed" ? "completed" : to;
-      // Of a completed campaign only its schedule can still be stopped.
+      // A completed campaign can only have its schedule stopped.
       const keepsSchedule = status === "completed" && to === "paused";
       await setCampaignStatus(tx, campaign.number, status, keepsSchedule ? campaign.next_run_at : null);
       await tx.finish(() => recordBy(tx, by, campaign, to));
@@ -112,15 +112,15 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
     async continue(clientId, campaignId, by) {
       const change = await locked(clientId, campaignId, async (tx, campaign) => {
         if (campaign.status === "completed") {
-          throw new ForagerError("invalid_state", "The campaign is completed: there is nothing to continue.");
+          throw new ForagerError("invalid_state", "The campaign is completed and cannot continue.");
         }
         const remainingLocations = campaign.locations_pending;
         if (campaign.status === "active") {
-          return { status: campaign.status, message: "The campaign is active already.", remainingLocations };
+          return { status: campaign.status, message: "The campaign is already active.", remainingLocations };
         }
         await reactivate(ports, tx, campaign, () => recordBy(tx, by, campaign, "continued"));
         const message = campaign.auto_advance
-          ? "The campaign goes on by itself from where it was."
+          ? "The campaign continues automatically."
           : "The campaign is active again. Call /next to submit its next location.";
         return {
           status: "active" as CampaignStatus,
@@ -163,7 +163,7 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
   };
 }
 
-/** Makes a campaign active and submits what was held back meanwhile. */
+/** Activates a campaign and submits the jobs held back meanwhile. */
 async function reactivate(
   ports: DispatchPorts,
   tx: Transaction,
@@ -181,8 +181,8 @@ function haltMessage(campaign: CampaignRow, to: "stopped" | "paused"): string {
       ? "The campaign is completed; its schedule has ended."
       : "The campaign is completed: nothing is left to do.";
   }
-  if (campaign.status === to) return `The campaign is ${to} already.`;
-  return `The campaign is ${to}. Jobs that were submitted go on; nothing new is submitted until /continue.`;
+  if (campaign.status === to) return `The campaign is already ${to}.`;
+  return `The campaign is ${to}. Submitted jobs continue; nothing new is submitted until /continue.`;
 }
 
 const unknownCampaign = () => new ForagerError("not_found", "There is no such campaign.");

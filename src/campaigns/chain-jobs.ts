@@ -11,16 +11,16 @@ export type JobTypes = ReadonlyMap<JobTypeName, JobType>;
 
 const queryCharsMax = 256;
 
-/** Jobs of campaigns come after all others of their client. */
+/** Campaign jobs have lower priority than all other jobs of their client. */
 const campaignPriority = 0;
 
-/** Who a job is stored as submitted by. */
+/** The principal stored as a job's submitter. */
 export interface SubmittedBy {
   apiKeyId: string;
   actor: Actor;
 }
 
-/** Who asked for the campaign: whatever it does by itself is theirs. */
+/** The campaign's requester, to whom its automatic actions are attributed. */
 export const ownerOf = (campaign: CampaignRow): SubmittedBy => ({
   apiKeyId: campaign.api_key_id,
   actor: { id: campaign.actor_id, name: campaign.actor_name, role: campaign.actor_role },
@@ -34,7 +34,7 @@ export function locationJob(
   by: SubmittedBy,
 ): NewJob {
   const payload = {
-    // An imported location may have any name; what is searched for has its bounds.
+    // Names of imported locations are unlimited; queries are not.
     search_query: location.search_string.slice(0, queryCharsMax).toWellFormed().trim(),
     max_results: campaign.max_results,
     country_code: campaign.country_code,
@@ -47,12 +47,12 @@ export function locationJob(
   return chainJob(jobTypes, campaign, { type: "svcMaps", payload, dedup: campaign.maps_dedup, by });
 }
 
-/** How far a town reaches, villages around it included: its area grows with the people in it. */
+/** The radius of a town with its surroundings, estimated from the population. */
 const reachKm = (population: number): number => Math.round(10 + Math.sqrt(population) / 50);
 
 /**
  * The crawl of a business's website.
- * @throws ZodError where the options or the URL are none that a svcSite job takes.
+ * @throws ZodError if svcSite does not accept the options or the URL.
  */
 export function siteJob(jobTypes: JobTypes, campaign: CampaignRow, workflow: Workflow, url: string): NewJob {
   const { enabled: _, ...options } = workflow.spidersite;
@@ -65,7 +65,7 @@ export function siteJob(jobTypes: JobTypes, campaign: CampaignRow, workflow: Wor
   });
 }
 
-/** The verification of addresses of one website. */
+/** Verifies addresses of one website. */
 export function verifyJob(
   jobTypes: JobTypes,
   campaign: CampaignRow,
@@ -82,7 +82,7 @@ export function verifyJob(
   });
 }
 
-/** The campaign needs every address that its jobs find, whether its client had it before or not. */
+/** The campaign needs all addresses that its jobs find, including those that the client already has. */
 const markAtMost = ({ maps_dedup: mode }: CampaignRow) => (mode === "unique_only" ? "mark" : mode);
 
 function chainJob(

@@ -42,9 +42,9 @@ interface Step {
 }
 
 /**
- * What a campaign does at the ends of its jobs: locations, websites, addresses, and what can be submitted now. A step
- * takes three turns to the database, whatever the number of jobs and businesses: whose the jobs are; what their ends
- * mean and what is next, written and read in one; and the new jobs, with the ends themselves.
+ * The campaign's reaction to the ends of its jobs: updates locations, websites and addresses, and submits what became
+ * possible. A step takes three database round trips, however many jobs and businesses it has: find the jobs' campaigns;
+ * store the results and read what is next; insert the new jobs together with the ends.
  */
 export function createCampaignChain(ports: ChainPorts): JobChain {
   return {
@@ -67,7 +67,7 @@ function turnOf(ports: ChainPorts, tx: Transaction, campaign: LockedCampaign): C
       ]);
       const newSections = sectionsOf(found.flatMap(({ businesses }) => businesses));
       const narrowed = await narrowedSites(step, newSections);
-      // Sent at once, in this order: whatever is next follows from what was written before.
+      // Sent without waiting, in this order: each step depends on earlier writes.
       const writes = [
         ...found.flatMap(({ job, businesses }) => locationEnds(step, job, businesses)),
         ...narrowed.map((site) => shareContacts(tx, site)),
@@ -82,7 +82,7 @@ function turnOf(ports: ChainPorts, tx: Transaction, campaign: LockedCampaign): C
       }
       const [waiting] = await Promise.all([
         readWaiting(ports, tx, campaign, {
-          // Where nobody calls /next, each search's end hands out the next one.
+          // Without calls of /next, the end of each search hands out the next location.
           locations: campaign.auto_advance && campaign.client_active ? searches.length : 0,
           sites: searches.length + crawls.length > 0,
           emails: crawls.length + verifications.length > 0,
@@ -109,7 +109,7 @@ const noFilter: FilterFlags = {
   filter_maps: false,
 };
 
-/** A location's job has ended: its businesses enter the chain. */
+/** A location's search has ended: its businesses enter the chain. */
 function locationEnds(
   { tx, campaign, workflow }: Step,
   { id, end }: EndedJob,
@@ -143,8 +143,8 @@ const sectionsOf = (businesses: readonly NewBusiness[]): string[] => [
 ];
 
 /**
- * Crawled sites in which businesses with sections of their own have now been found: contacts stated only in such a section
- * are shared from now on. So the order in which businesses are found does not matter.
+ * Crawled sites in which businesses with their own sections have now been found: contacts stated only in such a section
+ * become shared. So the result does not depend on the order in which businesses are found.
  */
 async function narrowedSites(
   { ports: { siteAddresses }, tx, campaign }: Step,
@@ -165,7 +165,7 @@ const locationEnd = (end: JobEnd) =>
     ? { resultsCount: end.resultsCount, error: null }
     : { resultsCount: null, error: end.message };
 
-/** A website's crawl has ended: its addresses, best first, wait to be verified. */
+/** A website's crawl has ended: its ranked addresses wait for verification. */
 function siteEnds(
   { ports, tx, campaign, workflow }: Step,
   { id, end }: EndedJob,
@@ -198,7 +198,7 @@ function siteEnd(
   return { site: site.id, error, emails, shared, findings, wanted };
 }
 
-/** Addresses were verified, for every website that has them. */
+/** Stores verdicts for every website that has the addresses. */
 function verifyEnds({ tx, campaign }: Step, { id, end }: EndedJob): Promise<void> {
   return endEmails(tx, campaign.number, id, end.status === "completed" ? verdictsOf(end.data) : []);
 }

@@ -18,7 +18,7 @@ export interface IdempotentRequest {
 }
 
 /**
- * Ends the transaction where it makes a campaign that is not a scheduled run.
+ * Ends the transaction if it creates a campaign that is not a scheduled run.
  * @throws ForagerError validation_error, idempotency_conflict.
  */
 export async function createCampaign(
@@ -33,7 +33,7 @@ export async function createCampaign(
     const earlierId = await answeredBefore(transaction, clientId, options.idempotency, campaign.id);
     if (earlierId !== null) return { campaign: await read(transaction, earlierId), replayed: true };
   }
-  // A schedule's run takes the locations that are left: an import may have replaced some since.
+  // A scheduled run covers the locations that still exist: an import may have replaced some.
   const isRun = options.parentId !== undefined;
   if (!isRun) await checkPlaces(transaction, request);
   const filter = locationFilterOf(request);
@@ -41,7 +41,7 @@ export async function createCampaign(
   const total = await insertCampaign(transaction, campaign, { filter, locationsMax });
   checkLocationCount(total, { ...request, mayLack: isRun });
   const made = await read(transaction, campaign.id);
-  // A scheduled run is nobody's act: its jobs are recorded as they end.
+  // A scheduled run has no actor: its jobs are recorded as they end.
   if (campaign.parent_id === null) {
     const subject = { type: "campaign", id: campaign.id };
     const { actor } = requester;
@@ -80,7 +80,7 @@ function newCampaign(
   };
 }
 
-/** The campaign that an earlier request with this key made; null when the key is ours now. */
+/** The campaign of an earlier request with this idempotency key; null if this request has claimed the key. */
 async function answeredBefore(
   transaction: Transaction,
   clientId: string,
@@ -99,7 +99,7 @@ async function answeredBefore(
 
 async function read(transaction: Transaction, campaignId: string): Promise<Campaign> {
   const row = await readCampaign(transaction, campaignId);
-  if (row === null) throw new Error(`campaign ${campaignId} is not there`);
+  if (row === null) throw new Error(`campaign ${campaignId} does not exist`);
   return campaignOf(row);
 }
 
@@ -110,18 +110,18 @@ export function newCampaignId(countryCode: string, query: string, now: Date): st
     .slice(0, 40)
     .replace(/^_+|_+$/g, "");
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
-  // A query in another script leaves nothing of itself.
+  // Slugs of queries in other scripts are empty.
   const parts = ["camp", countryCode.toLowerCase(), slug || "search", day, randomBytes(4).toString("hex")];
   return parts.join("_");
 }
 
-/** Five fields or a name for such: with seconds, a slip of the pen would be a campaign every second. */
+/** Five fields or a named schedule: with seconds, a typing error could start a campaign every second. */
 const cronText = /^(@(hourly|daily|weekly|monthly|yearly|annually)|\S+(\s+\S+){4})$/;
 
 /**
- * When a schedule is next due, in UTC.
- * @param schedule cron text of five fields, or `@daily` and its like.
- * @throws ForagerError validation_error when it is none, or is never due.
+ * The next due time of a schedule, in UTC.
+ * @param schedule cron expression of five fields, or `@daily` and the like.
+ * @throws ForagerError validation_error if it is invalid or never due.
  */
 export function nextRunAfter(schedule: string, moment: Date): Date {
   try {

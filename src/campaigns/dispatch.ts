@@ -22,18 +22,18 @@ import { type JobTypes, locationJob, ownerOf, type SubmittedBy, siteJob, verifyJ
 
 export interface DispatchPorts {
   jobTypes: JobTypes;
-  /** Most jobs of one campaign and type, of svcSite and svcVerify, that wait or run at a time. */
+  /** Limit of waiting and running jobs per campaign and type, for svcSite and svcVerify. */
   jobsInFlightMax: number;
 }
 
-/** What a campaign could submit now: nothing unless it is active. */
+/** What a campaign can submit now: nothing unless it is active. */
 export interface Waiting {
   locations: NextLocation[];
   sites: CampaignSite[];
   emails: WaitingEmails[];
 }
 
-/** What a campaign submits: jobs, and which rows become theirs. */
+/** A submission: jobs, and the rows that they belong to. */
 export interface Submission {
   jobs: NewJob[];
   locations: { position: number; jobId: string; location: NextLocation }[];
@@ -43,15 +43,15 @@ export interface Submission {
 
 const nothing: Waiting = { locations: [], sites: [], emails: [] };
 
-/** What to look for. An end of one job makes room for another of its type, and brings work for the next type. */
+/** Job types to consider. The end of a job frees capacity for its type and creates work for the next type. */
 export interface Wanted {
-  /** How many locations to hand out. */
+  /** Number of locations to hand out. */
   locations: number;
   sites: boolean;
   emails: boolean;
 }
 
-/** Reads what is next, under the campaign's lock. All questions are sent at once, behind what was sent before. */
+/** Reads pending work with the campaign locked. Pipelines all queries behind earlier statements. */
 export async function readWaiting(
   { jobsInFlightMax, jobTypes }: Pick<DispatchPorts, "jobsInFlightMax" | "jobTypes">,
   transaction: Transaction,
@@ -71,13 +71,13 @@ export async function readWaiting(
   return { locations, sites, emails };
 }
 
-/** Campaigns leave half of what may wait of a client's svcVerify jobs to what it submits itself. */
+/** Campaigns leave half of a client's queue capacity for svcVerify to its own jobs. */
 function verifyRoom(jobTypes: JobTypes, inFlightMax: number): VerifyRoom {
   const waitingMax = jobTypes.get("svcVerify")?.waitingMax;
   return { inFlightMax, waitingMax: waitingMax === undefined ? null : Math.floor(waitingMax / 2) };
 }
 
-/** The jobs for what waits. Sites that no job can be made of fail at once, and others take their place. */
+/** Builds the jobs for pending work. Sites with invalid URLs fail at once, and others take their place. */
 export async function planSubmission(
   ports: DispatchPorts,
   transaction: Transaction,
@@ -123,7 +123,7 @@ export async function planSubmission(
   );
 }
 
-/** Writes a submission. All statements are sent at once, so that it may stand in `Transaction.finish`. */
+/** Writes a submission. Pipelines all statements, so that it can run in `Transaction.finish`. */
 export async function sendSubmission(
   transaction: Transaction,
   campaign: CampaignRow,

@@ -9,12 +9,14 @@ import { countWorkers } from "../store/jobs/workers.ts";
 import type { CampaignEstimate, CampaignRequest, StageProgress } from "./campaign.ts";
 import { checkLocationCount, checkPlaces, locationFilterOf } from "./location-choice.ts";
 
-/** Where a client has no campaign to go by: businesses per location, the part that has a website, with addresses. */
+/**
+ * Defaults for a client without earlier campaigns: businesses per location, share with a website, share with addresses.
+ */
 const usual = { businesses: 40, withSite: 0.6, withEmails: 0.6 };
-/** Seconds a job takes on one slot where none has run in the last hour. */
+/** Seconds per job on one slot, if none has run in the last hour. */
 const usualSeconds = { svcMaps: 30, svcSite: 20, svcVerify: 15 };
 
-/** What a campaign would come to: jobs per stage, and hours on the workers that run now. */
+/** Estimates a campaign: jobs per stage, and hours on the current workers. */
 export async function estimateCampaign(
   database: Database,
   clientId: string,
@@ -41,7 +43,7 @@ export async function estimateCampaign(
       `${percent(withEmails)} of those with addresses to verify: ` +
       (known
         ? "as in your campaigns of the last 90 days."
-        : "a usual share, for you have no campaign to go by."),
+        : "typical values, because you have no earlier campaigns."),
   );
   const sites = request.workflow?.spidersite.enabled ? totalLocations * businesses * withSite : 0;
   const verifies = request.workflow?.spiderverify.enabled ? sites * withEmails : 0;
@@ -50,7 +52,7 @@ export async function estimateCampaign(
     svcSite: Math.round(sites),
     svcVerify: Math.round(verifies),
   };
-  // The stages run beside each other, each on slots of its own: the slowest one decides.
+  // The stages run in parallel on separate slots: the slowest one decides.
   const hours: number[] = [];
   for (const type of ["svcMaps", "svcSite", "svcVerify"] as const) {
     if (expectedJobs[type] === 0) continue;
@@ -58,21 +60,21 @@ export async function estimateCampaign(
     const rate = rates.find((row) => row.type === type);
     const seconds = rate?.mean_seconds ?? usualSeconds[type];
     assumptions.push(
-      `${type}: ${round(seconds)} s a job${rate ? " as in the last hour" : ", a usual time"}, on ${slots} slots.`,
+      `${type}: ${round(seconds)} s per job${rate ? ", measured in the last hour" : ", a typical time"}, on ${slots} slots.`,
     );
     hours.push(slots === 0 ? Number.POSITIVE_INFINITY : (expectedJobs[type] * seconds) / slots / 3_600);
   }
   const slowest = Math.max(...hours);
   const expectedHours = Number.isFinite(slowest) ? Math.max(0.01, round(slowest)) : null;
   if (expectedHours === null)
-    assumptions.push("No worker runs for one of these now, so no time can be told.");
+    assumptions.push("No worker is running for one of these stages, so the duration is unknown.");
   return { totalLocations, expectedJobs, expectedHours, assumptions };
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
-/** The rate is that of the last so many minutes, or of less where the work began later. */
+/** The rate over this many last minutes, or over the time since the start if shorter. */
 export const rateMinutes = 5;
 
 interface OpenJobs {
@@ -81,7 +83,7 @@ interface OpenJobs {
   jobs: number;
 }
 
-/** How far each stage of a campaign is, in locations for the first and in businesses for the others. */
+/** Progress of each stage, in locations for the first and in businesses for the others. */
 export function stagesOf(
   campaign: CampaignRow,
   open: readonly OpenJobs[],

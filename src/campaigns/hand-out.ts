@@ -12,11 +12,11 @@ import {
 } from "./dispatch.ts";
 
 /**
- * Hands out the next locations of a locked campaign and submits their jobs, with whatever else of it waits. Rows,
- * jobs and entries are one commit, which this ends the transaction with.
- * @param locationsMax 0 where only held-back jobs of the chain are to go on.
- * @param record what else is written, under the event log's lock.
- * @returns what was handed out.
+ * Hands out the next locations of a locked campaign and submits their jobs, together with its other pending work. Ends
+ * the transaction, so that rows and jobs share one commit.
+ * @param locationsMax 0 to submit only held-back jobs of the chain.
+ * @param record additional writes, with the event log locked.
+ * @returns the locations handed out.
  */
 export async function handOut(
   ports: DispatchPorts,
@@ -40,9 +40,9 @@ export async function handOut(
 }
 
 /**
- * Answers a call for the next location: a campaign that is not active, or has none left, gives nothing and is
- * changed in nothing.
- * @param campaign as it was locked.
+ * Answers a call for the next location. Returns nothing and changes nothing if the campaign is not active or has no
+ * location left.
+ * @param campaign the locked row.
  */
 export async function nextStep(
   ports: DispatchPorts,

@@ -11,41 +11,41 @@ import { type BusinessResultRow, readOneMoment } from "../store/campaigns/campai
 import type { Database } from "../store/core/database.ts";
 import { type BusinessResult, businessResultOf } from "./business-result.ts";
 
-/** How long a reader waits at most, in milliseconds. */
+/** Maximum waiting times, in milliseconds. */
 export interface WaitLimits {
-  /** For all of it. */
+  /** In total. */
   totalMs: number;
-  /** For a business, while its website waits or is crawled. */
+  /** Per business, while its website waits or is crawled. */
   siteMs: number;
-  /** For a business, while its addresses wait or are verified. */
+  /** Per business, while its addresses wait or are verified. */
   verifyMs: number;
 }
 
 export interface CampaignJobReport {
   type: CampaignJobRow["type"];
-  /** `partial`: businesses are still in the chain, or the job itself has not ended, and the wait is over. */
+  /** `partial`: the wait timed out while businesses were still in the chain or the job had not ended. */
   status: CampaignJobRow["status"] | "partial";
   /** The job itself completed. */
   jobCompleted: boolean;
   errorMessage: string | null;
-  /** Records that the job itself found, null before it completed; and what it says beside them. */
+  /** Records of the job itself, null before completion, and its metadata. */
   found: number | null;
   jobMessage: string | null;
-  /** Businesses that are still in the chain. */
+  /** Businesses still in the chain. */
   pending: number;
   businesses: BusinessResult[];
 }
 
 export interface CampaignJobResults {
   /**
-   * What became of a job of a campaign and of the businesses that it is about, by now.
+   * The current state of a campaign job and its businesses.
    * @throws ForagerError not_found.
    */
   read(clientId: string, job: { campaignId: string; jobId: string }): Promise<CampaignJobReport>;
   /**
-   * The same once they have all left the chain, or a time limit has passed. Events wake the reader, and a database that
-   * is away for a while does not end the wait.
-   * @param signal ends the wait with what there is by then.
+   * Waits until all businesses have left the chain or a deadline has passed. Events wake the reader; a temporary
+   * database outage does not end the wait.
+   * @param signal ends the wait with the current state.
    */
   wait(
     principal: Pick<Principal, "clientId" | "apiKeyId">,
@@ -54,14 +54,14 @@ export interface CampaignJobResults {
   ): Promise<CampaignJobReport>;
 }
 
-/** Whether a report is the last one: nothing of it will change. */
+/** Whether a report is final. */
 export const isFinal = ({ status }: CampaignJobReport): boolean =>
   status === "completed" || status === "failed" || status === "cancelled";
 
 interface State {
   job: CampaignJobRow;
   businesses: BusinessResultRow[];
-  /** Jobs whose end changes something here; null where any job's may. */
+  /** Jobs whose end affects the report; null if any job may. */
   awaited: ReadonlySet<string> | null;
 }
 
@@ -106,7 +106,7 @@ export function createCampaignJobResults(ports: {
       });
       try {
         const deadlineOf = createDeadlines(limits);
-        // Read anew: what happened before the subscription had no event for it.
+        // Read again: changes before the subscription caused no event.
         for (let [state, isOld] = [await read(job), false]; ; ) {
           awaited = state.awaited;
           const leftMs = deadlineOf(state) - performance.now();
@@ -124,7 +124,7 @@ export function createCampaignJobResults(ports: {
   };
 }
 
-/** How long after a reading that failed another one is tried. */
+/** Retry delay after a failed read. */
 const outagePauseMs = 1_000;
 
 function nullInOutage(error: unknown): null {
@@ -163,14 +163,14 @@ function concerns(
 }
 
 /**
- * While something here has no job yet, any end may have submitted it. Of a fast campaign's ends that would be a
- * hundred readings a second for each reader.
+ * While something here has no job yet, any job's end may have submitted it. For a fast campaign, reading on each end
+ * would mean a hundred reads per second and reader.
  */
 const soonMs = 500;
 
 /**
- * Until when a reader waits: no longer than in all, and no longer than some business still may take for its stage,
- * counted from when it was first seen there.
+ * The deadline: at most the total limit, and no later than the last business may remain in its stage, counted from when
+ * it was first seen there.
  */
 function createDeadlines({ totalMs, siteMs, verifyMs }: WaitLimits): (state: State) => number {
   const start = performance.now();
@@ -189,7 +189,7 @@ function createDeadlines({ totalMs, siteMs, verifyMs }: WaitLimits): (state: Sta
   };
 }
 
-/** Something to wait for: `wait` gives true when it rang or the time is over, false once it has stopped. */
+/** A wake-up with a timeout: `wait` resolves to true when woken or timed out, to false once stopped. */
 function createAlarm(signal: AbortSignal) {
   let rang = false;
   let stopped = signal.aborted;

@@ -5,7 +5,7 @@ import type { LocationFilter } from "../store/locations/location-filter.ts";
 import { hasLocations, unknownRegions } from "../store/locations/locations.ts";
 import type { CampaignRequest } from "./campaign.ts";
 
-/** The locations that a request asks for. Postcodes are among them only where it says so, or names them. */
+/** The requested locations. Postcodes only if the request includes or names them. */
 export function locationFilterOf({ country_code: countryCode, filter }: CampaignRequest): LocationFilter {
   const locationType = filter.include_postcodes ? undefined : "city";
   switch (filter.mode) {
@@ -30,9 +30,8 @@ export function locationFilterOf({ country_code: countryCode, filter }: Campaign
 }
 
 /**
- * What a request says of places, before they are looked for.
- * @throws ForagerError validation_error for a country without locations, and for regions that the country does not
- *   have, each of them named.
+ * Validates the places of a request before the look-up.
+ * @throws ForagerError validation_error for a country without locations, and for each unknown region.
  */
 export async function checkPlaces(
   source: Pick<Transaction, "query">,
@@ -54,8 +53,8 @@ export async function checkPlaces(
 }
 
 /**
- * @param request.mayLack not all locations that it names one by one need be there.
- * @throws ForagerError validation_error for none, for more than a campaign may have, and for fewer than are named.
+ * @param request.mayLack individually named locations may be missing.
+ * @throws ForagerError validation_error for no locations, more than the limit, or missing named ones.
  */
 export function checkLocationCount(
   total: number,
@@ -74,7 +73,7 @@ export function checkLocationCount(
   if (total >= 1 && total <= most) return;
   const msg =
     total === 0
-      ? "selects 0 locations. GET /api/v1/locations lists what there is"
+      ? "selects 0 locations. GET /api/v1/locations lists the available ones"
       : `selects ${total} locations; a campaign may have ${most}`;
   throw invalid([{ field: ["filter"], msg }]);
 }

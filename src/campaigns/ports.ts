@@ -11,7 +11,7 @@ export const filterReasons = [
 ] as const;
 export type FilterReason = (typeof filterReasons)[number];
 
-/** Which lists a campaign filters by; each is a flag of its workflow. */
+/** The lists that a campaign filters by; each is a flag of its workflow. */
 export interface FilterFlags {
   filter_social_media: boolean;
   filter_review_sites: boolean;
@@ -19,54 +19,54 @@ export interface FilterFlags {
   filter_maps: boolean;
 }
 
-/** What a listing's website is to a campaign. */
+/** A campaign's view of a listing's website. */
 export interface WebsiteVerdict {
-  /** As it is crawled: an http or https URL; null when there is none or it is no URL. */
+  /** The crawl URL (http or https); null if missing or invalid. */
   url: string | null;
-  /** What names the business: its registrable domain, or its own host where that is shared (and for IP addresses). */
+  /** The business's identity: its registrable domain, or the host if the domain is shared (and for IP addresses). */
   domain: string | null;
-  /** Null when it is to be crawled; then the two above are not null. */
+  /** Null if it is to be crawled; then the two above are not null. */
   filterReason: FilterReason | null;
 }
 
-/** The lists that hold for one client: the service's own with what the client added and excepted. */
+/** One client's effective lists: the service's own with the client's additions and exceptions. */
 export interface WebsiteFilter {
-  /** @param website as the listing has it: any value, null and nonsense included. Never throws. */
+  /** @param website any value from the listing, including null and invalid text. Never throws. */
   judge(website: unknown, flags: FilterFlags): WebsiteVerdict;
 }
 
 export interface WebsiteFilters {
-  /** Reads the client's own lists. */
+  /** Reads the client's lists. */
   forClient(transaction: Pick<Transaction, "query">, clientId: string): Promise<WebsiteFilter>;
 }
 
 /**
- * URLs as the crawler understands them (`crawler/links/site-section.ts`). Places of pages and sections of sites are strings of
+ * URLs as the crawler interprets them (`crawler/links/site-section.ts`). Page places and site sections are strings in
  * the same form.
  */
 export interface SiteAddresses {
-  /** Equal for all spellings of a URL: they share a crawl. */
+  /** Equal for all spellings of a URL: these share a crawl. */
   keyOf(url: URL): string;
-  /** The part of its site that a URL stands for: the page with everything below it, or the whole site. */
+  /** The part of its site that a URL denotes: the page with everything below it, or the whole site. */
   sectionOf(url: URL): string;
   placeOf(page: URL): string;
-  /** Whether a page or another section lies in a section. */
+  /** Whether a section contains a page or another section. */
   isWithin(place: string, section: string): boolean;
-  /** The sections around a section. */
+  /** The enclosing sections of a section. */
   sectionsAround(section: string): string[];
-  /** The sections that belong to a start URL whose page was found at `startPage`. */
+  /** The sections of a start URL whose page was found at `startPage`. */
   ownSections(start: URL, startPage: URL | null): string[];
 }
 
-/** Which addresses of a business are verified first. */
+/** The order in which a business's addresses are verified. */
 export const preferredEmails = ["business", "people"] as const;
 export type PreferredEmails = (typeof preferredEmails)[number];
 
-/** What is known of an address when it is ranked. */
+/** Input for ranking an address. */
 export interface RankingContext {
-  /** Domain of the business, null where it is not known. */
+  /** Domain of the business, null if unknown. */
   domain: string | null;
-  /** Addresses of people whom the site names. */
+  /** Addresses of people named on the site. */
   teamEmails: readonly string[];
   /** Addresses on the site's contact page. */
   contactEmails: readonly string[];
@@ -76,8 +76,8 @@ export interface RankingContext {
 }
 
 /**
- * Orders a site's addresses, best first: the business's own before shared ones; business addresses (info, contact,
- * sales, the contact page's), then people, then the rest. Gives each of `emails` at most once; leaves out what is not
- * an address. Pure.
+ * Ranks a site's addresses, best first: the business's own before shared ones; business addresses (info, contact,
+ * sales, the contact page's), then people, then the rest. Returns each of `emails` at most once; omits invalid
+ * addresses. Pure.
  */
 export type RankEmails = (emails: readonly string[], context: RankingContext) => string[];

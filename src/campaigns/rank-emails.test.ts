@@ -67,7 +67,7 @@ test("the contact page's address is a business address under any name and provid
   );
 });
 
-test("contacts that are not the business's own come after all of its own", () => {
+test("shared contacts come after the business's own", () => {
   const emails = ["info@example.com", "leeds17@example.com", "JANE.doe@example.com"];
   assert.deepEqual(rank(emails, of({ shared: ["info@example.com"] })), [
     "JANE.doe@example.com",
@@ -107,7 +107,7 @@ test("people whom the site names rank as people, regardless of their mail provid
   ]);
 });
 
-test("an address comes once, and what is not one is left out", () => {
+test("an address is listed once, and invalid ones are omitted", () => {
   const emails = [
     "info@example.com",
     "INFO@EXAMPLE.COM",
@@ -130,7 +130,7 @@ test("the same addresses in the same order give the same ranking, with or withou
   assert.deepEqual(rank(emails, of({ domain: null })), emails);
 });
 
-test("a short word before a surname is a name, and alone it is a desk", () => {
+test("a short word before a surname is a name, and on its own it is a role", () => {
   assert.deepEqual(rank(["hi.tanaka@example.com", "hi@example.com", "info-2@example.com"], of()), [
     "hi@example.com",
     "info-2@example.com",

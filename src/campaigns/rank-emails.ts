@@ -5,7 +5,7 @@ import type { PreferredEmails, RankEmails } from "./ports.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
-/** Where a business reads what possible customers write, by language; compared without marks. */
+/** Local parts that businesses use for customer enquiries, by language; compared without diacritics. */
 const businessWords = words(`
   contact contactus info information hello hi mail email office sales enquiry enquiries inquiry inquiries ask team
   booking bookings reservation reservations quote quotes estimates orders order shop store studio reception service
@@ -22,7 +22,7 @@ const businessWords = words(`
   poliseis plirofories zakaz prodazhi prodaja ured narudzbe
 `);
 
-/** Nobody reads these, or nobody who decides anything. */
+/** Unread addresses, or addresses that reach no decision-maker. */
 const deadWords = words(`
   abuse bounce bounces daemon donotreply hostmaster list mailerdaemon noreply nospam postmaster root spam unsubscribe
   usenet uucp webmaster
@@ -33,29 +33,29 @@ type Kind = "business" | "contact" | "named" | "person" | "unknown" | "generic" 
 const business: Kind[] = ["business", "contact"];
 const people: Kind[] = ["named", "person"];
 const rest: Kind[][] = [["unknown"], ["generic"], ["dead"]];
-/** Groups of kinds, best first, by what the campaign prefers. The first kind leads its group. */
+/** Groups of kinds, best first, depending on the campaign's preference. The first kind leads its group. */
 const orders: Readonly<Record<PreferredEmails, Kind[][]>> = {
   business: [business, people, ...rest],
   people: [people, business, ...rest],
 };
 
 /**
- * Rank of addresses on other domains: after unknown addresses on the business's own domain, before generic ones. They may
- * be the business's at a mail provider, but also its web designer's.
+ * Rank of addresses on other domains: after unknown addresses on the business's own domain, before generic ones. They
+ * may be the business's own at a mail provider, or its web designer's.
  */
 const elsewhere = 2.5;
 
-/** The usual forms of people's addresses: `jane.doe`, `j-doe`. */
+/** Typical forms of personal addresses: `jane.doe`, `j-doe`. */
 const fullName = /^\p{L}+[._-]\p{L}{2,}$/u;
 
 interface Sightings {
-  /** As the address of a person whom the site names. */
+  /** Ranks like the address of a person named on the site. */
   isNamed: boolean;
   isOnContactPage: boolean;
 }
 
 /**
- * @param isRoleWord whether a local part names a function rather than a person.
+ * @param isRoleWord whether a local part names a role rather than a person.
  */
 export function createRankEmails(isRoleWord: (local: string) => boolean): RankEmails {
   const kindOf = (local: string, seen: Sightings, prefer: PreferredEmails): Kind => {
@@ -104,9 +104,9 @@ export function createRankEmails(isRoleWord: (local: string) => boolean): RankEm
 const lettersOf = (name: string): string => name.replace(/[^a-z]/g, "");
 
 function isBusinessName(name: string): boolean {
-  // `sales.emea` and `info2` are read by the same people as `sales` and `info`.
+  // `sales.emea` and `info2` have the same readers as `sales` and `info`.
   const first = name.split(/[^a-z]/)[0] ?? "";
-  // `hi.tanaka` is a name: what is short counts alone.
+  // `hi.tanaka` is a name: short words count only on their own.
   return (first.length > 3 && businessWords.has(first)) || businessWords.has(lettersOf(name));
 }
 
@@ -122,6 +122,6 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-/** RFC 5321, 4.5.3.1: 64 octets before the `@`, and 254 in all are what mail servers take. */
+/** RFC 5321, 4.5.3.1: mail servers accept 64 octets before the `@`, and 254 in total. */
 const isAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);

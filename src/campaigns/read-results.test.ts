@@ -24,8 +24,8 @@ const reading = { filter, flags, crawls: true, addresses: siteAddresses };
 const read = (businesses: unknown, changes: Partial<WebsiteReading> = {}) =>
   businessesOf({ businesses }, { ...reading, ...changes });
 
-describe("the businesses of a search", () => {
-  test("are told apart by place, else phone, else website, name and address", () => {
+describe("businesses of a search", () => {
+  test("are identified by place, else phone, else website, name and address", () => {
     const listing = { name: "A", website: "https://a.example/" };
     const found = read([
       { ...listing, place_id: "1" },
@@ -42,7 +42,7 @@ describe("the businesses of a search", () => {
     );
   });
 
-  test("share a crawl where their start URLs are the same, however they are spelled", () => {
+  test("share a crawl if their start URLs are equivalent", () => {
     const keyOf = (website: string) => read([{ website }])[0]?.site_key;
     const leeds = keyOf("https://www.example.com/stores/leeds");
     for (const website of [
@@ -66,7 +66,7 @@ describe("the businesses of a search", () => {
     assert.notEqual(keyOf("https://example.com/"), ofHost);
   });
 
-  test("have no crawl where nothing is to be crawled", () => {
+  test("have no crawl without a crawlable website", () => {
     const [none] = read([{ place_id: "3" }]);
     assert.deepEqual([none?.site_key, none?.site_url, none?.filter_reason], [null, null, "no_website"]);
     const [uncrawled] = read([{ website: "https://a.example/" }], { crawls: false });
@@ -76,7 +76,7 @@ describe("the businesses of a search", () => {
     );
   });
 
-  test("may be anything at all without an error", () => {
+  test("may be malformed without causing an error", () => {
     assert.deepEqual(read(null), []);
     assert.deepEqual(read("businesses"), []);
     const odd = read([
@@ -103,7 +103,7 @@ describe("the businesses of a search", () => {
 });
 
 describe("a crawl's result", () => {
-  test("gives addresses, phones, accounts and what the company says of itself", () => {
+  test("gives addresses, phones, accounts and company facts", () => {
     const { error, emails, teamEmails, findings } = readSiteResult({
       crawl_status: "partial",
       pages_crawled: 4,
@@ -135,7 +135,7 @@ describe("a crawl's result", () => {
   });
 });
 
-test("verdicts are taken by address in lower case, and those of no known status left out", () => {
+test("verdicts are keyed by lower-case address, and unknown statuses are omitted", () => {
   const rows = [
     { email: "Info@A.example", status: "valid", quality_score: 90, is_deliverable: true, is_free: true },
     { email: "b@a.example", status: "maybe" },

@@ -5,14 +5,13 @@ import type { EmailVerdict } from "../store/campaigns/campaign-emails.ts";
 import type { FilterFlags, SiteAddresses, WebsiteFilter } from "./ports.ts";
 
 /*
- * What a campaign takes from the stored results of its jobs. They come from other parts and other versions of the
- * service, and some of it from the open web: whatever is not as expected is left out, and never keeps a job from
- * ending.
+ * Reads the stored results of a campaign's jobs. They come from other parts and versions of the service, and partly
+ * from the open web: unexpected values are dropped and never prevent a job from ending.
  */
 
 type Fields = { readonly [key: string]: unknown };
 
-/** How a campaign reads the websites of listings. */
+/** The website filter and URL rules of a campaign. */
 export interface WebsiteReading {
   filter: WebsiteFilter;
   flags: FilterFlags;
@@ -21,7 +20,7 @@ export interface WebsiteReading {
   addresses: SiteAddresses;
 }
 
-/** The businesses of a svcMaps result, each once, with what is to be crawled of them. */
+/** The distinct businesses of a svcMaps result, with their crawl targets. */
 export function businessesOf(
   data: Fields,
   { filter, flags, crawls, addresses }: WebsiteReading,
@@ -44,7 +43,7 @@ export function businessesOf(
       website: textOf(listing.website),
       domain: verdict.domain,
       filter_reason: verdict.filterReason,
-      // Earlier versions stored digests of hosts: the prefix keeps a home page from matching one of those.
+      // Earlier versions stored digests of hosts: the prefix prevents collisions between those and home pages.
       site_key: start === null ? null : digest(`address\n${addresses.keyOf(start)}`),
       site_url: start?.href ?? null,
       site_section: start === null ? null : addresses.sectionOf(start),
@@ -55,7 +54,7 @@ export function businessesOf(
   return [...byKey.values()];
 }
 
-/** As svcMaps tells records apart: by place, else phone, else website and name. */
+/** Same identity as in svcMaps: by place, else phone, else website and name. */
 function identityOf(business: Omit<NewBusiness, "key">): string {
   if (business.place_id !== null) return `place\n${business.place_id}`;
   if (business.phone !== null) return `phone\n${business.phone.replace(/[^\d+]/g, "")}`;
@@ -65,7 +64,7 @@ function identityOf(business: Omit<NewBusiness, "key">): string {
 /** 16 bytes of SHA-256 as hex. */
 const digest = (text: string): string => hash("sha256", text, "hex").slice(0, 32);
 
-/** What a svcSite result gives its businesses. */
+/** The data that a svcSite result contributes to its businesses. */
 export interface SiteFindings {
   pages_crawled: number;
   phones_found: string[];
@@ -81,7 +80,7 @@ export interface SiteFindings {
 }
 
 interface SiteReading {
-  /** Why nothing of the site could be read; null when something was. */
+  /** Why the site could not be read; null if it was. */
   error: string | null;
   emails: string[];
   teamEmails: string[];
@@ -91,11 +90,11 @@ interface SiteReading {
   statements: SiteStatements;
 }
 
-/** Which pages of a site state its contacts. */
+/** Which pages of a site state each contact. */
 export interface SiteStatements {
   /** Where the start page was found. */
   startPage: URL | null;
-  /** Addresses, phone numbers and accounts with the pages that state them. */
+  /** Addresses, phone numbers and accounts, with the pages that state them. */
   contacts: { value: string; pages: URL[] }[];
 }
 
@@ -193,7 +192,7 @@ const integerOf = (value: unknown): number | null => {
   return number === null ? null : Math.min(integerMax, Math.max(-integerMax, Math.round(number)));
 };
 
-/** Without what PostgreSQL cannot store; nothing for what is empty. */
+/** Removes what PostgreSQL cannot store; nothing for empty values. */
 function textOf(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const text = value.replaceAll("\0", "").toWellFormed().trim();
@@ -204,20 +203,20 @@ const urlOf = (value: unknown): URL | null => (typeof value === "string" ? URL.p
 
 const textsOf = (value: unknown): string[] => arrayOf(value).flatMap((item) => textOf(item) ?? []);
 
-/** A website as a campaign crawls it. */
+/** A website as crawled by a campaign. */
 interface CrawledSite {
-  /** Where the crawl starts. */
+  /** The start URL. */
   url: string;
-  /** The part of the site that the URL stands for; null for sites of campaigns that did not record it. */
+  /** The part of the site that the URL denotes; null for sites of campaigns that did not record it. */
   section: string | null;
   /** Sections within it from which other businesses of the campaign are crawled. */
   inner_sections: readonly string[];
 }
 
 /**
- * The contacts of a site that are not the business's own, in lower case: those that none of its own pages states. Its own
- * pages are the start page and those below it, or the whole site; pages that belong to another business of the campaign
- * are excluded. So a branch shares the contacts of its chain, and a mall does not own those of its shops.
+ * The site's shared contacts, in lower case: those that none of the business's own pages states. Its own pages are the
+ * start page and those below it, or the whole site, without pages of other businesses of the campaign. So a branch
+ * shares its chain's contacts, and a mall does not own those of its shops.
  */
 export function sharedContacts(
   { startPage, contacts }: SiteStatements,
@@ -233,7 +232,7 @@ export function sharedContacts(
   const isOwnPlace = (place: string) =>
     startPlaces.includes(place) ||
     (isOwnPart(place) && !others.some((section) => addresses.isWithin(place, section)));
-  // A few pages state all contacts, and a mall has thousands of sections.
+  // A few pages state all contacts, while a mall has thousands of sections.
   const known = new Map<string, boolean>();
   const isOwnPage = (page: URL) => {
     const isOwn = known.get(page.href) ?? isOwnPlace(addresses.placeOf(page));

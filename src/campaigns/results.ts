@@ -16,11 +16,11 @@ import type { Database, Transaction } from "../store/core/database.ts";
 import { type BusinessResult, businessResultOf } from "./business-result.ts";
 import { type Campaign, campaignOf } from "./campaign.ts";
 
-/** Which businesses of a campaign are asked for. */
+/** Filter for the businesses of a campaign. */
 export interface ResultsQuery {
-  /** Those that are still in the chain as well. */
+  /** Include businesses that are still in the chain. */
   includePending: boolean;
-  /** Only those with so many `valid` addresses; 0: all. */
+  /** Minimum number of `valid` addresses; 0: all. */
   validEmailsMin: number;
 }
 
@@ -32,7 +32,7 @@ export interface FilledLocation extends ResultLocation {
 
 export interface ResultsSummary {
   campaign: Campaign;
-  /** Businesses that all pages together have. */
+  /** Total number of matching businesses. */
   total: number;
 }
 
@@ -42,7 +42,7 @@ export interface ResultsPage extends ResultsSummary {
 
 export interface CampaignResults {
   /**
-   * A page of businesses under their locations, all as of one moment.
+   * A page of businesses grouped by location, from one snapshot.
    * @throws ForagerError not_found; invalid_state for a campaign without a workflow.
    */
   page(
@@ -51,8 +51,8 @@ export interface CampaignResults {
     query: ResultsQuery & { page: number; pageSize: number },
   ): Promise<ResultsPage>;
   /**
-   * Up to `limit` businesses from the first on, all as of one moment, passed to `take` location by location, so that only
-   * a chunk of them is in memory. Fails as `page` does.
+   * Up to `limit` businesses from the start, from one snapshot, passed to `take` location by location, so that only one
+   * chunk is in memory. Throws like `page`.
    */
   first(
     clientId: string,
@@ -61,7 +61,7 @@ export interface CampaignResults {
     take: (location: FilledLocation) => void,
   ): Promise<ResultsSummary>;
   /**
-   * Every business in order, read while it is taken. Fails before the first where `page` would.
+   * Streams all businesses in order. Throws like `page`, before the first one.
    */
   all(
     clientId: string,
@@ -70,7 +70,7 @@ export interface CampaignResults {
   ): Promise<AsyncIterable<{ location: ResultLocation; business: BusinessResult }>>;
 }
 
-/** Businesses that are read at once. */
+/** Businesses per read. */
 const chunkSize = 500;
 
 export function createCampaignResults(database: Database): CampaignResults {
@@ -115,7 +115,7 @@ async function found(source: Pick<Database, "query">, clientId: string, campaign
   if (row.workflow === null) {
     throw new ForagerError(
       "invalid_state",
-      "The campaign has no workflow: read what it found from the results of its jobs.",
+      "The campaign has no workflow: read the results of its jobs instead.",
     );
   }
   return { number: row.number, campaign: campaignOf(row) };
@@ -164,8 +164,8 @@ function under(
 }
 
 /**
- * Passes businesses on under their locations.
- * @param others in order; those without a business are passed on at their places.
+ * Yields businesses grouped by location.
+ * @param others in order; locations without a business keep their place.
  */
 async function takeInOrder(
   businesses: AsyncIterable<{ location: PlacedLocation; business: BusinessResult }>,

@@ -17,14 +17,14 @@ import { createCampaign, nextRunAfter } from "./create.ts";
 
 const everyMs = 2_000;
 
-/** Makes runs of schedules that are due, and keeps campaigns that advance by themselves going. */
+/** Starts scheduled runs that are due, and advances automatic campaigns. */
 export function startCampaignScheduler(ports: AdvancePorts & SchedulePorts): { stop(): Promise<void> } {
   const turn = async () => {
     await runSchedules(ports);
     await advanceCampaigns(ports);
   };
   return repeat(everyMs, turn, (error) =>
-    ports.log.warn({ error: causeOf(error) }, "campaigns did not advance"),
+    ports.log.warn({ error: causeOf(error) }, "could not advance campaigns"),
   );
 }
 
@@ -34,16 +34,16 @@ export interface SchedulePorts {
   log: Logger;
 }
 
-/** Campaigns looked at in one turn. */
+/** Campaigns per turn. */
 const batch = 50;
 
 /**
- * Makes the runs that are due. A run is a campaign of its own, with the same request, that advances by itself; so
- * each run has its own results and its own end. A run that is due while an earlier one is at work is left out, as is
- * one of a client without stored credentials.
+ * Starts the runs that are due. A run is a separate, automatic campaign with the same request, so each run has its own
+ * results and its own end. A due run is skipped while an earlier one is running, or if the client has no stored
+ * credentials.
  *
- * Any number of processes may call it: a due time is looked at again under the campaign's lock and moved on in the
- * transaction that makes the run. Times that passed while no scheduler ran make one run together.
+ * Safe to call in several processes: the due time is checked again with the campaign locked and advanced in the
+ * transaction that creates the run. Times missed while no scheduler ran result in one run.
  */
 export async function runSchedules(ports: SchedulePorts): Promise<void> {
   for (const due of await dueCampaigns(ports.database, batch)) {
@@ -55,24 +55,23 @@ export async function runSchedules(ports: SchedulePorts): Promise<void> {
 
 async function runOne({ database, credentials, log }: SchedulePorts, due: DueCampaign): Promise<void> {
   const campaignId = due.id;
-  // Not in the transaction: it takes other connections, and the campaign would be locked meanwhile.
+  // Outside the transaction: it needs other connections, and would keep the campaign locked.
   const principal = await credentials.authenticate(due.client_id, due.api_key_id);
   await database.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     const now = new Date();
     if (campaign?.schedule == null || campaign.next_run_at === null || campaign.next_run_at > now) return;
     await setNextRun(tx, campaign.number, nextRunAfter(campaign.schedule, now));
-    const skip = (reason: string) =>
-      log.warn({ campaign: campaignId, reason }, "a scheduled run was left out");
+    const skip = (reason: string) => log.warn({ campaign: campaignId, reason }, "scheduled run skipped");
     if (!campaign.client_active) return skip("the client is inactive");
-    if (await hasRunAtWork(tx, campaignId)) return skip("an earlier run is still at work");
-    if (principal === null) return skip("the client has no stored credentials that work");
+    if (await hasRunAtWork(tx, campaignId)) return skip("an earlier run is still running");
+    if (principal === null) return skip("the client has no valid stored credentials");
     const reason = await makeRun(tx, campaign, principal);
     if (reason !== null) skip(reason);
   });
 }
 
-/** @returns why there is nothing to run; null when the run was made. */
+/** @returns why the run was skipped; null if it was created. */
 async function makeRun(tx: Transaction, row: CampaignRow, principal: Principal): Promise<string | null> {
   const { query, countryCode, name, filter, maxResults, workflow } = campaignOf(row);
   const request: CampaignRequest = {
@@ -90,7 +89,7 @@ async function makeRun(tx: Transaction, row: CampaignRow, principal: Principal):
     await createCampaign(tx, { principal, actor }, request, { parentId: row.id });
     return null;
   } catch (error) {
-    // The location table may have changed since: too many by now, or none.
+    // The location table may have changed since: too many or no locations.
     if (error instanceof ForagerError && error.code === "validation_error") return messageOf(error);
     throw error;
   }

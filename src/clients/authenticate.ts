@@ -10,21 +10,21 @@ import type { Secrets } from "./secrets.ts";
 export interface Authenticator {
   /**
    * `credential` is `client_id:api_key:api_secret`.
-   * @throws ForagerError malformed_credentials, unauthenticated (one and the same detail for every cause),
-   *   client_inactive, database_unavailable.
+   * @throws ForagerError malformed_credentials, unauthenticated (the same detail for every cause), client_inactive,
+   *   database_unavailable.
    */
   authenticate(credential: string): Promise<Principal>;
-  /** Forgets what is remembered of a client, or of all: its keys have changed. */
+  /** Invalidates the cache for a client, or for all, after a change of keys. */
   forget(clientId?: string): void;
 }
 
-/** Good credentials are believed this long; a change is signalled at once, so this only bounds a lost signal. */
+/** How long valid credentials are cached. Changes are signalled at once; this bounds the effect of a lost signal. */
 const rememberMs = 15_000;
 const rememberMax = 10_000;
 
 export function createAuthenticator(ports: { database: Database; secrets: Secrets }): Authenticator {
   const remembered = new Map<string, { principal: Principal; until: number }>();
-  // Counts changes: a look-up that began before one must not be remembered after it.
+  // Counts invalidations: a look-up that began before one must not be cached after it.
   let generation = 0;
 
   async function check(credential: string): Promise<Principal> {
@@ -42,7 +42,7 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
     noteUse(database, key);
     const usedCheck = secrets.checkValues[version];
     if (version > 0 && usedCheck !== undefined) {
-      // Beside the call, as noteUse. Where it fails, the next use does it.
+      // Not awaited, like noteUse. If it fails, the next use retries.
       const hashes = hashesOf(secrets, { apiKey, apiSecret });
       rehashKey(database, key, hashes, usedCheck).catch(() => undefined);
     }
@@ -51,7 +51,7 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
 
   return {
     async authenticate(credential) {
-      // The memory must not hold credentials that work.
+      // The cache must not hold usable credentials.
       const digest = hash("sha256", credential, "base64");
       const known = remembered.get(digest);
       if (known !== undefined && known.until > Date.now()) return known.principal;
@@ -72,12 +72,12 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
   };
 }
 
-/** Beside the call that uses the key, which neither waits for it nor fails with it. */
+/** Runs beside the call that uses the key: the call neither waits for it nor fails with it. */
 export function noteUse(database: Database, key: KeyWithClient): void {
   noteKeyUse(database, key).catch(() => undefined);
 }
 
-/** Whoever holds this key. */
+/** The principal that this key authenticates. */
 export const principalOf = (key: KeyWithClient): Principal => ({
   clientId: key.client_id,
   clientName: key.client_name,
@@ -89,11 +89,11 @@ export const principalOf = (key: KeyWithClient): Principal => ({
   dedup: { enabled: key.dedup_enabled, uniqueOnly: key.dedup_unique_only },
 });
 
-/** Acts for a client that is not there, with the encrypted copy of its credentials. */
+/** Acts on behalf of an absent client, with the encrypted copy of its credentials. */
 export interface StoredCredentials {
   /**
-   * What the client's stored credentials prove, those of `apiKeyId` before others; null when none is stored, may
-   * submit, can be opened with SECRET_KEY and still works.
+   * Verifies the client's stored credentials, those of `apiKeyId` first. Null if none is stored that may submit, can be
+   * decrypted with SECRET_KEY and is still valid.
    */
   authenticate(clientId: string, apiKeyId: string): Promise<Principal | null>;
 }
@@ -121,7 +121,7 @@ export function createStoredCredentials(ports: {
   };
 }
 
-/** The stored credential of a key that may submit; null where there is none, or it cannot be opened. */
+/** The stored credential of a key that may submit; null if there is none or it cannot be decrypted. */
 export function openStoredCredential(
   secrets: Pick<Secrets, "open">,
   { encrypted_credentials: sealed, client_id, access }: ApiKeyRow,

@@ -16,23 +16,26 @@ import type { Database } from "../store/core/database.ts";
 import { type Credentials, credentialText, newApiKey, optionsOf } from "./credentials.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Who changes keys: the key that the call was made with, and the actor that it names. */
+/** Author of a key change: the key that authenticated the call, and the actor that it names. */
 export interface KeyChanger {
   principal: Pick<Principal, "clientId" | "apiKeyId" | "delegate">;
   actor: Actor;
 }
 
-/** A client's own keys, as it sees them itself. @throws ForagerError not_found for another's, database_unavailable. */
+/**
+ * A client's own keys, as the client sees them. @throws ForagerError not_found for another client's key,
+ * database_unavailable.
+ */
 export interface ClientKeys {
   list(principal: KeyChanger["principal"]): Promise<ClientKey[]>;
   /** @throws ForagerError access_denied, api_key_exists, api_key_limit, forbidden. */
   create(by: KeyChanger, input: ClientKeyInput): Promise<NewClientKey>;
-  /** Its sessions and event streams go on. @throws ForagerError access_denied, last_owner_key. */
+  /** Open sessions and event streams stay valid. @throws ForagerError access_denied, last_owner_key. */
   change(by: KeyChanger, keyId: string, change: ClientKeyChange): Promise<ClientKey>;
-  /** Puts another in the place of a key, which stops working at once. @throws ForagerError access_denied, forbidden. */
+  /** Replaces a key, which stops working at once. @throws ForagerError access_denied, forbidden. */
   rotate(by: KeyChanger, keyId: string): Promise<RotatedClientKey>;
   /**
-   * @param own whether the key of the call itself may be revoked.
+   * @param own whether the calling key itself may be revoked.
    * @throws ForagerError access_denied, api_key_in_use, last_api_key, last_owner_key.
    */
   revoke(by: KeyChanger, keyId: string, own: boolean): Promise<ClientKeyRevoked>;
@@ -42,7 +45,7 @@ export function createClientKeys(ports: {
   database: Database;
   secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">;
   log: Pick<Logger, "info">;
-  /** Forgets what this process remembers of a client; the others are told by a signal. */
+  /** Invalidates this process's cache for a client; a signal invalidates the others. */
   forget: (clientId: string) => void;
 }): ClientKeys {
   const { database, secrets, log } = ports;
@@ -74,7 +77,7 @@ export function createClientKeys(ports: {
         if (keys.length >= keysPerClientMax) throw new ForagerError("api_key_limit");
         return { result: await insert(row), act: { ...by, kind: "client.key_created", keyId: row.id } };
       });
-      changed(by, "an API key was made", stored);
+      changed(by, "API key created", stored);
       return { ...shown(stored, by.principal), ...secretOf(credentials) };
     },
     async change(by, keyId, { access }) {
@@ -88,7 +91,7 @@ export function createClientKeys(ports: {
           act: { ...by, kind: "client.key_changed", keyId: key.id },
         };
       });
-      changed(by, "an API key was changed", stored);
+      changed(by, "API key changed", stored);
       return shown(stored, by.principal);
     },
     async rotate(by, keyId) {
@@ -102,7 +105,7 @@ export function createClientKeys(ports: {
         const result = { stored: await insert(row), credentials, endedAt };
         return { result, act: { ...by, kind: "client.key_rotated", keyId: row.id } };
       });
-      changed(by, "an API key was rotated", rotated.stored);
+      changed(by, "API key rotated", rotated.stored);
       return {
         ...shown(rotated.stored, by.principal),
         ...secretOf(rotated.credentials),
@@ -121,7 +124,7 @@ export function createClientKeys(ports: {
         const result = { key, revokedAt: await revoke(key.id) };
         return { result, act: { ...by, kind: "client.key_revoked", keyId } };
       });
-      changed(by, "an API key was revoked", key);
+      changed(by, "API key revoked", key);
       return { success: true, key_id: keyId, revoked_at: revokedAt.toISOString() };
     },
   };
@@ -132,16 +135,16 @@ const actorOf = ({ name, actor }: ClientKeyInput): Actor =>
     ? { id: name, name, role: "member" }
     : { id: actor.id, name: actor.name ?? actor.id, role: actor.role };
 
-/** Whoever may speak for everybody must not be made, or taken over, by somebody who may not. */
+/** Only a key that may delegate may create or take over another such key. */
 function requireDelegate({ principal }: KeyChanger): void {
   if (principal.delegate) return;
   throw new ForagerError(
     "forbidden",
-    "A key that may name other actors is made and rotated by such a key alone, or by 'forager client' on the server.",
+    "Only a key that may name other actors, or 'forager client' on the server, can create or rotate such a key.",
   );
 }
 
-/** The call was admitted before the keys were locked: since then its key may have been lowered or revoked. */
+/** The call was authorized before the keys were locked: meanwhile its key may have been restricted or revoked. */
 function requireOwner(keys: readonly ApiKeyRow[], { principal }: KeyChanger): void {
   const own = keys.find(({ id }) => id === principal.apiKeyId);
   if (own === undefined) throw new ForagerError("unauthenticated");

@@ -6,18 +6,18 @@ import { type ClientRow, findClient, updateClient } from "../store/clients/clien
 import type { Database } from "../store/core/database.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** What a client's svcMaps jobs are told. */
+/** A client's settings for its svcMaps jobs. */
 export interface MapsSettings {
-  /** Null where the service's own choice holds. */
+  /** Null: the service default applies. */
   provider: MapsProviderName | null;
   googlePlacesApiKey: string | null;
 }
 
-/** What a client may settle for its own jobs. @throws ForagerError not_found, database_unavailable. */
+/** Settings that a client chooses for its own jobs. @throws ForagerError not_found, database_unavailable. */
 export interface ClientSettingsStore {
   read(clientId: string): Promise<ClientSettingsBody>;
   change(clientId: string, change: ClientSettingsChange, by?: Actor): Promise<ClientSettingsBody>;
-  /** With the key in clear, for a worker alone. */
+  /** With the key in clear, for workers only. */
   forMaps(clientId: string): Promise<MapsSettings>;
 }
 
@@ -50,7 +50,7 @@ export function createClientSettings(ports: { database: Database; secrets: Secre
   };
 }
 
-/** As it is stored: a client's sealed key opens as that key of that client alone. */
+/** The encryption context: a client's encrypted key can be decrypted only as that key of that client. */
 export function sealPlacesKey(
   secrets: Pick<Secrets, "seal">,
   clientId: string,

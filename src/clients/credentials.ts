@@ -4,14 +4,14 @@ import { ForagerError } from "../errors.ts";
 import type { NewApiKey } from "../store/clients/clients.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** What a client sends with each request. Shown once, when it is made. */
+/** What a client sends with each request. Shown once, on creation. */
 export interface Credentials {
   clientId: string;
   apiKey: string;
   apiSecret: string;
 }
 
-/** 64 characters, so each byte's low 6 bits choose one without bias. */
+/** 64 characters, so the low 6 bits of each byte select one without bias. */
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 function randomText(length: number): string {
@@ -30,7 +30,7 @@ const newKeyAndSecret = (): { apiKey: string; apiSecret: string } => ({
 export const credentialText = (credentials: Credentials): string =>
   `${credentials.clientId}:${credentials.apiKey}:${credentials.apiSecret}`;
 
-/** @throws ForagerError malformed_credentials when it is not three non-empty parts. */
+/** @throws ForagerError malformed_credentials unless the text has three non-empty parts. */
 export function parseCredential(text: string): Credentials {
   const [clientId, apiKey, apiSecret, ...rest] = text.split(":");
   if (!clientId || !apiKey || !apiSecret || rest.length > 0) throw new ForagerError("malformed_credentials");
@@ -38,18 +38,18 @@ export function parseCredential(text: string): Credentials {
 }
 
 export interface KeyOptions {
-  /** Name of the key, one of its kind per client. */
+  /** Name of the key, unique per client. */
   name: string;
-  /** Who acts with it; by default somebody of the key's own name. */
+  /** The actor; by default one with the key's own name. */
   actor?: Actor;
   access: AccessLevel;
   /** May name other actors. */
   delegate: boolean;
-  /** Keep an encrypted copy of the credentials, which scheduled campaigns need. */
+  /** Store an encrypted copy of the credentials; scheduled campaigns need it. */
   storeCredentials: boolean;
 }
 
-/** A new key as it is stored, and what its holder is shown, once. */
+/** A new key: the stored row, and the credentials shown to its holder once. */
 export function newApiKey(
   secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">,
   clientId: string,
@@ -74,7 +74,7 @@ export function newApiKey(
   return { row, credentials };
 }
 
-/** Options of a key that takes another's place: only the secret is new. */
+/** Options of a replacement key: only the secret is new. */
 export const optionsOf = (
   old: Pick<
     NewApiKey,
@@ -88,7 +88,7 @@ export const optionsOf = (
   storeCredentials: old.encrypted_credentials !== null,
 });
 
-/** What is stored of a credential, for checking it. */
+/** What is stored to verify a credential. */
 export function hashesOf(
   secrets: Pick<Secrets, "credentialHashes" | "checkValues">,
   { apiKey, apiSecret }: Pick<Credentials, "apiKey" | "apiSecret">,

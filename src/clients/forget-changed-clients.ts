@@ -8,9 +8,9 @@ import type { Authenticator } from "./authenticate.ts";
 import type { Sessions } from "./sessions.ts";
 
 /**
- * A client that was deactivated, whose keys were rotated or revoked, or whose session has ended, is out at once, its
- * event streams included.
- * @returns what forgets a client before its signal comes.
+ * Cache invalidation across processes: deactivated clients, rotated or revoked keys and ended sessions lose access at
+ * once, including open event streams.
+ * @returns a function that invalidates a client before its signal arrives.
  */
 export function forgetChangedClients(ports: {
   core: { readonly database: Database; readonly log: Logger };
@@ -40,7 +40,7 @@ export function forgetChangedClients(ports: {
     forget(clientId);
     check(clientId);
   });
-  // What was signalled while the connection was down may be about any of them.
+  // Signals lost while the connection was down may concern any client.
   ports.signals.onReconnect(() => {
     forget();
     for (const clientId of events.clientIds()) check(clientId);

@@ -40,29 +40,29 @@ export type ClientChanges = Partial<
     ClientRow,
     "rate_limit_per_minute" | "dedup_enabled" | "dedup_unique_only" | "active" | "maps_provider"
   > & {
-    /** In clear; stored sealed. Null removes it. */
+    /** In clear; stored encrypted. Null removes it. */
     google_places_key: string | null;
   }
 >;
 
-/** What the command line does with clients and their keys. Unknown ids throw ForagerError not_found. */
+/** Operations of the command line on clients and their keys. Unknown ids throw ForagerError not_found. */
 export interface ClientManager {
-  /** The client's first key is an owner. */
+  /** The client's first key has owner access. */
   create(name: string, key: Omit<KeyOptions, "access">): Promise<Credentials>;
   list(): Promise<ClientSummary[]>;
   set(clientId: string, changes: ClientChanges): Promise<void>;
   addKey(clientId: string, key: KeyOptions): Promise<Credentials>;
-  /** Puts a new key and secret in the place of an old key, which stops working at once. */
+  /** Replaces a key with a new one; the old key stops working at once. */
   rotateKey(clientId: string, keyName: string): Promise<Credentials>;
   /** @throws ForagerError last_owner_key. */
   setAccess(clientId: string, keyName: string, access: AccessLevel): Promise<void>;
   /** @throws ForagerError last_owner_key. */
   revokeKey(clientId: string, keyName: string): Promise<void>;
-  /** Active clients, and those of them that scheduled campaigns cannot act for. */
+  /** Number of active clients, and of those that scheduled campaigns cannot act for. */
   credentialHealth(): Promise<{ active: number; missing: number }>;
 }
 
-/** Name and actor of the key that comes with a new client. */
+/** Name and actor of a new client's first key. */
 export const firstKeyName = "default";
 
 export function createClientManager({
@@ -74,7 +74,7 @@ export function createClientManager({
 }): ClientManager {
   const newKey = (clientId: string, options: KeyOptions) => newApiKey(secrets, clientId, options);
 
-  /** Runs a change of a client's keys; `find` gives the key of a name. @throws ForagerError not_found. */
+  /** Changes a client's keys; `find` looks a key up by name. @throws ForagerError not_found. */
   async function changeKeys<Result>(
     clientId: string,
     change: (keys: KeyChange, find: (name: string) => ApiKeyRow) => Promise<Result>,
@@ -113,7 +113,7 @@ export function createClientManager({
     addKey: (clientId, options) =>
       changeKeys(clientId, async ({ keys, insert }) => {
         if (keys.some((key) => key.name === options.name)) {
-          throw new ForagerError("invalid_state", `Client ${clientId} has a key '${options.name}' already.`);
+          throw new ForagerError("invalid_state", `Client ${clientId} already has a key '${options.name}'.`);
         }
         const { row, credentials } = newKey(clientId, options);
         await insert(row);

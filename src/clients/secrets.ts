@@ -7,54 +7,54 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** HMAC-SHA-256 of a text under one key. */
+/** HMAC-SHA-256 of a text with one key. */
 export type Mac = (text: string) => Buffer;
 
-/** Of each key that is accepted; the first is the one in use (of SECRET_KEY, not of SECRET_KEY_PREVIOUS). */
+/** The MACs under all accepted keys; the first key is the current one (SECRET_KEY, not SECRET_KEY_PREVIOUS). */
 export type EachKey<Value> = readonly [Value, ...Value[]];
 
-/** Signs with SECRET_KEY, and accepts what SECRET_KEY_PREVIOUS signed as well. */
+/** Signs with SECRET_KEY; also accepts signatures made with SECRET_KEY_PREVIOUS. */
 export interface Signer {
   /** In base64url. */
   sign(text: string): string;
-  /** Takes the same time for every wrong value. Another spelling of the same bytes is wrong, too. */
+  /** Constant-time for wrong values. Rejects other encodings of the same bytes. */
   isSigned(text: string, signature: string): boolean;
 }
 
 /**
- * What SECRET_KEY is used for. Each use has a key of its own, derived by HKDF, so that what one use reveals says nothing
- * about another. docs/security.md describes how each survives a change of SECRET_KEY.
+ * The uses of SECRET_KEY. HKDF derives a separate key for each, so that a leak of one does not compromise another.
+ * docs/security.md describes how each survives a change of SECRET_KEY.
  */
 export interface Secrets {
-  /** HMACs of an API key or secret; the first is stored for checking. */
+  /** MACs of an API key or secret; the first is stored for verification. */
   credentialHashes(value: string): EachKey<Buffer>;
-  /** For links to objects: what they open, and until when. */
+  /** For signed links to objects, with expiry. */
   readonly links: Signer;
-  /** For shared reports: what they show, and until when. */
+  /** For links to shared reports, with expiry. */
   readonly shares: Signer;
-  /** For mails of reports: who may take which address off. */
+  /** For unsubscribe links in report mails. */
   readonly unsubscribing: Signer;
-  /** For mails that ask a recipient of reports to confirm: who may confirm which address, and until when. */
+  /** For links that confirm a report recipient, with expiry. */
   readonly confirming: Signer;
   /** For signup tokens. */
   readonly signupMacs: EachKey<Mac>;
-  /** For signup tokens once `signupMacs` are retired, should the operator's own keys be taken away again. */
+  /** For signup tokens after `signupMacs` were retired, in case the operator's own keys are removed again. */
   readonly laterSignupMacs: EachKey<Mac>;
-  /** A session's token as it is stored, and what the session's own page alone is told; both under the same key. */
+  /** A session token as stored, and the CSRF token of the session's own page; both with the same key. */
   sessionMarks(token: string): EachKey<{ hash: Buffer; csrfToken: string }>;
-  /** AES-256-GCM: version byte, 12 bytes nonce, 16 bytes tag, ciphertext. `context` must be equal to open it. */
+  /** AES-256-GCM: version byte, 12 bytes nonce, 16 bytes tag, ciphertext. Decryption requires the same `context`. */
   seal(plain: string, context: string): Buffer;
-  /** Null when it was sealed with another key or context, or was changed. */
+  /** Null if encrypted with another key or context, or tampered with. */
   open(sealed: Buffer, context: string): string | null;
-  /** Whether it was sealed with SECRET_KEY itself, and can be opened. */
+  /** Whether it was encrypted with SECRET_KEY itself and can be decrypted. */
   isCurrent(sealed: Buffer, context: string): boolean;
-  /** Identifies each key and reveals nothing else of it; stored to tell which key a database belongs to. */
+  /** A fingerprint that identifies each key without revealing it; stored to record which key a database belongs to. */
   readonly checkValues: EachKey<string>;
 }
 
 const sealVersion = 1;
 
-/** @param previousKey SECRET_KEY_PREVIOUS: still accepted, and used for nothing new. */
+/** @param previousKey SECRET_KEY_PREVIOUS: still accepted, never used for anything new. */
 export function createSecrets(secretKey: string, previousKey?: string): Secrets {
   const present = deriveKeys(secretKey);
   const keys: EachKey<Keys> = [present, ...(previousKey === undefined ? [] : [deriveKeys(previousKey)])];
@@ -87,7 +87,7 @@ export function createSigner(macs: EachKey<Mac>): Signer {
   return {
     sign: (text) => first(text).toString("base64url"),
     isSigned: (text, signature) =>
-      // Every key is tried, whichever fits: the time says nothing about them.
+      // Always try every key, so that the timing does not reveal which one matches.
       macs.map((mac) => isEqualText(mac(text).toString("base64url"), signature)).includes(true),
   };
 }
@@ -131,7 +131,7 @@ function eachOf<In, Out>([first, ...more]: EachKey<In>, map: (value: In) => Out)
   return [map(first), ...more.map(map)];
 }
 
-/** Takes the same time for every wrong text of the right length. */
+/** Constant-time for texts of the right length. */
 export function isEqualText(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

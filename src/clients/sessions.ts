@@ -6,31 +6,34 @@ import type { Database } from "../store/core/database.ts";
 import { type Authenticator, noteUse, principalOf } from "./authenticate.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Somebody who is signed in to the dashboard. */
+/** A user signed in to the dashboard. */
 export interface Session {
-  /** Names it among those of a client, and opens nothing. */
+  /** Identifies the session among those of a client; grants no access. */
   readonly id: string;
   readonly principal: Principal;
   readonly expiresAt: Date;
-  /** What the page that signed in sends beside its cookie; other sites cannot read it. */
+  /** The CSRF token that the page sends beside its cookie; other sites cannot read it. */
   readonly csrfToken: string;
 }
 
-/** Sessions of browsers: a random token in a cookie, whose keyed hash is in the database. */
+/** Browser sessions: a random token in a cookie, whose keyed hash is stored. */
 export interface Sessions {
   /** @throws ForagerError as `Authenticator.authenticate` does. */
   open(credential: string): Promise<{ token: string; session: Session }>;
-  /** @throws ForagerError session_expired (unknown, over, or its key is revoked), client_inactive, database_unavailable. */
+  /**
+   * @throws ForagerError session_expired (unknown, expired, or its key is revoked), client_inactive,
+   * database_unavailable.
+   */
   find(token: string): Promise<Session>;
   /** Ends a session everywhere. */
   close(token: string, session: Session): Promise<void>;
-  /** Those of the ids whose sessions have ended. */
+  /** Those of the given ids whose sessions have ended. */
   endedAmong(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Forgets what is remembered of a client's sessions, or of all. */
+  /** Invalidates the session cache of a client, or of all. */
   forget(clientId?: string): void;
 }
 
-/** As long as good credentials are believed: a change is signalled at once. */
+/** As long as valid credentials are cached: changes are signalled at once. */
 const rememberMs = 15_000;
 const rememberMax = 10_000;
 
@@ -44,7 +47,7 @@ export function createSessions(ports: {
 }): Sessions {
   const { database, secrets, authenticator, hours } = ports;
   const remembered = new Map<string, { session: Session; until: number }>();
-  // Counts changes: a look-up that began before one must not be remembered after it.
+  // Counts invalidations: a look-up that began before one must not be cached after it.
   let generation = 0;
 
   return {
@@ -66,7 +69,7 @@ export function createSessions(ports: {
         database,
         allMarks.map(({ hash }) => hash),
       );
-      // A session belongs to the SECRET_KEY that it was opened under until it ends.
+      // A session stays with the SECRET_KEY that it was opened with until it ends.
       const marks = allMarks.find(({ hash }) => row !== null && hash.equals(row.token_hash));
       if (row === null || marks === undefined) throw new ForagerError("session_expired");
       if (!row.client_active) throw new ForagerError("client_inactive");

@@ -24,7 +24,7 @@ import {
 } from "../processes/unprivileged-user.ts";
 import { explainFileError, type Log } from "./operator-messages.ts";
 
-/** Where the database of one DATA_DIR is, and as whom its server runs. */
+/** Location of the database of one DATA_DIR, and the account of its server. */
 export interface DataLocation {
   /** Real path of DATA_DIR: lock, password, and the record of a `home` elsewhere. */
   readonly dataDir: string;
@@ -37,11 +37,11 @@ export interface DataLocation {
 }
 
 /**
- * Creates DATA_DIR where it is absent. Others may pass through it (0711): as root, PostgreSQL runs as another
- * user inside it. What is secret in it has mode 0600.
+ * Creates DATA_DIR if it is absent. Other accounts may traverse it (0711): as root, PostgreSQL runs as another user
+ * inside it. Secrets in it have mode 0600.
  *
  * @returns its real path.
- * @throws ForagerError configuration_invalid when it cannot be made or written.
+ * @throws ForagerError configuration_invalid if it cannot be created or written.
  */
 export async function createDataDirectory(dataDir: string): Promise<string> {
   return await makeUsable(dataDir).catch((error: unknown) => {
@@ -52,7 +52,7 @@ export async function createDataDirectory(dataDir: string): Promise<string> {
 async function makeUsable(dataDir: string): Promise<string> {
   const first = await mkdir(dataDir, { recursive: true, mode: 0o711 });
   if (first !== undefined) {
-    // A umask of 077 would have closed the folders that were just made.
+    // A umask of 077 would have closed the new folders.
     const top = resolve(first);
     for (let path = resolve(dataDir); path.startsWith(top); path = dirname(path)) await chmod(path, 0o711);
   }
@@ -61,9 +61,9 @@ async function makeUsable(dataDir: string): Promise<string> {
 }
 
 /**
- * Decides where the database is or is to be. Call it under the start lock: it may record a new place.
+ * Determines the location of the database. Call it under the start lock: it may record a new location.
  *
- * @throws ForagerError configuration_invalid when the recorded place is gone or belongs to somebody else.
+ * @throws ForagerError configuration_invalid if the recorded folder is missing or belongs to another user.
  */
 export async function findDataLocation(options: {
   /** As returned by `createDataDirectory`. */
@@ -110,12 +110,12 @@ async function existingLocation(
         `Give it to another user, for example: chown -R nobody '${clusterDir}'`,
     );
   }
-  // Whoever the database belongs to runs it, also when a better account has appeared on the system since.
+  // The owner of the database runs it, even if a better account has appeared on the system since.
   if (await canEnter(owner, home)) return location(dataDir, home, owner, true);
   throw new ForagerError(
     "configuration_invalid",
     `The user id ${owner.uid}, which the database belongs to, may not enter ${home}. ` +
-      "Let it pass through every folder on the way (chmod o+x), as it could when the database was made.",
+      "Give it access to every parent folder (chmod o+x), as when the database was created.",
   );
 }
 
@@ -139,14 +139,14 @@ async function readRecord(dataDir: string): Promise<string | undefined> {
   throw new ForagerError(
     "configuration_invalid",
     `${recordPath(dataDir)} says that the database is in ${home.trim()}, and that folder does not exist. ` +
-      "Restore it, or remove the file to begin with an empty database.",
+      "Restore it, or remove the file to start with an empty database.",
   );
 }
 
 /**
- * Makes a folder for this DATA_DIR under `systemDir` and records it in DATA_DIR, so that it is found again
- * after DATA_DIR was moved. Never takes over a folder that is there: it may be the database of a DATA_DIR
- * that had this path before.
+ * Creates a folder for this DATA_DIR under `systemDir` and records it in DATA_DIR, so that it is found again after
+ * DATA_DIR was moved. Never reuses an existing folder: it may hold the database of another DATA_DIR that had this path
+ * before.
  */
 async function createHomeElsewhere(options: { dataDir: string; systemDir: string; log: Log }) {
   const { dataDir, systemDir, log } = options;
@@ -170,7 +170,7 @@ async function createHomeElsewhere(options: { dataDir: string; systemDir: string
   return home;
 }
 
-/** Writes a file of mode 0600 whole or not at all, for the owner of its folder. */
+/** Writes a file of mode 0600 atomically, for the owner of its folder. */
 async function writePrivateFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(temporary, "wx", 0o600);
@@ -187,19 +187,19 @@ async function writePrivateFile(path: string, text: string): Promise<void> {
   });
 }
 
-/** As root, what we add to somebody's DATA_DIR must stay usable for them without root. */
+/** Files that root adds to a user's DATA_DIR must stay usable for that user. */
 export async function giveToFolderOwner(path: string): Promise<void> {
   if (!isRoot()) return;
   const folder = await lstat(dirname(path));
   if (folder.uid !== 0) await chown(path, folder.uid, folder.gid);
 }
 
-/** The account that PostgreSQL, which refuses to run as root, runs as. */
+/** The account for PostgreSQL, which refuses to run as root. */
 export type ServerUser = UnprivilegedUser;
 
 /**
- * Chooses the account for a database that does not exist yet: `postgres` where the system has it, else
- * `nobody`. Undefined when this process is not root.
+ * Selects the account for a new database: `postgres` if it exists, otherwise `nobody`. Undefined unless this process is
+ * root.
  */
 async function chooseServerUser(): Promise<ServerUser> {
   if (!isRoot()) return undefined;
@@ -226,7 +226,7 @@ export async function readServerPassword(dataDir: string): Promise<string | unde
   if (/^[\w-]{20,}$/.test(password)) return password;
   throw new ForagerError(
     "configuration_invalid",
-    `${path} holds no password of Forager. Restore it, or remove it: the next start of the database sets a new one.`,
+    `${path} does not contain a Forager password. Restore it, or remove it: the next start of the database sets a new one.`,
   );
 }
 

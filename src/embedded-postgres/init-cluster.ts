@@ -6,7 +6,7 @@ import type { ServerUser } from "./data-location.ts";
 import type { NativeBinaries } from "./native-binaries.ts";
 import { serverFailure } from "./operator-messages.ts";
 
-/** The superuser that Forager connects as. */
+/** The superuser for Forager's connections. */
 export const serverRole = "forager";
 
 interface Cluster {
@@ -15,8 +15,8 @@ interface Cluster {
 }
 
 /**
- * Creates the data directory: in a temporary folder beside it, renamed when it is whole, so that a start
- * that is interrupted leaves nothing that a later one mistakes for a database.
+ * Creates the data directory in a temporary folder beside it and renames it when complete, so that a later start never
+ * mistakes an interrupted one for a database.
  */
 export async function initCluster(cluster: Cluster, binaries: NativeBinaries, password: string) {
   const home = dirname(cluster.clusterDir);
@@ -81,7 +81,7 @@ async function removeWhole(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** Without it a power failure could take back the rename, and with it all that was stored since. */
+/** Without fsync, a power failure could undo the rename and lose the database. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path);
   try {
@@ -106,13 +106,13 @@ export async function checkClusterVersion(cluster: Cluster, binaries: NativeBina
     found
       ? `The database in ${cluster.clusterDir} was made by PostgreSQL ${found}, and this Forager brings PostgreSQL ` +
           `${binaries.majorVersion}, which cannot open it. Run the version of Forager that made it, or a PostgreSQL ${found} ` +
-          "of your own through DATABASE_URL, or move the folder away to begin with an empty database."
+          "of your own through DATABASE_URL, or move the folder away to start with an empty database."
       : `${cluster.clusterDir} is not a PostgreSQL data directory: its file PG_VERSION is missing or empty. ` +
-          "Restore it from a backup, or move it away to begin with an empty database.",
+          "Restore it from a backup, or move it away to start with an empty database.",
   );
 }
 
-/** Sets the password of a cluster whose password file was lost. The server must not be running. */
+/** Resets the password of a cluster whose password file was lost. The server must not be running. */
 export async function resetServerPassword(cluster: Cluster, binaries: NativeBinaries, password: string) {
   const result = await runAs(
     cluster.user,
@@ -123,5 +123,5 @@ export async function resetServerPassword(cluster: Cluster, binaries: NativeBina
     },
   );
   if (result.code === 0 && !/ERROR|FATAL|PANIC/.test(result.stderr)) return;
-  throw serverFailure("The password of the database could not be set anew", result.stderr);
+  throw serverFailure("The password of the database could not be reset", result.stderr);
 }

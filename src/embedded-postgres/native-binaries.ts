@@ -9,16 +9,16 @@ import type { Log } from "./operator-messages.ts";
 export interface NativeBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** For example "18": a data directory of another major version cannot be opened. */
+  /** For example "18": data directories of other major versions are incompatible. */
   readonly majorVersion: string;
 }
 
 /**
- * Finds the PostgreSQL programs for this platform in a form that `user` can execute. A checkout below a
- * private home folder (mode 0700) is out of reach for the account that root gives PostgreSQL: then the
- * programs are copied once into `systemDir`.
+ * Finds the PostgreSQL programs for this platform in a form that `user` can execute. The account that root uses for
+ * PostgreSQL cannot reach a checkout below a private home folder (mode 0700): then the programs are copied once into
+ * `systemDir`.
  *
- * @throws ForagerError configuration_invalid when there are none for this platform, or they do not run.
+ * @throws ForagerError configuration_invalid if there are none for this platform, or they do not run.
  */
 export async function findNativeBinaries(options: {
   user: ServerUser;
@@ -70,7 +70,7 @@ function binariesIn(nativeDir: string, version: string): NativeBinaries {
   };
 }
 
-/** Running it once also shows that its libraries can be read and fit this system. */
+/** A test run also shows that the libraries are readable and compatible. */
 async function isExecutable(binaries: NativeBinaries, user: ServerUser): Promise<boolean> {
   const result = await runAs(user, binaries.postgres, ["--version"]).catch(() => undefined);
   return result?.code === 0;
@@ -88,7 +88,7 @@ async function copyOnce(from: string, to: string, { systemDir, log }: { systemDi
       // A copy made under umask 077 is as unreadable as its source.
       await makeReadable(copy);
       await rename(copy, to).catch(async (error: unknown) => {
-        // Another start was first.
+        // Another start was faster.
         if (!(await exists(to))) throw error;
       });
     } finally {
@@ -102,7 +102,7 @@ async function copyOnce(from: string, to: string, { systemDir, log }: { systemDi
 const copyPrefix = ".copying-";
 const COPY_MS_MAX = 10 * 60_000;
 
-/** Only old ones: the start of another database may be copying at this moment. */
+/** Only old ones: the start of another database may be copying now. */
 async function removeInterruptedCopies(systemDir: string): Promise<void> {
   for (const name of await readdir(systemDir)) {
     if (!name.startsWith(copyPrefix)) continue;

@@ -1,17 +1,17 @@
 import { ForagerError, messageOf } from "../errors.ts";
 
-/** Told what the embedded database does, in a sentence with its facts beside it. Never with a secret. */
+/** Logs what the embedded database does: a sentence with structured details, never with a secret. */
 export type Log = (message: string, details?: object) => void;
 
 const TAIL_LINES = 8;
 
-/** PostgreSQL's own words, or the system's, for a disk without room. */
+/** "Disk full", in PostgreSQL's and the system's words. */
 const diskFull = /No space left on device|Disk quota exceeded|Check free disk space/;
 
-/** Answers to clients that asked too early. They say nothing of the cause. */
+/** Answers to clients before the database is ready. They do not reveal the cause. */
 const refusal = /FATAL: {2}the database system is |DETAIL: {2}Consistent recovery state/;
 
-/** The end of what the server or initdb wrote, short enough for an error sentence. */
+/** The end of the output of the server or initdb, short enough for an error message. */
 export function tailOf(output: string): string {
   const lines = output
     .trimEnd()
@@ -21,16 +21,16 @@ export function tailOf(output: string): string {
   return tail.map((line) => `  ${line}`).join("\n");
 }
 
-/** A start that PostgreSQL itself refused: the sentence, what to do, and its last words. */
+/** A start that PostgreSQL refused: the summary, the remedy, and its last output. */
 export function serverFailure(sentence: string, output: string, cause?: unknown): ForagerError {
   const remedy = diskFull.test(output)
     ? "The disk is full: free some space and start again."
-    : "Mend what it names below, or set DATABASE_URL to use a PostgreSQL of your own.";
+    : "Fix the problem below, or set DATABASE_URL to use a PostgreSQL of your own.";
   const words = output.trim() === "" && cause !== undefined ? messageOf(cause) : output;
   return new ForagerError("database_unavailable", `${sentence}. ${remedy}\n${tailOf(words)}`, { cause });
 }
 
-/** Gives an error of the file system a sentence that says what to do. Other errors pass unchanged. */
+/** Adds a remedy to a file system error. Other errors pass unchanged. */
 export function explainFileError(error: unknown): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (error instanceof ForagerError || typeof code !== "string" || path === undefined) return error;

@@ -13,7 +13,7 @@ async function folder(t: TestContext): Promise<string> {
   return path;
 }
 
-test("postmaster.pid is read at every stage of its life, and its remains are told from its absence", async (t) => {
+test("postmaster.pid is read at every stage, and a broken file is distinguished from a missing one", async (t) => {
   const clusterDir = await folder(t);
   assert.equal(await readPostmasterFile(clusterDir), "absent");
   const early = "4711\n/data/postgres\n1790000000\n5432\n\n";
@@ -31,10 +31,10 @@ test("postmaster.pid is read at every stage of its life, and its remains are tol
   }
 });
 
-test("a process that has ended counts as gone, although nobody has collected it yet", {
+test("a zombie process counts as ended", {
   skip: process.platform !== "linux" && "reads /proc",
 }, async (t) => {
-  // The shell becomes a sleep, which never asks after the child that the shell left it.
+  // The shell becomes a sleep, which never waits for the inherited child.
   const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 1000"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -45,7 +45,7 @@ test("a process that has ended counts as gone, although nobody has collected it 
   while ((await isRunning(pid)) && performance.now() < deadline)
     await new Promise((resolve) => setImmediate(resolve));
   assert.equal(await isRunning(pid), false);
-  assert.equal(process.kill(pid, 0), true, "its number is still taken");
+  assert.equal(process.kill(pid, 0), true, "its pid is still in use");
   assert.equal(await isRunning(process.pid), true);
 });
 

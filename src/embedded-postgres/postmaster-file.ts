@@ -3,16 +3,16 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
-/** What a running PostgreSQL writes into its data directory about itself. */
+/** What a running PostgreSQL writes about itself into its data directory. */
 export interface PostmasterFile {
   readonly pid: number;
-  /** Empty while the server has not opened its socket yet. */
+  /** Empty until the server has opened its socket. */
   readonly socketDir: string;
-  /** Whether it says of itself that it takes connections. */
+  /** Whether it reports that it accepts connections. */
   readonly ready: boolean;
 }
 
-/** @returns "absent" without a file, "unreadable" when a crash (or a full disk) left it empty or broken. */
+/** @returns "absent" without a file, "unreadable" if a crash or a full disk left it empty or broken. */
 export async function readPostmasterFile(
   clusterDir: string,
 ): Promise<PostmasterFile | "absent" | "unreadable"> {
@@ -30,28 +30,28 @@ export async function readPostmasterFile(
   return { pid, socketDir: lines[4]?.trim() ?? "", ready: lines[7]?.trim() === "ready" };
 }
 
-/** Whether a process of that number runs. One that has ended and waits for its parent to notice does not. */
+/** Whether a process with this pid runs. A zombie does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs as somebody else.
+    // EPERM: it runs as another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // "pid (name) state ...", and the name may hold any character.
+  // "pid (name) state ...", and the name may contain any character.
   return status.slice(status.lastIndexOf(")") + 2, status.lastIndexOf(")") + 3) !== "Z";
 }
 
 /**
- * Whether the process is a PostgreSQL server on `clusterDir`, and not a stranger that was given the number
- * of a server that died. In a restarted container the numbers repeat, so this is the usual case there.
+ * Whether the process is a PostgreSQL server on `clusterDir`, and not another process that reuses the pid of a dead
+ * server. In a restarted container pids repeat, so this is the usual case there.
  */
 export async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false;
   const command = await commandLine(pid);
   if (command.program !== "postgres") return false;
-  // A server works inside its data directory. Root in a container may not be allowed to look there.
+  // A server works inside its data directory. Root in a container may lack permission to check.
   const [workingDir, cluster] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch(() => undefined),
     stat(clusterDir),

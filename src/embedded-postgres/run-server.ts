@@ -20,10 +20,10 @@ const POLL_MS = 15;
 const RETRY_MS = 100;
 /** Recovery after a crash reads up to 1 GB of write-ahead log. */
 const START_TIMEOUT_MS = 120_000;
-/** How long postmaster.pid may stay empty before it is taken for the remains of a crash. */
+/** How long postmaster.pid may stay empty before it counts as left by a crash. */
 const EMPTY_FILE_GRACE_MS = 2_000;
 
-/** What a start of the server needs; `binaries` is asked for only when one has to be spawned. */
+/** Input for starting the server; `binaries` is called only to spawn one. */
 export interface ServerPlan {
   readonly files: ServerFiles;
   readonly password: string;
@@ -33,9 +33,9 @@ export interface ServerPlan {
 export interface RunningServer {
   readonly client: pg.Client;
   readonly connection: ServerConnection;
-  /** As given, but with the folder where the socket really is. */
+  /** The input, with the actual socket folder. */
   readonly files: ServerFiles;
-  /** False when the server was running already. */
+  /** False if the server was already running. */
   readonly spawned: boolean;
 }
 
@@ -50,9 +50,9 @@ type Sighting =
 type Search = ServerFiles & { readonly password: string };
 
 /**
- * Connects to the database's server, and starts it first where it is not running. Call it under the start lock.
+ * Connects to the database's server, and starts it if it is not running. Call it under the start lock.
  *
- * @throws ForagerError database_unavailable with the end of the server's log when it does not start.
+ * @throws ForagerError database_unavailable with the end of the server's log if it does not start.
  */
 export async function runServer({ files, password, binaries }: ServerPlan): Promise<RunningServer> {
   const startedAt = performance.now();
@@ -82,7 +82,7 @@ export async function runServer({ files, password, binaries }: ServerPlan): Prom
       await delay(POLL_MS);
     }
   } catch (error) {
-    // One that is still recovering goes on: it would have to begin anew, and the next start joins it.
+    // A recovering server keeps running: stopping would restart the recovery, and the next start joins it.
     if (elapsedMs <= START_TIMEOUT_MS) server?.stop();
     throw error;
   }
@@ -92,15 +92,15 @@ async function findServer(search: Search): Promise<Sighting> {
   const file = await readPostmasterFile(search.clusterDir);
   if (file === "absent") return { state: "absent", stalePid: undefined };
   const ours = file !== "unreadable" && (await isPostmasterOf(file.pid, search.clusterDir));
-  // Not asked before it is ready: each refusal would be a line in its log.
+  // Do not connect before it is ready: it would log each refusal.
   if (ours && !file.ready) return { state: "busy", cause: undefined };
-  // The socket may be elsewhere than a start would put it now: another TMPDIR, or the directory was moved.
+  // The socket may be elsewhere than for a new start: TMPDIR may differ, or the directory was moved.
   const elsewhere = file === "unreadable" || file.socketDir === "" ? [] : [file.socketDir];
   let cause: unknown;
   for (const socketDir of new Set([search.socketDir, ...elsewhere])) {
     const seen = await tryConnection(search, socketDir);
     if (seen.state === "ready") return seen;
-    // A server that runs in another container shows by its answer alone.
+    // A server in another container is visible only through its answers.
     if (seen.answers && socketDir === search.socketDir) return { state: "busy", cause: seen.cause };
     cause ??= seen.cause;
   }
@@ -144,10 +144,10 @@ function wrongPassword(search: Search, cause: unknown): ForagerError {
   );
 }
 
-/** The server ended while it started: throws, unless the cause is one that passes. */
+/** The server ended during its start: throws, unless the cause is temporary. */
 async function waitOrGiveUp(server: ServerProcess): Promise<void> {
   const output = await server.output();
-  // Processes of a server that was killed finish what they are doing before they notice.
+  // Backends of a killed server finish their work before they notice.
   const passes = /pre-existing shared memory block .* is still in use|lock file ".*" already exists/;
   if (!server.wasKilled() && !passes.test(output)) {
     throw serverFailure("The embedded PostgreSQL did not start", output);

@@ -3,24 +3,24 @@ import pg from "pg";
 import { serverRole } from "./init-cluster.ts";
 import { socketPort } from "./socket-directory.ts";
 
-/** How `pg` reaches the embedded server. Its database and its user have the same name. */
+/** Connection settings of `pg` for the embedded server. Database and user have the same name. */
 export interface ServerConnection {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Said outright, because `pg` would otherwise obey a PGSSLMODE that is meant for another server. */
+  /** Explicit, because `pg` would otherwise follow a PGSSLMODE meant for another server. */
   readonly ssl: false;
 }
 
 /**
- * The advisory lock that every process holds shared, on a connection of its own, while it uses the server.
- * Two-key form, beside those in store/core/advisory-locks.ts.
+ * The advisory lock that every process holds shared, on a dedicated connection, while it uses the server. Two-key form,
+ * separate from those in store/core/advisory-locks.ts.
  */
 const HOLD_LOCK = "1179582720, 0";
 
-/** SQLSTATE codes that the server answers a connection with. */
+/** SQLSTATE codes with which the server refuses a connection. */
 export const sqlStates = {
   cannotConnectNow: "57P03",
   noSuchDatabase: "3D000",
@@ -38,7 +38,7 @@ export function connectionTo(socketDir: string, password: string): ServerConnect
   };
 }
 
-/** Connects to Forager's database, and creates it where a first start was interrupted before it could. */
+/** Connects to Forager's database, and creates it if a first start was interrupted before. */
 export async function connect(connection: ServerConnection): Promise<pg.Client> {
   try {
     return await open(connection);
@@ -47,8 +47,8 @@ export async function connect(connection: ServerConnection): Promise<pg.Client> 
   }
   const maintenance = await open({ ...connection, database: "postgres" });
   try {
-    // Clients are told of their errors. Written to the log too, these would fill it with users' data;
-    // what goes wrong in the server's own processes is still written there.
+    // Clients receive their errors. Logged as well, these would fill the log with users' data; errors of the server's
+    // own processes are still logged.
     await maintenance.query(`alter role ${serverRole} set log_min_messages = 'log'`);
     await maintenance.query(`create database ${serverRole}`);
   } finally {
@@ -63,13 +63,13 @@ async function open(connection: ServerConnection): Promise<pg.Client> {
     application_name: "forager-hold",
     connectionTimeoutMillis: 5_000,
   });
-  // Without a listener a lost connection would end the process. Who needs to know listens to "end".
+  // Without a listener a lost connection would end the process. Interested callers listen to "end".
   client.on("error", () => {});
   await client.connect();
   return client;
 }
 
-/** Whether the server behind the connection works on this very directory, under whatever path it knows it. */
+/** Whether the server behind the connection runs on this directory, even under another path. */
 export async function servesCluster(
   client: pg.Client,
   cluster: { clusterDir: string; socketDir: string },
@@ -80,17 +80,17 @@ export async function servesCluster(
     stat(rows[0]?.data_directory ?? "").catch(() => undefined),
   ]);
   if (reported?.dev === expected.dev && reported.ino === expected.ino) return true;
-  // Moved under the running server, or run in another container, the directory has another path for the
-  // server than for us. A socket that lies inside the directory can only be that server's.
+  // If the directory was moved while the server ran, or the server runs in another container, the two know it by
+  // different paths. A socket inside the directory can only belong to its server.
   return client.host === cluster.clusterDir;
 }
 
-/** Takes part in the hold on the server. It lasts as long as the connection. */
+/** Joins the hold on the server. It lasts as long as the connection. */
 export async function takeHold(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_lock_shared(${HOLD_LOCK})`);
 }
 
-/** Gives the hold up. @returns whether nobody else holds the server. */
+/** Releases the hold. @returns whether no other process holds the server. */
 export async function releaseHold(client: pg.Client): Promise<boolean> {
   await client.query(`select pg_advisory_unlock_shared(${HOLD_LOCK})`);
   const { rows } = await client.query<{ last: boolean }>(`select pg_try_advisory_lock(${HOLD_LOCK}) as last`);

@@ -10,15 +10,15 @@ const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
 
 interface HoldOptions {
-  /** Adopts or starts the server, with its socket in `socketDir` where that is given. Called under the start lock. */
+  /** Adopts or starts the server, with its socket in `socketDir` if given. Called under the start lock. */
   readonly run: (socketDir: string | undefined) => Promise<RunningServer>;
   readonly underStartLock: <T>(work: () => Promise<T>) => Promise<T>;
   readonly log: Log;
 }
 
 /**
- * This process's part in keeping the server up. The connection that carries the hold also tells at once when
- * the server dies; then whichever holder gets the start lock first starts it again, the others adopt it.
+ * This process's share in keeping the server up. The connection that carries the hold also reports at once when the
+ * server dies; the first holder with the start lock then restarts it, and the others adopt it.
  */
 export class ServerHold {
   readonly #options: HoldOptions;
@@ -40,7 +40,7 @@ export class ServerHold {
     return { hold, server };
   }
 
-  /** Gives the hold up, and stops the server when nobody else holds it. Safe to call twice. */
+  /** Releases the hold, and stops the server if no other process holds it. Idempotent. */
   release(): Promise<void> {
     this.#stopped ??= this.#release();
     return this.#stopped;

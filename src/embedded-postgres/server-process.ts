@@ -9,7 +9,7 @@ import type { NativeBinaries } from "./native-binaries.ts";
 import { isPostmasterOf, isRunning, readPostmasterFile } from "./postmaster-file.ts";
 import { prepareSocketDirectory, removeSocketDirectory, socketPath, socketPort } from "./socket-directory.ts";
 
-/** Everything that is needed to run and find the server of one database. */
+/** Everything needed to run and find the server of one database. */
 export interface ServerFiles {
   readonly clusterDir: string;
   readonly socketDir: string;
@@ -18,13 +18,13 @@ export interface ServerFiles {
 }
 
 export interface ServerProcess {
-  /** True once the process has ended, or when it could not be started. */
+  /** True once the process has ended, or if it could not be started. */
   hasEnded(): boolean;
-  /** Somebody killed it, an operator or a system short of memory: no fault of the database. */
+  /** Killed from outside, by an operator or by the system for lack of memory: not a database error. */
   wasKilled(): boolean;
-  /** What the server has written since it was started. */
+  /** The server's output since it was started. */
   output(): Promise<string>;
-  /** Tells a server that cannot be used to stop. Does not wait. */
+  /** Tells an unusable server to stop. Does not wait. */
   stop(): void;
 }
 
@@ -32,11 +32,11 @@ const LOG_BYTES_MAX = 4 * 1024 * 1024;
 const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the server in a session of its own: a Ctrl-C or a closed terminal does not reach it, and it
- * outlives this process. Does not wait until it answers.
+ * Starts the server in its own session: Ctrl-C or a closed terminal does not reach it, and it outlives this process.
+ * Does not wait until it answers.
  *
- * @param stalePid what a dead server left in postmaster.pid. A process of that number may exist: a stranger
- *   that was given the number since, or the dead server itself where nobody collects it (containers).
+ * @param stalePid the pid that a dead server left in postmaster.pid. It may exist: reused by another process, or as a
+ *   zombie of the dead server (containers).
  */
 export async function spawnServer(
   files: ServerFiles,
@@ -44,7 +44,7 @@ export async function spawnServer(
   stalePid: number | undefined,
 ): Promise<ServerProcess> {
   await prepareSocketDirectory(files);
-  // A server that was killed leaves it. The interlock of two servers is postmaster.pid, which stays.
+  // Left by a killed server. postmaster.pid, which stays, is what excludes a second server.
   await rm(`${socketPath(files.socketDir)}.lock`, { force: true });
   const log = await openLog(files.logPath);
   try {
@@ -52,8 +52,8 @@ export async function spawnServer(
     const child = spawn(binaries.postgres, serverArguments(files), {
       ...files.user,
       cwd: "/",
-      // PostgreSQL takes this number in postmaster.pid for a false match, as it does its own parent's, and
-      // still makes sure that no process of the old server is using the data (CreateLockFile in miscinit.c).
+      // PostgreSQL treats this pid in postmaster.pid as a false match, like its own parent's, and still verifies that
+      // no process of the old server uses the data (CreateLockFile in miscinit.c).
       env: stalePid
         ? { ...unprivilegedEnvironment, PG_GRANDPARENT_PID: String(stalePid) }
         : unprivilegedEnvironment,
@@ -81,7 +81,7 @@ export async function spawnServer(
   }
 }
 
-/** The log is kept for one start more, and begins anew when it has grown. */
+/** Keeps the log for one more start; rotates it when it has grown. */
 async function openLog(path: string): Promise<FileHandle> {
   const log = await openForAppend(path);
   if ((await log.stat()).size <= LOG_BYTES_MAX) return log;
@@ -111,10 +111,10 @@ async function readFrom(path: string, offsetBytes: number): Promise<string> {
 }
 
 /**
- * Stops the server ("fast": running transactions are rolled back) and waits until it is down.
- * Call it under the start lock. Does nothing when it is down already.
+ * Stops the server ("fast": running transactions are rolled back) and waits until it is down. Call it under the start
+ * lock. Does nothing if it is down already.
  *
- * @throws ForagerError database_unavailable when it does not end within a minute.
+ * @throws ForagerError database_unavailable if it does not end within a minute.
  */
 export async function stopServer(files: ServerFiles): Promise<void> {
   const found = await readPostmasterFile(files.clusterDir);
@@ -144,8 +144,8 @@ function sendFastShutdown(pid: number): void {
 }
 
 /**
- * PostgreSQL's settings for a small machine that it shares with the service. `fsync` and
- * `synchronous_commit` keep their default, on: what was acknowledged survives a power failure.
+ * PostgreSQL settings for a small machine shared with the service. `fsync` and `synchronous_commit` keep their default,
+ * on: acknowledged writes survive a power failure.
  */
 const settings: Record<string, string | number> = {
   listen_addresses: "",
@@ -154,13 +154,13 @@ const settings: Record<string, string | number> = {
 
   max_connections: 100,
   shared_buffers: "128MB",
-  // Queries here are short and come many at a time: compiling or spreading one costs more than it saves.
+  // Queries here are short and frequent: JIT and parallel plans cost more than they save.
   jit: "off",
   max_parallel_workers_per_gather: 0,
-  // The tables fit into memory; three more processes to read them ahead gain nothing.
+  // The tables fit into memory; prefetch workers gain nothing.
   io_method: "sync",
 
-  // No replica is ever attached, so an idle server writes nothing and a busy one less.
+  // No replicas: an idle server writes nothing and a busy one less.
   wal_level: "minimal",
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
@@ -168,7 +168,7 @@ const settings: Record<string, string | number> = {
   // Spread over 15 minutes. max_wal_size stays at 1 GB, which bounds the recovery after a crash to seconds.
   checkpoint_timeout: "15min",
 
-  // Queue rows live for seconds: without this their tables grow until the default of a fifth is dead.
+  // Queue rows live for seconds: otherwise the tables would grow until a fifth is dead (the default).
   autovacuum_naptime: "15s",
   autovacuum_vacuum_scale_factor: 0.05,
   autovacuum_analyze_scale_factor: 0.05,
@@ -177,7 +177,7 @@ const settings: Record<string, string | number> = {
   log_timezone: "UTC",
   logging_collector: "off",
   log_min_messages: "warning",
-  // Statements may carry what users sent.
+  // Statements may contain users' data.
   log_min_error_statement: "panic",
   log_statement: "none",
   log_checkpoints: "off",
@@ -185,7 +185,7 @@ const settings: Record<string, string | number> = {
 
 /** Arguments of the `postgres` program. */
 function serverArguments(cluster: { clusterDir: string; socketDir: string }): string[] {
-  // A list of folders, where a comma separates and quotes protect.
+  // A list of folders, with commas as separators and quotes for escaping.
   const socketDirs = `"${cluster.socketDir.replaceAll('"', '""')}"`;
   const all = { ...settings, unix_socket_directories: socketDirs };
   return [

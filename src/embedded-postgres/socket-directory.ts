@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { ForagerError } from "../errors.ts";
 import type { ServerUser } from "./data-location.ts";
 
-/** Only the name of the socket file comes from it: the server listens on no network. */
+/** Only determines the name of the socket file: the server listens on no network. */
 export const socketPort = 5432;
 
-/** A socket's path has 104 bytes on macOS and 108 on Linux, its end mark included (sun_path of sockaddr_un). */
+/** A socket path is limited to 104 bytes on macOS and 108 on Linux, terminator included (sun_path of sockaddr_un). */
 const SOCKET_PATH_BYTES_MAX = 100;
 
 export function socketPath(socketDir: string): string {
   return join(socketDir, `.s.PGSQL.${socketPort}`);
 }
 
-/** The data directory itself, which is private; for one with a long path a folder among the temporary files. */
+/** The data directory itself, which is private; if its path is too long, a temporary folder. */
 export function socketDirectoryFor(clusterDir: string): string {
   if (Buffer.byteLength(socketPath(clusterDir)) <= SOCKET_PATH_BYTES_MAX) return clusterDir;
   const name = createHash("sha256").update(clusterDir).digest("hex").slice(0, 16);
@@ -26,8 +26,8 @@ export function socketDirectoryFor(clusterDir: string): string {
 }
 
 /**
- * Makes the folder for the socket, private to the server's account.
- * @throws ForagerError configuration_invalid when somebody else was there first.
+ * Creates the folder for the socket, private to the server's account.
+ * @throws ForagerError configuration_invalid if another user has created it.
  */
 export async function prepareSocketDirectory(cluster: {
   clusterDir: string;
@@ -46,12 +46,12 @@ export async function prepareSocketDirectory(cluster: {
   if (await isPrivateSocketDirectory(socketDir, user)) return;
   throw new ForagerError(
     "configuration_invalid",
-    `${socketDir}, the folder for the database's socket, was made by somebody else. ` +
+    `${socketDir}, the folder for the database's socket, belongs to another user. ` +
       "Remove it, or set DATA_DIR to a shorter path, which needs no such folder.",
   );
 }
 
-/** Whether only the server's account can have put a socket there. Asked before a password is sent to it. */
+/** Whether only the server's account can have created a socket there. Checked before sending a password to it. */
 export async function isPrivateSocketDirectory(socketDir: string, user: ServerUser): Promise<boolean> {
   const found = await lstat(socketDir).catch(() => undefined);
   if (!found?.isDirectory()) return false;

@@ -25,11 +25,10 @@ import { socketDirectoryFor } from "./socket-directory.ts";
 import { withStartLock } from "./start-lock.ts";
 
 export interface EmbeddedPostgres {
-  /** Settings for `pg`, over a Unix socket. They stay valid when the server has to be restarted. */
+  /** Settings for `pg`, over a Unix socket. They stay valid across restarts of the server. */
   readonly connection: ServerConnection;
   /**
-   * Releases this process's hold. The last process to release it stops the server and waits until it is
-   * down. Safe to call twice.
+   * Releases this process's hold. The last process to do so stops the server and waits until it is down. Idempotent.
    */
   stop(): Promise<void>;
 }
@@ -37,18 +36,18 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
-  /** Where root puts programs and data that the database user can reach. Default: /var/lib/forager. */
+  /** Where root stores programs and data for the database user. Default: /var/lib/forager. */
   systemDir?: string;
 }
 
-/** A first start or a recovery by another process takes this long at most. */
+/** Timeout for a first start or a recovery by another process. */
 const LOCK_TIMEOUT_MS = 150_000;
 
 /**
- * Starts the PostgreSQL server of DATA_DIR, or joins the one that is running: several processes may use one
- * DATA_DIR at a time. While it is held, a server that dies is started again.
+ * Starts the PostgreSQL server of DATA_DIR, or joins the running one: several processes may share one DATA_DIR. While
+ * it is held, a server that dies is restarted.
  *
- * @throws ForagerError configuration_invalid or database_unavailable, with a sentence that says what to do.
+ * @throws ForagerError configuration_invalid or database_unavailable, with the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, systemDir = systemDirectory } = options;
@@ -75,7 +74,7 @@ interface ServerChoice {
   dataDir: string;
   systemDir: string;
   log: Log;
-  /** Where the socket has to be, once somebody was told. */
+  /** The socket's folder, fixed once a caller knows it. */
   socketDir: string | undefined;
 }
 
@@ -83,7 +82,7 @@ async function runServerOf(choice: ServerChoice): Promise<RunningServer> {
   const location = await findDataLocation(choice);
   const { home, clusterDir, user } = location;
   if (!location.clusterExists && choice.socketDir !== undefined) {
-    // An empty database in its place would look like a service that lost everything and goes on.
+    // A new empty database would look as if the service had lost everything.
     throw new ForagerError(
       "database_unavailable",
       `The database in ${clusterDir} was removed while it was in use.`,
@@ -111,7 +110,7 @@ async function runServerOf(choice: ServerChoice): Promise<RunningServer> {
   });
 }
 
-/** Makes the data directory and the password where they are missing. @returns the password. */
+/** Creates the data directory and the password if they are missing. @returns the password. */
 async function prepareCluster(
   location: DataLocation,
   files: ServerFiles,
@@ -122,7 +121,7 @@ async function prepareCluster(
   const stored = await readServerPassword(dataDir);
   const password = stored ?? generateServerPassword();
   if (!clusterExists) {
-    // First the password: a cluster without one could be opened by nobody.
+    // The password first: a cluster without one would be inaccessible.
     if (stored === undefined) await storeServerPassword(dataDir, password);
     await initCluster(location, await binaries(), password);
   } else if (stored === undefined) {

@@ -15,7 +15,7 @@ async function lockPath(t: TestContext): Promise<string> {
 
 const log = () => {};
 
-test("works run one after another, whoever asks, and one that fails lets the next in", async (t) => {
+test("critical sections run one after another, in any process, and a failure releases the lock", async (t) => {
   const path = await lockPath(t);
   let inside = 0;
   const works = Array.from({ length: 20 }, (_, index) =>
@@ -32,7 +32,7 @@ test("works run one after another, whoever asks, and one that fails lets the nex
   assert.equal(results.filter((result) => result.status === "fulfilled").length, 16);
 });
 
-test("the lock of a process that was killed is free at once", async (t) => {
+test("a killed process releases its lock at once", async (t) => {
   const path = await lockPath(t);
   const program = `
     import { withStartLock } from ${JSON.stringify(new URL("start-lock.ts", import.meta.url).href)};

@@ -10,13 +10,13 @@ const TELL_AFTER_MS = 2_000;
 const SQLITE_BUSY = 5;
 
 /**
- * Runs `work` while no other process (or other caller in this one) runs work under the same lock file.
+ * Runs `work` while no other caller, in this or another process, runs work under the same lock file.
  *
- * Node has no `flock`. SQLite is part of Node and takes the same kind of kernel lock on an empty file, which
- * the kernel gives back when its holder dies in whatever way, so there is no stale lock to recognise: a pid
- * in a file cannot do that where pids are reused or, as in containers that share a volume, not visible.
+ * Node has no `flock`. SQLite is part of Node and takes the same kind of kernel lock on an empty file. The kernel
+ * releases it however its holder dies, so there are no stale locks: pid files cannot provide that where pids are reused
+ * or, as in containers that share a volume, not visible.
  *
- * @throws ForagerError configuration_invalid when the file cannot be used, database_unavailable after `timeoutMs`.
+ * @throws ForagerError configuration_invalid if the file cannot be used, database_unavailable after `timeoutMs`.
  */
 export async function withStartLock<T>(
   options: { path: string; timeoutMs: number; log: Log },
@@ -73,7 +73,7 @@ async function acquire(
 
 function tryAcquire(lock: DatabaseSync, path: string): boolean {
   try {
-    // Nothing is ever written, also not a journal: the lock works on a full disk.
+    // Nothing is ever written, not even a journal: the lock works on a full disk.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return true;
   } catch (error) {

@@ -2,21 +2,21 @@ import type { LocationFilter } from "../store/locations/location-filter.ts";
 import type { LocationLines, Page } from "../store/locations/locations.ts";
 import { foldName } from "../text/fold.ts";
 
-/** All locations in memory: some 450 bytes each, most of it outside the heap. */
+/** In-memory index of all locations: some 450 bytes each, most of it outside the heap. */
 export interface LocationIndex {
-  /** The import that it was made after. */
+  /** The import that the index was built after. */
   readonly importStamp: string | null;
   /**
-   * How many locations a filter selects, and one page of them, in the order of every list.
-   * @returns `json`: the page's locations as an array in JSON, UTF-8.
+   * Counts the locations that a filter selects and returns one page of them, in the standard order.
+   * @returns `json`: the page's locations as a JSON array, UTF-8.
    */
   find(filter: LocationFilter, page: Page): { total: number; json: Buffer };
 }
 
-/** Numbers of rows in rising order, which is the order of every list. */
+/** Row numbers in ascending order, which is the standard order. */
 type Rows = Int32Array;
 
-/** The rows that have a value in one column. */
+/** The rows with a value in one column. */
 type Column = (value: string) => Rows;
 
 export function indexLocations(lines: LocationLines): LocationIndex {
@@ -33,7 +33,7 @@ export function indexLocations(lines: LocationLines): LocationIndex {
   const textStarts = startsOfLines(texts, kinds.length);
   const json = indexJson(Buffer.from(lines.rows), kinds.length);
 
-  /** For each condition on a column the rows that it selects. */
+  /** For each column condition, the rows that it selects. */
   function selected(filter: LocationFilter): Rows[] {
     const conditions: [Column, readonly string[] | undefined][] = [
       [countries, only(filter.countryCode)],
@@ -47,7 +47,7 @@ export function indexLocations(lines: LocationLines): LocationIndex {
     );
   }
 
-  /** The largest places come first, so those within bounds are neighbours. */
+  /** Rows are sorted by population, so those within bounds are adjacent. */
   function withinPopulation(rows: Rows, { minPopulation: min, maxPopulation: max }: LocationFilter): Rows {
     const populationAt = (index: number) => populations[rows[index] ?? 0] ?? 0;
     const from = max === undefined ? 0 : firstIndex(rows.length, (index) => populationAt(index) <= max);
@@ -57,8 +57,8 @@ export function indexLocations(lines: LocationLines): LocationIndex {
   }
 
   /**
-   * What a call selects, step by step: each writes behind where it reads, so that one room does for all. New ones of
-   * 180 KB for each call would have V8 collect garbage all the time.
+   * Scratch buffer of the filter steps: each step writes behind its read position, so one buffer serves all. Allocating
+   * 180 KB per call would keep V8's garbage collector busy.
    */
   const found = new Int32Array(kinds.length);
 
@@ -100,7 +100,7 @@ export function indexLocations(lines: LocationLines): LocationIndex {
   };
 }
 
-/** The first index from 0 to `length` at which something holds that holds from there on. */
+/** Binary search: the first index from 0 to `length` from which on the condition holds. */
 function firstIndex(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
@@ -111,7 +111,7 @@ function firstIndex(length: number, holds: (index: number) => boolean): number {
   return low;
 }
 
-/** @param values one for each row; the empty one is none. */
+/** @param values one per row; the empty value is not indexed. */
 function indexColumn(values: readonly string[]): Column {
   const rowsOf = new Map<string, Rows>();
   for (const [value, rows] of Map.groupBy(values.keys(), (row) => values[row] ?? "")) {
@@ -127,11 +127,11 @@ function union(lists: readonly Rows[]): Rows {
   return others.length === 0 ? first : Int32Array.from(new Set(lists.flatMap((rows) => [...rows]))).sort();
 }
 
-/** @param lines an object in JSON a line. */
+/** @param lines one JSON object per line. */
 function indexJson(lines: Buffer, count: number): { of(rows: Rows): Buffer } {
   const starts = startsOfLines(lines, count);
   return {
-    /** An array in JSON. */
+    /** A JSON array. */
     of(rows) {
       const objects = Array.from(rows, (row) => lines.subarray(starts[row], (starts[row + 1] ?? 0) - 1));
       const length = objects.reduce((sum, object) => sum + object.length + 1, 1);
@@ -152,7 +152,7 @@ function indexJson(lines: Buffer, count: number): { of(rows: Rows): Buffer } {
 const comma = ",".charCodeAt(0);
 const closingBracket = "]".charCodeAt(0);
 
-/** Where each line begins, and where one after the last would. */
+/** The start of each line, and the position after the last. */
 function startsOfLines(lines: string | Buffer, count: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (let row = 0; row < count; row++) {

@@ -21,26 +21,26 @@ import { indexLocations, type LocationIndex } from "./location-index.ts";
 export interface Locations {
   /**
    * @param page from 1. The largest places come first.
-   * @returns `json`: the page's locations as an array of LocationRow in JSON, UTF-8.
+   * @returns `json`: the page's locations as a JSON array of LocationRow, UTF-8.
    */
   list(
     filter: LocationFilter,
     page: { page: number; pageSize: number },
   ): Promise<{ total: number; json: Buffer }>;
-  /** Countries that have locations, by name. */
+  /** Countries with locations, sorted by name. */
   countries(): Promise<CountryCounts[]>;
-  /** By name; none for a country without locations. */
+  /** Sorted by name; empty for a country without locations. */
   regions(countryCode: string): Promise<RegionCounts[]>;
-  /** The data sets that the locations come from. */
+  /** The data sets of the locations. */
   sources(): Promise<LocationSource[]>;
 }
 
-/** Totals that are remembered, so that paging on counts nothing twice: a hundred kilobytes at most. */
+/** Cached totals, so that paging does not count again: a hundred kilobytes at most. */
 const totalsMax = 1_000;
 
 /**
- * @param options.indexedMax 0 to find everything in the database.
- * @param options.signals tells of imports by other processes; without it the database is asked at each call.
+ * @param options.indexedMax 0 to answer everything from the database.
+ * @param options.signals announces imports by other processes; without it each call queries the database.
  */
 export function createLocations(
   database: Database,
@@ -59,7 +59,7 @@ export function createLocations(
       known: totals.get(key),
       byParts: filter.search !== undefined && (await hasParts("")),
     });
-    // Last asked for, last forgotten.
+    // Evict the least recently used.
     totals.delete(key);
     totals.set(key, known);
     if (totals.size > totalsMax) totals.delete(totals.keys().next().value ?? key);
@@ -67,7 +67,7 @@ export function createLocations(
     return { total: known.total, json: Buffer.from(JSON.stringify(locations)) };
   }
 
-  /** Null unless the index is of this moment: another process may have imported something since it was made. */
+  /** Null unless the index is current: another process may have imported since it was built. */
   async function listFromIndex(filter: LocationFilter, wanted: Page) {
     const held = index.held();
     if (held === null) return null;
@@ -86,8 +86,8 @@ export function createLocations(
 }
 
 /**
- * Keeps an index up to date. To make one of 100,000 locations holds the process up for 0.1 s, once after each import. It
- * is made beside the first calls, and after each import: they are answered without it.
+ * Keeps an index up to date. Building one of 100,000 locations blocks the process for 0.1 s, once per import. It is
+ * built in the background on the first calls and after each import; until then calls use the database.
  */
 function heldIndex(database: Database, max: number) {
   let held: LocationIndex | null = null;
@@ -95,7 +95,7 @@ function heldIndex(database: Database, max: number) {
   let making = false;
   return {
     held: () => held,
-    /** Tells which import the table is at. */
+    /** Returns the table's current import stamp. */
     expect(importStamp: string | null): void {
       if (making || max === 0 || madeAfter === importStamp) return;
       making = true;
@@ -105,7 +105,7 @@ function heldIndex(database: Database, max: number) {
           held = lines && indexLocations(lines);
           madeAfter = lines === null ? importStamp : lines.importStamp;
         })
-        // Without it everything is found in the database, where the next call will see what is wrong.
+        // Without an index the database answers; the next call reports what is wrong.
         .catch(() => undefined)
         .finally(() => {
           making = false;
@@ -114,7 +114,7 @@ function heldIndex(database: Database, max: number) {
   };
 }
 
-/** Reads once for each key after each import. */
+/** Caches each key until the next import. */
 function remembered<Value>(imports: ImportWatch, read: (key: string) => Promise<Value>) {
   let readAt: string | null = null;
   const values = new Map<string, Value>();
@@ -125,22 +125,22 @@ function remembered<Value>(imports: ImportWatch, read: (key: string) => Promise<
     const known = values.get(key);
     if (known !== undefined) return known;
     const value = await read(key);
-    // An import that came meanwhile has been noticed by another call, which has thrown the old values away.
+    // If an import came meanwhile, another call has noticed it and dropped the old values.
     if (readAt === stamp) values.set(key, value);
     return value;
   };
 }
 
-/** Tells one state of the location table from every other, whichever process has changed it. */
+/** The version of the location table, whichever process changed it. */
 interface ImportWatch {
-  /** The time of the latest import; null while there was none. */
+  /** The time of the latest import; null before the first. */
   stamp(): Promise<string | null>;
 }
 
-/** How long a stamp is believed while no import is signalled: signals can be lost. */
+/** How long a stamp is cached while no import is signalled: signals can be lost. */
 const believedMs = 5_000;
 
-/** @param signals tells of imports; without it the database is asked each time. */
+/** @param signals announces imports; without it each call queries the database. */
 function watchImports(database: Database, signals?: Pick<Signals, "on" | "onReconnect">): ImportWatch {
   if (signals === undefined) return { stamp: () => readImportStamp(database) };
   let known: { stamp: string | null; readAt: number } | null = null;
@@ -157,7 +157,7 @@ function watchImports(database: Database, signals?: Pick<Signals, "on" | "onReco
       if (known !== null && now - known.readAt < believedMs) return known.stamp;
       const signalledBefore = signalled;
       const stamp = await readImportStamp(database);
-      // An import that was signalled meanwhile may have come after the reading.
+      // An import signalled meanwhile may be later than this read.
       if (signalled === signalledBefore) known = { stamp, readAt: now };
       return stamp;
     },

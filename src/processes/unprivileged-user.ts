@@ -5,8 +5,8 @@ import { basename, join, resolve } from "node:path";
 import { ForagerError } from "../errors.ts";
 
 /**
- * The account of a program that must not run as root: PostgreSQL, the browser. Undefined stands for the account of
- * this process, which is such an account unless this process is root.
+ * The account for programs that must not run as root: PostgreSQL and the browser. Undefined means the account of this
+ * process, which is suitable unless this process is root.
  */
 export type UnprivilegedUser = { readonly uid: number; readonly gid: number } | undefined;
 
@@ -16,20 +16,20 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Where root keeps what another account must reach when DATA_DIR is out of that account's reach. */
+/** Where root stores files for the other account when that account cannot reach DATA_DIR. */
 export const systemDirectory = "/var/lib/forager";
 
-/** The whole environment of such programs: neither variables like PGPORT nor secrets must reach them. */
+/** The complete environment of such programs: they must see neither variables like PGPORT nor secrets. */
 export const unprivilegedEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } as const;
 
-/** initdb on a slow disk takes some seconds. */
+/** initdb takes a few seconds on a slow disk. */
 const COMMAND_TIMEOUT_MS = 120_000;
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The first of these accounts that the system has, root excepted. */
+/** The first of these accounts that exists on the system, except root. */
 export async function findUser(names: readonly string[]): Promise<UnprivilegedUser> {
   for (const name of names) {
     const uid = await numericId("-u", name);
@@ -42,19 +42,19 @@ export async function findUser(names: readonly string[]): Promise<UnprivilegedUs
 async function numericId(flag: "-u" | "-g", name: string): Promise<number | undefined> {
   const result = await runAs(undefined, "id", [flag, name]).catch(() => undefined);
   if (result?.code !== 0 || !/^\d+\s*$/.test(result.stdout)) return undefined;
-  // macOS prints nobody's -2 as 4294967294; setuid takes it as a signed 32-bit number.
+  // macOS prints nobody's uid -2 as 4294967294; setuid takes a signed 32-bit number.
   return Number(result.stdout) | 0;
 }
 
-/** Whether the account may enter `path`. Asked of the kernel, so that ACLs and network mounts count too. */
+/** Whether the account can enter `path`. The kernel decides, so ACLs and network mounts are respected. */
 export async function canEnter(user: UnprivilegedUser, path: string): Promise<boolean> {
   const result = await runAs(user, "/bin/sh", ["-c", 'cd -- "$1"', "sh", path]);
   return result.code === 0;
 }
 
 /**
- * Runs a command as the account to its end, in `/` because the account may not be allowed into the current
- * folder. Rejects only when the command cannot be started.
+ * Runs a command to its end as the account, in `/` because the account may have no access to the current folder.
+ * Rejects only if the command cannot be started.
  */
 export function runAs(
   user: UnprivilegedUser,
@@ -69,7 +69,7 @@ export function runAs(
       env: unprivilegedEnvironment,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    // Not spawn's own timeout: when the command cannot be started, that one is left running (Node 24).
+    // spawn's own timer keeps running if the command cannot be started (Node 24).
     const timeout = setTimeout(() => child.kill("SIGKILL"), COMMAND_TIMEOUT_MS);
     let stdout = "";
     let stderr = "";
@@ -87,13 +87,13 @@ export function runAs(
       clearTimeout(timeout);
       resolve({ code, stdout, stderr });
     });
-    // A command that ends without reading its input is no failure of ours.
+    // A command that ends without reading its input is not a failure here.
     child.stdin.on("error", () => {});
     child.stdin.end(options.input ?? "");
   });
 }
 
-/** Lets every account read and execute what is in a folder of ours, and ours alone change it. */
+/** Lets every account read and execute a folder's content; only this account may change it. */
 export async function makeReadable(folder: string): Promise<void> {
   await chown(folder, process.getuid?.() ?? -1, process.getgid?.() ?? -1);
   await chmod(folder, 0o755);
@@ -108,8 +108,8 @@ export async function makeReadable(folder: string): Promise<void> {
 }
 
 /**
- * A folder at `path` that the account can enter, made where it is absent. Where the way there is closed to the account,
- * as below a home folder of mode 0700, it is one below `systemDir`, the same one each time. Nobody else may list it or write.
+ * Creates a folder at `path` that the account can enter. If a parent is closed to the account, such as a home folder of
+ * mode 0700, a stable folder below `systemDir` is used instead. No other account may list it or write to it.
  */
 export async function reachableFolder(
   user: UnprivilegedUser,
@@ -126,13 +126,13 @@ export async function reachableFolder(
   return elsewhere;
 }
 
-/** Where `reachableFolder` puts what cannot be at `path`. */
+/** Where `reachableFolder` puts folders that the account cannot reach at `path`. */
 export function systemFolderFor(path: string, systemDir = systemDirectory): string {
   const digest = createHash("sha256").update(resolve(path)).digest("hex").slice(0, 16);
   return join(systemDir, `${basename(path)}-${digest}`);
 }
 
-/** Creates the folder for what root keeps outside DATA_DIR. Others may pass through it, not list or write. */
+/** Creates root's folder outside DATA_DIR. Other accounts may traverse it, but not list it or write to it. */
 export async function createSystemDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o755 });
   if (first !== undefined) await chmod(path, 0o711);
@@ -140,15 +140,16 @@ export async function createSystemDirectory(path: string): Promise<void> {
 }
 
 /**
- * What others can write must not be executed, nor trusted with data.
- * @throws ForagerError configuration_invalid unless the path is ours, writable by us alone, and no link.
+ * Never executes or trusts files that other accounts can write to.
+ * @throws ForagerError configuration_invalid unless the path belongs to this account, only it may write there, and it
+ *   is no symbolic link.
  */
 export async function refuseForeign(path: string): Promise<void> {
   const found = await lstat(path);
   if (found.uid === process.getuid?.() && (found.mode & 0o022) === 0 && !found.isSymbolicLink()) return;
   throw new ForagerError(
     "configuration_invalid",
-    `${path} belongs to another user or can be written by others, so nothing in it is used. ` +
+    `${path} belongs to another user or is writable by others, so Forager does not use it. ` +
       "Remove it and start again.",
   );
 }

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 
 type Counts = Partial<Omit<ActorHour, "actor_id" | "hour">>;
 
-/** Hours of an actor: what `of` says of each hour of each day, `day` counted back from 0. */
+/** Hours of an actor: `of` gives the values for each hour of each day, `day` counted backwards from 0. */
 function hoursOf(
   actor: string,
   of: (day: number, hour: number, isWeekend: boolean) => Counts | null,
@@ -34,18 +34,18 @@ function hoursOf(
   return rows;
 }
 
-/** From 9 to 5 on weekdays, a little uneven. */
+/** From 9 to 5 on weekdays, slightly irregular. */
 const office = (perHour: number) => (day: number, hour: number, isWeekend: boolean) =>
   isWeekend || hour < 9 || hour >= 17 ? null : { activities: perHour + ((day * 7 + hour) % 3) };
 const found = (hours: ActorHour[]) =>
   anomaliesOf(hours, until).map(({ actor_id: actor, metric, severity }) => `${actor} ${metric} ${severity}`);
 
 describe("anomalies", () => {
-  test("weeks as they always are have none, weekends included", () => {
+  test("regular weeks have no anomalies, weekends included", () => {
     assert.deepEqual(found(hoursOf("ann", office(20))), []);
   });
 
-  test("a quiet client has none, nor has one that began this week, nor one without anything", () => {
+  test("quiet clients, clients new this week and clients without activity have no anomalies", () => {
     assert.deepEqual(found(hoursOf("ann", (day) => (day % 9 === 0 ? { activities: 1 } : null))), []);
     assert.deepEqual(
       found(hoursOf("ann", (day, hour, weekend) => (day < 7 ? office(50)(day, hour, weekend) : null))),
@@ -54,7 +54,7 @@ describe("anomalies", () => {
     assert.deepEqual(found([]), []);
   });
 
-  test("silence is one, with the numbers behind it", () => {
+  test("silence is an anomaly, reported with its numbers", () => {
     const silent = hoursOf("ann", (day, hour, weekend) => (day < 7 ? null : office(20)(day, hour, weekend)));
     const findings = anomaliesOf(silent, until);
     const activities = findings.find(({ metric }) => metric === "activities");
@@ -73,7 +73,7 @@ describe("anomalies", () => {
     assert.ok(findings.some(({ metric }) => metric === "active_hours"));
   });
 
-  test("much more than usual is one, of the actor and of the client", () => {
+  test("far more activity than usual is an anomaly of the actor and of the client", () => {
     const more = hoursOf("ann", (day, hour, weekend) => office(day < 7 ? 90 : 20)(day, hour, weekend));
     const steady = hoursOf("bob", office(20));
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe("anomalies", () => {
     );
   });
 
-  test("a wild day long ago neither makes one nor hides one", () => {
+  test("one extreme day in the baseline neither causes nor hides an anomaly", () => {
     const wild = (now: number) =>
       hoursOf("ann", (day, hour, weekend) =>
         office(day === 20 ? 5_000 : day < 7 ? now : 20)(day, hour, weekend),
@@ -91,14 +91,14 @@ describe("anomalies", () => {
     assert.deepEqual(found(wild(90)), ["null activities critical"]);
   });
 
-  test("nights are unusual for who works by day, and not for who works by night", () => {
+  test("night hours are unusual for day workers, but not for night workers", () => {
     const atNight = (from: number) => (day: number, hour: number, weekend: boolean) =>
       hour === 3 && day < from ? { activities: 12 } : office(20)(day, hour, weekend);
     assert.ok(found(hoursOf("ann", atNight(5))).some((finding) => finding.startsWith("null off_hours")));
     assert.deepEqual(found(hoursOf("ann", atNight(37))), []);
   });
 
-  test("a share of failed jobs that grew is one, and one of a few jobs is not", () => {
+  test("a higher failure rate is an anomaly, unless there are few jobs", () => {
     const jobs = (failing: number, perHour: number) => (day: number, hour: number, weekend: boolean) => {
       if (office(1)(day, hour, weekend) === null) return null;
       const failed = day < 7 ? failing : 0;
@@ -113,7 +113,11 @@ describe("anomalies", () => {
       return hourly && { ...hourly, jobs_failed: day < 7 ? 20 : 1 };
     });
     const [tiny] = anomaliesOf(seldom, until);
-    assert.deepEqual([tiny?.current, tiny?.baseline], [0.0385, 0.002], "a share in more than whole percents");
+    assert.deepEqual(
+      [tiny?.current, tiny?.baseline],
+      [0.0385, 0.002],
+      "a rate with more precision than whole percents",
+    );
     const few = hoursOf("ann", (day, hour, weekend) => {
       const usual = office(20)(day, hour, weekend);
       return usual === null

@@ -8,25 +8,25 @@ type Finding = z.output<typeof AnomalyFinding>;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** From these on a number is worth telling; far from what chance brings, over some hundred numbers a day. */
+/** Minimum score: far beyond chance, given a few hundred numbers a day. */
 const scores = { info: 3.5, warning: 6, critical: 10 };
-/** And only when it is changed by at least this. */
+/** Minimum relative change. */
 const changeMin = 0.5;
-/** Fewer activities in both spans are too few to tell anything. */
+/** With fewer activities in both periods there is too little data. */
 const activitiesMin = 20;
-/** So many days of the baseline must have activity: before that nobody knows what is usual. */
+/** Minimum days with activity in the baseline: before that, nothing counts as usual. */
 const activeDaysMin = 5;
-/** Jobs that must have ended for a share of failed ones. */
+/** Minimum number of ended jobs for a failure rate. */
 const endedJobsMin = 20;
 const findingsMax = 100;
 
 /**
- * Compares the last 7 days up to `now` with the 30 before, for the client as a whole and each actor. A day is 24
- * hours, and days without activity count as zeros.
+ * Compares the last 7 days up to `now` with the 30 before, for the client as a whole and each actor. A day is 24 hours;
+ * days without activity count as zeros.
  *
- * A daily number is expected to be the median of the baseline's same weekdays, so that weekends are no surprise; how
- * much such numbers vary is the median absolute deviation of the baseline's days from that. The score says how many
- * such deviations the mean of the 7 days is away. A few wild days in the baseline change neither.
+ * The expected daily value is the median of the same weekdays in the baseline, so weekends cause no anomaly. The spread
+ * is the median absolute deviation (MAD) of the baseline's days from it. The score is the distance of the 7-day mean in
+ * such deviations. A few outliers in the baseline change neither.
  */
 export async function findAnomalies(database: Database, clientId: string, now: Date): Promise<Finding[]> {
   const until = new Date(Math.ceil(now.getTime() / hourMs) * hourMs);
@@ -39,7 +39,7 @@ export async function findAnomalies(database: Database, clientId: string, now: D
 export function anomaliesOf(hours: readonly ActorHour[], until: Date): Finding[] {
   const byActor = Map.groupBy(hours, ({ actor_id: id }) => id);
   const findings = findingsOf(null, daysOfHours(hours, until));
-  // With one actor the client's numbers are that actor's.
+  // With a single actor the client's numbers equal the actor's.
   if (byActor.size > 1) {
     for (const [actorId, own] of byActor) findings.push(...findingsOf(actorId, daysOfHours(own, until)));
   }
@@ -81,7 +81,7 @@ function countFinding(
   const expected = mean(Array.from({ length: windowDays }, (_, age) => usual(age)));
   const current = mean(days.window.map((day) => day[metric]));
   const residuals = baseline.map((value, index) => value - usual(index + windowDays));
-  // Counts vary by chance at least as their root, however even the few days were.
+  // Counts have at least Poisson noise, even if the baseline has less.
   const spread = Math.max(spreadOf(residuals), Math.sqrt(expected), floor) / Math.sqrt(windowDays);
   const score = (current - expected) / spread;
   if (onlyMore && score < 0) return null;
@@ -89,7 +89,7 @@ function countFinding(
   return finding(actorId, metric, { current, baseline: expected, score }, text);
 }
 
-/** Age in days decides the weekday: day 0 and day 7 are of one. */
+/** Age in days determines the weekday: days 0 and 7 share one. */
 function usualByWeekday(baseline: readonly number[]): (age: number) => number {
   const byWeekday = Array.from({ length: 7 }, (_, weekday) =>
     median(baseline.filter((_value, index) => (index + windowDays) % 7 === weekday)),
@@ -97,7 +97,7 @@ function usualByWeekday(baseline: readonly number[]): (age: number) => number {
   return (age) => byWeekday[age % 7] ?? 0;
 }
 
-/** Only a share that grew: fewer failures are no trouble. */
+/** Only increases: fewer failures are no problem. */
 function failureFinding(actorId: string | null, { window, baseline }: Days): Finding | null {
   const ended = (day: DailyValues) => day.jobs_completed + day.jobs_failed;
   const endedNow = window.reduce((total, day) => total + ended(day), 0);
@@ -105,7 +105,7 @@ function failureFinding(actorId: string | null, { window, baseline }: Days): Fin
   if (endedNow < endedJobsMin || rates.length < activeDaysMin) return null;
   const current = sum(window, "jobs_failed") / endedNow;
   const expected = median(rates);
-  // What chance alone does to a share of so many jobs; none failing before does not make one now a wonder.
+  // Binomial noise of a rate over this many jobs; without earlier failures, one failure is not an anomaly.
   const chance = Math.sqrt((Math.max(expected, 0.02) * (1 - Math.min(expected, 0.98))) / endedNow);
   const spread = Math.max(spreadOf(rates.map((rate) => rate - expected)) / Math.sqrt(windowDays), chance);
   const score = (current - expected) / spread;
@@ -123,7 +123,7 @@ function finding(
   const distance = Math.abs(score);
   const changed = baseline === 0 ? Number.POSITIVE_INFINITY : Math.abs(current / baseline - 1);
   if (distance < scores.info || changed < changeMin) return null;
-  // Two decimals of a share would be whole percents.
+  // Two decimals would round a rate to whole percents.
   const isShare = metric === "jobs_failed_rate";
   return {
     actor_id: actorId,
@@ -152,7 +152,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
 }
 
-/** Median of the distances from zero, scaled so that it is the standard deviation where values are normal. */
+/** Median absolute value, scaled to the standard deviation of a normal distribution. */
 function spreadOf(residuals: readonly number[]): number {
   return 1.4826 * median(residuals.map(Math.abs));
 }
@@ -160,7 +160,7 @@ function spreadOf(residuals: readonly number[]): number {
 const windowDays = 7;
 const baselineDays = 30;
 
-/** Sums of one day: 24 hours that end at the hour of the look, or a multiple of 24 hours before. */
+/** Sums of one day: 24 hours that end at the hour of the analysis, or a multiple of 24 hours before. */
 interface DailyValues {
   activities: number;
   active_hours: number;
@@ -173,16 +173,16 @@ interface DailyValues {
 }
 
 interface Days {
-  /** The day before the look first. */
+  /** The most recent day first. */
   window: DailyValues[];
-  /** The 30 days before those, the latest first. */
+  /** The 30 days before those, most recent first. */
   baseline: DailyValues[];
 }
 
-/** An hour of the day with activity on so many days of the baseline is a usual one. */
+/** An hour of the day with activity on this many days of the baseline is usual. */
 const usualDaysMin = 3;
 
-/** @param until the end of the last day. Hours may be of several actors. Days without any are zeros. */
+/** @param until the end of the last day. Hours may belong to several actors. Days without activity are zeros. */
 function daysOfHours(hours: readonly ActorHour[], until: Date): Days {
   const days = Array.from({ length: windowDays + baselineDays }, emptyDay);
   const ageOf = ({ hour }: ActorHour) => Math.floor((until.getTime() - hour.getTime() - 1) / (24 * hourMs));

@@ -14,13 +14,13 @@ export { createDigestLinks, type DigestLinks } from "./signed-links.ts";
 export { startSummingDays } from "./sum-days.ts";
 export { windowOf } from "./window.ts";
 
-/** What people and agents of a client did, and who is told of it. */
+/** Activities of a client's users and agents, and the reports about them. */
 export interface Shifts {
   readonly activities: ActivityRecorder;
   readonly reader: ShiftReader;
   readonly shares: Shares;
   readonly digest: DigestSettingsStore;
-  /** Numbers of the last 7 days that are unlike the 30 days before. */
+  /** Metrics of the last 7 days that differ from the 30 days before. */
   anomalies(clientId: string): ReturnType<typeof findAnomalies>;
 }
 

@@ -1,12 +1,12 @@
-/** A mail as it is to be sent, to one address. */
+/** A mail to one address. */
 export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** With angle brackets; the same at every try. */
+  /** With angle brackets; the same for every retry. */
   messageId: string;
-  /** Opened by a mail program that its reader tells to unsubscribe (RFC 8058). */
+  /** Opened by a mail program when its user unsubscribes (RFC 8058). */
   unsubscribeUrl: string;
 }
 
@@ -14,8 +14,8 @@ export interface Mailer {
   /** Part of a Message-ID. */
   readonly domain: string;
   /**
-   * Resolves when the mail server has taken the mail.
-   * @throws ForagerError mail_refused when it has not, mail_unconfirmed when it may have.
+   * Resolves when the mail server has accepted the mail.
+   * @throws ForagerError mail_refused if the server rejected it, mail_unconfirmed if the outcome is unknown.
    */
   send(mail: OutgoingMail): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface ShiftChoice extends ShiftWindow {
 }
 
 export interface ShiftDetails {
-  /** Null where nothing was done. */
+  /** Null without activity. */
   shift: ShiftRow | null;
   hourly: { hour: string; count: number }[];
   shipped: ShippedRow[];
@@ -24,13 +24,13 @@ export interface ShiftReader {
     choice: ShiftChoice,
     range: { page: number; pageSize: number },
   ): Promise<{ total: number; shifts: ShiftRow[] }>;
-  /** Every shift in the same order, read while it is taken. */
+  /** Streams all shifts in the same order. */
   all(clientId: string, choice: ShiftChoice): AsyncIterable<ShiftRow>;
-  /** What an actor did from the one moment to the other, both inclusive. */
+  /** An actor's activities between two moments, both inclusive. */
   detail(span: Span): Promise<ShiftDetails>;
 }
 
-/** What is read at a time of every shift: so many of them or so, of at most a month. */
+/** Approximate number of shifts per read; one read covers a month at most. */
 const shiftsAtOnce = 2_000;
 const daysAtOnceMax = 31;
 
@@ -49,7 +49,7 @@ export function createShiftReader(database: Database): ShiftReader {
   return {
     list: (clientId, choice, { page, pageSize }) => read(clientId, choice, pageSize, (page - 1) * pageSize),
     async *all(clientId, choice) {
-      // A shift belongs to the day that it begins on, so days one after the other have each shift once.
+      // A shift belongs to the day on which it begins, so consecutive days contain each shift once.
       let days = 1;
       for (let from = choice.from; from <= choice.to; ) {
         const last = addDays(from, days - 1);
@@ -79,7 +79,7 @@ export function createShiftReader(database: Database): ShiftReader {
 const hourMs = 3_600_000;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, "0")}:00:00Z`);
 
-/** Hours of a span from its first to its last, those in which nothing was done too. */
+/** Hours of a span from first to last, including hours without activity. */
 function everyHour(
   { startedAt, endedAt }: Span,
   counted: ReadonlyMap<number, number>,

@@ -3,7 +3,7 @@ import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import { recordAct, recordReported } from "../store/shifts/activities.ts";
 
-/** As it was reported; what was left out is undefined. */
+/** As reported; omitted fields are undefined. */
 export interface ReportedActivity {
   id?: string | undefined;
   actor_id?: string | undefined;
@@ -18,20 +18,20 @@ export interface ReportedActivity {
 
 export interface ActivityRecorder {
   /**
-   * Records what was done outside this service, all or nothing.
-   * @param principal of the call, and `actor` who sends it.
-   * @throws ForagerError forbidden for other actors without the right to delegate, validation_error for the future.
+   * Records activities outside this service, atomically.
+   * @param principal of the call; `actor` is the sender.
+   * @throws ForagerError forbidden for other actors without the right to delegate, validation_error for future times.
    */
   report(
     caller: { principal: Principal; actor: Actor },
     activities: ReportedActivity[],
   ): Promise<{ accepted: number; duplicates: number }>;
-  /** Records that an actor took a campaign's results away. */
+  /** Records that an actor exported a campaign's results. */
   recordExport(clientId: string, actor: Actor, campaignId: string): Promise<void>;
 }
 
 const aheadMs = 5 * 60_000;
-/** What the column of results holds. */
+/** The maximum of the `results` column. */
 const resultsMax = 2_147_483_647;
 
 export function createActivityRecorder(database: Database): ActivityRecorder {
@@ -41,7 +41,7 @@ export function createActivityRecorder(database: Database): ActivityRecorder {
       if (byOthers && !principal.delegate) {
         throw new ForagerError(
           "forbidden",
-          "This API key may not report what others did: leave actor_id out, or use a key that may delegate.",
+          "This API key may not report activities of other actors: omit actor_id, or use a key that may delegate.",
         );
       }
       checkMoments(activities);
@@ -69,7 +69,7 @@ export function createActivityRecorder(database: Database): ActivityRecorder {
   };
 }
 
-/** Names are null where they are not told: then what is known of the actor stays. */
+/** A null name leaves the actor's known name unchanged. */
 function actedBy(caller: Actor, activity: ReportedActivity) {
   const isCaller = activity.actor_id === undefined || activity.actor_id === caller.id;
   return {
@@ -96,7 +96,7 @@ function resultsOf(payload: Record<string, unknown> | null | undefined): number 
     : null;
 }
 
-/** What an activity from outside calls its subject, in its payload; null where it does not. */
+/** The subject of an external activity, from its payload; null if absent. */
 export function nameIn(payload: unknown): string | null {
   const name = (payload as { name?: unknown } | null)?.name;
   return typeof name === "string" ? name : null;

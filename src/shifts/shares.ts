@@ -30,15 +30,15 @@ export interface Shares {
     window: ShiftWindow,
     ttlDays: number,
   ): Promise<Share & { token: string }>;
-  /** Those of a client that open something, those that do so for longest first. */
+  /** A client's valid links, those that stay valid longest first. */
   list(clientId: string): Promise<ListedShare[]>;
   /** @throws ForagerError not_found. */
   revoke(clientId: string, by: Actor, id: string): Promise<void>;
-  /** @throws ForagerError share_invalid for a token that is not ours, share_gone for one that opens nothing more. */
+  /** @throws ForagerError share_invalid for a forged token, share_gone for an expired or revoked one. */
   open(token: string): Promise<Share & { clientName: string }>;
 }
 
-/** What a token says, under short names because it stands in a URL. */
+/** The claims of a token; short names, because it is part of a URL. */
 const Claims = z.object({ i: z.uuid(), c: z.string(), f: z.string(), t: z.string(), e: z.int() });
 
 const dayMs = 86_400_000;
@@ -102,7 +102,7 @@ export function createShares(database: Database, signer: Signer): Shares {
   };
 }
 
-/** The same each time, so that a link which was lost can be looked up. */
+/** Deterministic, so that a lost link can be shown again. */
 const claimsOf = ({ id, clientId, from, to, expiresAt }: Share): z.output<typeof Claims> => ({
   i: id,
   c: clientId,

@@ -8,15 +8,15 @@ interface Recipient {
   address: string;
 }
 
-/** What the links in mails say. Each opens a page that asks before it does anything, since programs open links, too. */
+/** Signed links in mails. Each opens a page that asks for confirmation, because mail scanners open links, too. */
 export interface DigestLinks {
-  /** Takes an address off a client's reports. It does not expire: old mails keep working. */
+  /** Unsubscribes an address from a client's reports. Does not expire: links in old mails keep working. */
   unsubscribeUrl(recipient: Recipient): string;
-  /** Confirms that an address is to get them. */
+  /** Confirms a recipient. */
   confirmationUrl(recipient: Recipient, expiresAt: Date): string;
-  /** @throws ForagerError share_invalid for a token that is not ours. */
+  /** @throws ForagerError share_invalid for a forged token. */
   readUnsubscribe(token: string): Recipient;
-  /** @throws ForagerError share_invalid for a token that is not ours, share_gone for one that has expired. */
+  /** @throws ForagerError share_invalid for a forged token, share_gone for an expired one. */
   readConfirmation(token: string): Recipient;
 }
 
@@ -48,9 +48,9 @@ export function createDigestLinks(
 
 /** Tokens in links: `base64url(JSON) "." signature`. */
 interface SignedClaims<Claims> {
-  /** The same each time for the same claims. */
+  /** Deterministic for the same claims. */
   tokenOf(claims: Claims): string;
-  /** @throws ForagerError share_invalid for a token that is not ours. */
+  /** @throws ForagerError share_invalid for a forged token. */
   read(token: string): Claims;
 }
 

@@ -7,13 +7,13 @@ import { actorsToSum, sumDays } from "../store/shifts/activity-days.ts";
 const everyMs = 30_000;
 const actorsAtOnce = 100;
 
-/** Sums up days that are over, from which shifts are read fast; until then the same shifts are read slowly. */
+/** Aggregates completed days, so that shifts are read fast; until then they are computed from the activities. */
 export function startSummingDays(ports: { database: Database; log: Logger }): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const summing = repeat(
     everyMs,
     () => sumAllDays(ports.database, stopping.signal),
-    (error) => ports.log.warn({ error: causeOf(error) }, "days were not summed up"),
+    (error) => ports.log.warn({ error: causeOf(error) }, "could not aggregate days"),
   );
   return {
     stop() {
@@ -23,7 +23,7 @@ export function startSummingDays(ports: { database: Database; log: Logger }): { 
   };
 }
 
-/** Sums up whatever days there are to sum up. */
+/** Aggregates all pending days. */
 export async function sumAllDays(database: Database, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     const actors = await actorsToSum(database, actorsAtOnce);
@@ -37,7 +37,7 @@ export async function sumAllDays(database: Database, stopping?: AbortSignal): Pr
         more = summed.more;
       }
     }
-    // Nothing of these was done where another process is at them.
+    // No progress means that another process is working on the rest.
     if (actors.length < actorsAtOnce || done === 0) return;
   }
 }

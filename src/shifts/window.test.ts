@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { daysOf, lastPeriod, windowOf } from "./window.ts";
 
-test("the last period is the one before, at the ends of months, of years and of daylight saving", () => {
+test("the last period is the previous one, also at the end of months, of years and of daylight saving time", () => {
   const at = (cadence: "daily" | "weekly" | "monthly", moment: string) => {
     const { from, to } = lastPeriod(cadence, new Date(moment));
     return `${from} ${to}`;
@@ -19,7 +19,7 @@ test("the last period is the one before, at the ends of months, of years and of 
   assert.equal(at("monthly", "2026-01-15T00:00:00Z"), "2025-12-01 2025-12-31");
 });
 
-test("a window of 366 days is the longest", () => {
+test("a window has at most 366 days", () => {
   const window = windowOf({ from: "2024-01-01", to: "2024-12-31" }, "query");
   assert.equal(daysOf(window), 366);
   assert.throws(() => windowOf({ from: "2023-12-31", to: "2024-12-31" }, "query"), {

@@ -12,12 +12,12 @@ const dayMs = 86_400_000;
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));
-/** How many days a window has. */
+/** The number of days in a window. */
 export const daysOf = ({ from, to }: ShiftWindow): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /**
- * The days that a request asks for: today where it says nothing.
- * @throws ForagerError validation_error for `date` beside the others, `from` after `to`, and more than 366 days.
+ * The window that a request asks for; today by default.
+ * @throws ForagerError validation_error for `date` together with the others, `from` after `to`, or more than 366 days.
  */
 export function windowOf(
   asked: { date?: string | undefined; from?: string | undefined; to?: string | undefined },
@@ -29,7 +29,8 @@ export function windowOf(
     invalidRequest([{ loc: [part, field], msg, type: "custom" }]);
   const today = dayOf(now);
   if (date !== undefined) {
-    if (from !== undefined || to !== undefined) throw refuse("date", "cannot stand beside 'from' or 'to'");
+    if (from !== undefined || to !== undefined)
+      throw refuse("date", "cannot be combined with 'from' or 'to'");
     return { from: date, to: date };
   }
   const window = { from: from ?? to ?? today, to: to ?? today };
@@ -43,7 +44,7 @@ export function windowOf(
 
 export type Cadence = "daily" | "weekly" | "monthly";
 
-/** The last period that is over, in UTC days: the day before, the week from Monday, or the calendar month. */
+/** The last completed period, in UTC days: the previous day, week from Monday, or calendar month. */
 export function lastPeriod(cadence: Cadence, now: Date): ShiftWindow {
   const today = dayOf(now);
   switch (cadence) {
@@ -63,5 +64,5 @@ export function lastPeriod(cadence: Cadence, now: Date): ShiftWindow {
   }
 }
 
-/** When a period is over. */
+/** The end of a period. */
 export const endOf = ({ to }: ShiftWindow): Date => new Date(`${addDays(to, 1)}T00:00:00Z`);

@@ -14,7 +14,7 @@ import {
 import type { Pin, PinState, Registry } from "./ports.ts";
 import { identifierContext, openDetails } from "./sealed-details.ts";
 
-/** How a try to write a pin went. `unknown`: it may have been written; another try is due and asks first. */
+/** Outcome of a write. `unknown`: it may have succeeded; a later attempt asks the registry first. */
 export type TryOutcome =
   | { kind: "done" }
   | { kind: "creating" }
@@ -26,7 +26,7 @@ export interface CompletionPorts {
   secrets: Pick<Secrets, "open">;
   registry: Registry;
   log: Logger;
-  /** How long one question to the registry takes at most. */
+  /** Timeout of one request to the registry. */
   registryTimeoutMs: number;
 }
 
@@ -37,15 +37,15 @@ const delayMostMs = 60_000;
 const purgedAtOnce = 1_000;
 
 /**
- * A try is its taker's until then: two questions and a margin for the database. A try that its process did not live
- * to end is taken by another after it.
+ * Lease of an attempt: two requests and a margin for the database. If its process dies, another one takes over after
+ * it.
  */
 export const leaseMsOf = ({ registryTimeoutMs }: { registryTimeoutMs: number }) =>
   2 * registryTimeoutMs + 5_000;
 
 /**
- * Writes the pin of a completion and settles what came of it. Any try but the first one of a pin asks the registry
- * first whether it has it: what became of the earlier ones is not known.
+ * Writes the pin of a completion and stores the outcome. Every attempt but the first asks the registry whether the pin
+ * exists, since the outcome of earlier attempts is unknown.
  */
 export async function tryCompletion(
   ports: CompletionPorts,
@@ -85,7 +85,7 @@ async function askRegistry(
   }
 }
 
-/** A name that is taken may be taken by this very pin, if an earlier write arrived after it was asked for. */
+/** A taken name may be taken by this very pin, if an earlier write arrived after the look-up. */
 async function writePin(registry: Registry, pin: Pin, isFirst: boolean): Promise<PinState> {
   try {
     return await registry.createPin(pin);
@@ -110,11 +110,11 @@ function pinOf(secrets: Pick<Secrets, "open">, run: CompletionRow): Pin {
   };
 }
 
-/** 1, 2, 4 ... 60 s, a fifth more or less, so that what failed together does not come back together. */
+/** Exponential back-off: 1, 2, 4 ... 60 s, with 20 % jitter, so that simultaneous failures do not retry together. */
 const delayMs = (attempt: number) =>
   Math.min(delayMostMs, 1_000 * 2 ** Math.min(attempt - 1, 10)) * (0.8 + 0.4 * Math.random());
 
-/** Ends completions that nobody waits for: after a crash, while a registry was away, or while it takes its time. */
+/** Finishes completions without a waiting caller: after a crash, a registry outage or a slow write. */
 export function startCompletionRunner(ports: CompletionPorts): { stop(): Promise<void> } {
   const { database, log } = ports;
   const leaseMs = leaseMsOf(ports);
@@ -129,7 +129,7 @@ export function startCompletionRunner(ports: CompletionPorts): { stop(): Promise
         const pin = due[index];
         log.warn(
           { pinId: pin?.pin_id, attempt: pin?.attempt, error: causeOf(outcome.error) },
-          "a pin could not be written yet",
+          "could not write a pin yet",
         );
       }
     }

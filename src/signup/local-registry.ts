@@ -4,7 +4,10 @@ import type { Database } from "../store/core/database.ts";
 import { hasPin, insertPin, takenNames } from "../store/signup/signup-claims.ts";
 import type { Pin, Registry } from "./ports.ts";
 
-/** Keeps pins in the service's own database. A pin is there at once. @throws ForagerError also database_unavailable. */
+/**
+ * Keeps pins in the service's own database. A write takes effect at once. @throws ForagerError also
+ * database_unavailable.
+ */
 export function createLocalRegistry(ports: { database: Database; secrets: Pick<Secrets, "seal"> }): Registry {
   const { database, secrets } = ports;
   return {

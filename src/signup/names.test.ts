@@ -4,7 +4,7 @@ import { cleanName, nameSkeleton, registryName } from "./names.ts";
 
 const same = (a: string, b: string) => registryName(cleanName(a)).key.equals(registryName(cleanName(b)).key);
 
-test("names that a reader takes for each other are one", () => {
+test("names that look alike to a reader are the same", () => {
   const pairs: [string, string][] = [
     ["Café Rosa", "CAFE ROSA"],
     ["Café Rosa", "Cafe\u0301 Rosa"],
@@ -32,7 +32,7 @@ test("names that a reader takes for each other are one", () => {
   for (const [a, b] of pairs) assert.ok(same(a, b), `${a} | ${b}: ${nameSkeleton(a)} | ${nameSkeleton(b)}`);
 });
 
-test("names that are different stay so", () => {
+test("different names stay different", () => {
   const pairs: [string, string][] = [
     ["Bern", "Bem"],
     ["Mali", "Mall"],
@@ -49,23 +49,23 @@ test("names that are different stay so", () => {
   for (const [a, b] of pairs) assert.ok(!same(a, b), `${a} | ${b}: ${nameSkeleton(a)}`);
 });
 
-test("a name is shown as it was typed, without what nobody sees", () => {
+test("a name is shown as typed, without invisible characters", () => {
   assert.equal(cleanName("  Cafe\u0301\t Rosa\n"), "Café Rosa");
   assert.equal(cleanName("\u202eReversed\u2066"), "Reversed");
   assert.equal(cleanName("soft\u00adhyphen"), "softhyphen");
-  assert.equal(cleanName("می\u200cخواهم"), "می\u200cخواهم", "a joiner that the script needs stays");
+  assert.equal(cleanName("می\u200cخواهم"), "می\u200cخواهم", "a joiner that the script needs is kept");
   assert.equal(cleanName("half \ud800 pair"), "half \ufffd pair");
 });
 
-test("what is no name is refused", () => {
+test("invalid names are rejected", () => {
   for (const given of ["", " ", "\0", "!!!", "🍕", "\u200b", "x".repeat(301)]) {
     assert.throws(() => cleanName(given), { code: "validation_error" }, JSON.stringify(given));
   }
   assert.equal(cleanName("x".repeat(300)).length, 300);
   const emoji = `a${"😀".repeat(299)}`;
-  assert.equal(cleanName(emoji), emoji, "300 characters, each of which counts once");
+  assert.equal(cleanName(emoji), emoji, "300 characters, each counted once");
 });
 
-test("a key has 32 bytes, whatever a name grows to", () => {
+test("a key has 32 bytes, however long the name is", () => {
   for (const name of ["x", "ﷺ".repeat(300)]) assert.equal(registryName(cleanName(name)).key.length, 32);
 });

@@ -4,22 +4,22 @@ import { invalidRequest } from "../errors.ts";
 import type { RegistryName } from "./ports.ts";
 
 /**
- * What shows nothing or turns text around: a name that differs in these alone looks the same. Joiners stay, which some
- * scripts need, and what makes a symbol an emoji.
+ * Invisible and directional characters: names that differ only in these look the same. Joiners stay, which some scripts
+ * and emoji sequences need.
  */
 const invisible = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** Accents and vowel points of scripts that are read without them; vowels of Indic scripts and marks of kana stay. */
+/** Optional accents and vowel points; vowel signs of Indic scripts and kana marks are kept. */
 const accents =
   /(?![\u3099\u309a])(?=\p{Mn})[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]/gu;
 const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const apostrophes = /['’‘ʼʹ`´]/gu;
-/** Symbols are kept: an emoji may be what tells two names apart. */
+/** Symbols are kept: an emoji may be the only difference between two names. */
 const punctuation = /[\p{P}\p{Z}]+/gu;
 const wordWithLetters = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
 
-/** Composed (NFC), trimmed, single spaces, without what is invisible. */
+/** Composed (NFC), trimmed, single spaces, without invisible characters. */
 export const cleanText = (given: string): string =>
   given
     .toWellFormed()
@@ -30,15 +30,15 @@ export const cleanText = (given: string): string =>
     .trim();
 
 /**
- * A name as it is shown and stored: a clean text that people can read.
- * @param part of the request that has it.
- * @throws ForagerError validation_error when it is empty, too long, or has no letter or digit.
+ * Cleans a name for display and storage, and validates it.
+ * @param part the request part that contains it.
+ * @throws ForagerError validation_error if it is empty, too long, or has no letter or digit.
  */
 export function cleanName(given: string, part: "body" | "query" = "body"): string {
   const wrongName = (msg: string) => invalidRequest([{ loc: [part, "name"], msg, type: "invalid_name" }]);
   const name = cleanText(given);
   if (name === "") throw wrongName("must not be empty");
-  // As people count: an emoji outside of the first 65,536 is one character, though JavaScript counts two.
+  // Counts code points: an emoji above U+FFFF is one character, though JavaScript counts two.
   if ([...name].length > signupLimits.name_characters_max) {
     throw wrongName(`must have at most ${signupLimits.name_characters_max} characters`);
   }
@@ -47,19 +47,19 @@ export function cleanName(given: string, part: "body" | "query" = "body"): strin
 }
 
 /**
- * What is left of a name once case, accents, punctuation, spacing and look-alikes are taken away. Two names with
- * one skeleton would be taken for each other (the principle of Unicode UTS #39, section 4).
+ * The skeleton of a name: without case, accents, punctuation, spacing and look-alikes. Readers would confuse two names
+ * with the same skeleton (the principle of Unicode UTS #39, section 4).
  *
- * Further than that, letters of other scripts that look like Latin ones become these, and 0 and 1 inside of words
- * with letters become o and l. Not as far as that standard, `rn` stays apart from `m`, and `i` from `l`, or Bern and
- * Bem, Mali and Mall would be one name.
+ * Beyond that, letters of other scripts that look like Latin ones are mapped to these, and 0 and 1 in words with
+ * letters to o and l. Unlike the standard, `rn` stays distinct from `m`, and `i` from `l`; otherwise Bern and Bem, or
+ * Mali and Mall, would be the same.
  */
 export function nameSkeleton(name: string): string {
   const folded = name
     .normalize("NFKD")
     .replace(ignorable, "")
     .toLowerCase()
-    // Once more: lower case of some letters (İ) brings accents of its own.
+    // Again: lower-casing some letters (İ) adds accents.
     .normalize("NFKD")
     .replace(accents, "")
     .replace(apostrophes, "");
@@ -71,16 +71,16 @@ export function nameSkeleton(name: string): string {
     .normalize("NFC");
 }
 
-/** The name as a registry compares it. `name` must be clean; of fixed size however long it is: 32 bytes. */
+/** The key by which a registry compares names. `name` must be clean; always 32 bytes. */
 export function registryName(name: string): RegistryName {
   return { name, key: hash("sha256", nameSkeleton(name), "buffer") };
 }
 
 /**
- * Lower-case characters that are read as Latin ones, after accents are gone. Chosen from the confusables of Unicode
- * UTS #39 (https://www.unicode.org/reports/tr39/) for the scripts in which whole names can be imitated; and Latin
- * letters that do not decompose, as they are written where keyboards lack them. Where capital and small letter look
- * like different ones (Greek eta), the capital decides: it is the same glyph in most fonts.
+ * Lower-case characters that look like Latin ones once accents are removed. Selected from the confusables of Unicode
+ * UTS #39 (https://www.unicode.org/reports/tr39/) for the scripts that can imitate whole names, plus Latin letters
+ * without a decomposition, as written where keyboards lack them. If capital and small letter look like different ones
+ * (Greek eta), the capital decides: most fonts use the same glyph for it.
  */
 const groups: readonly (readonly [latin: string, lookAlikes: string])[] = [
   ["a", "аαɑ"],
@@ -119,20 +119,20 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   groups.flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
 );
 
-/** More than are shown, so that enough are left when some are taken. */
+/** More than are shown, so that enough remain if some are taken. */
 const candidatesMax = 40;
 const numbers = [
   2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 21, 22, 24, 25, 30, 33, 40, 44, 50, 55, 60, 66, 77, 88, 99,
 ];
 
-/** Where and whose the business is, as far as that is known. */
+/** Location and brand of the business, as far as known. */
 interface Surroundings {
   countryCode: string;
   brandId: string;
   place: string | null;
 }
 
-/** Names like a taken one, the most readable first: with the town, the country, the brand, then numbers. */
+/** Alternatives to a taken name, the most readable first: with the town, the country, the brand, then numbers. */
 export function suggestNames(name: string, { countryCode, brandId, place }: Surroundings): string[] {
   const endings = [place, countryName(countryCode), brandWords(brandId), countryCode, ...numbers.map(String)];
   const candidates = endings.flatMap((ending) =>
@@ -147,7 +147,7 @@ const endsWithWord = (name: string, word: string) => name.toLowerCase().endsWith
 
 let englishNames: Intl.DisplayNames | undefined;
 
-/** In English, as the page is. Null for what is no country. */
+/** In English, like the page. Null for an unknown country. */
 export function countryName(countryCode: string): string | null {
   englishNames ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   try {
@@ -157,7 +157,7 @@ export function countryName(countryCode: string): string | null {
   }
 }
 
-/** `harbour-oak` as people write it; null for identifiers that nobody would read (numbers, UUIDs). */
+/** `harbour-oak` in normal spelling; null for unreadable identifiers (numbers, UUIDs). */
 function brandWords(brandId: string): string | null {
   const words = brandId.split(/[-_.]+/).filter(Boolean);
   if (!words.every((word) => /^[a-z]{2,20}$/i.test(word))) return null;

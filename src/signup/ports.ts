@@ -1,12 +1,12 @@
-/** A name with what decides whether two names are the same: see names.ts. */
+/** A name with its comparison key: see names.ts. */
 export interface RegistryName {
   name: string;
   key: Buffer;
 }
 
-/** A pin as it is written to a registry. Optional parts are null where the person gave none. */
+/** A pin as written to a registry. Optional parts that the person omitted are null. */
 export interface Pin {
-  /** Made here, before the first write: a repeat carries the same one, and so makes no second pin. */
+  /** Idempotency key, generated before the first write: a repeated write creates no second pin. */
   pinId: string;
   name: string;
   nameKey: Buffer;
@@ -21,24 +21,24 @@ export interface Pin {
   verifiedIdentifier: string | null;
 }
 
-/** What a registry says of a pin. `creating`: accepted and not yet there; ask again. */
+/** State of a pin in a registry. `creating`: accepted but not created yet; ask again. */
 export type PinState = "done" | "creating";
 
 /**
- * The registry that owns names and pins. Names are unique in a country.
+ * The registry of names and pins. Names are unique within a country.
  *
- * Every method throws ForagerError registry_unavailable (no answer in time, or one that says so: the outcome of a
- * write is then unknown), registry_unreadable (an answer that is none; as unknown) or registry_misconfigured (our
- * credential was refused: nothing was done).
+ * Every method throws ForagerError registry_unavailable (no answer in time, or a reported outage: the outcome of a
+ * write is unknown), registry_unreadable (an invalid answer; the outcome is unknown, too) or registry_misconfigured
+ * (our credential was rejected: nothing was done).
  */
 export interface Registry {
-  /** Which of these names are free, as indexes into `names`. One question, however many. */
+  /** Which of these names are free, as indexes into `names`. A single request. */
   freeNames(countryCode: string, names: readonly RegistryName[]): Promise<ReadonlySet<number>>;
   /**
-   * Writes a pin. With a pin id that it has it changes nothing and answers as the first time.
+   * Writes a pin. Idempotent: for a known pin id it changes nothing and repeats its first answer.
    * @throws ForagerError name_taken, registry_refused: nothing was written, and never will be.
    */
   createPin(pin: Pin): Promise<PinState>;
-  /** Null when it has no such pin. @throws ForagerError name_taken, registry_refused: it ended so. */
+  /** Null for an unknown pin. @throws ForagerError name_taken, registry_refused: the final outcome. */
   findPin(pinId: string): Promise<PinState | null>;
 }

@@ -4,7 +4,9 @@ import type { Database } from "../store/core/database.ts";
 import { saveMapKey } from "../store/signup/signup-claims.ts";
 import type { Pin } from "./ports.ts";
 
-/** What a person gave for a pin, besides its name. It is stored sealed, and only until the registry has it. */
+/**
+ * The details that a person gave for a pin, besides its name. Stored encrypted, only until the registry has the pin.
+ */
 type Details = Pick<Pin, "lat" | "lng" | "structuredAddress" | "accountOauthUid" | "verifiedIdentifier">;
 
 export const identifierContext = (jti: string) => `signup identifier ${jti}`;
@@ -23,7 +25,7 @@ export function sealDetails(secrets: Pick<Secrets, "seal">, jti: string, body: C
 
 export function openDetails(secrets: Pick<Secrets, "open">, jti: string, sealed: Buffer): Details {
   const text = secrets.open(sealed, detailsContext(jti));
-  if (text === null) throw new Error("the details of a completion cannot be opened with this SECRET_KEY");
+  if (text === null) throw new Error("the details of a completion cannot be decrypted with this SECRET_KEY");
   return JSON.parse(text) as Details;
 }
 
@@ -35,7 +37,7 @@ function filledParts(address: CompleteBody["structured_address"]): Details["stru
   return parts.length === 0 ? null : Object.fromEntries(parts);
 }
 
-/** Stores a brand's map key for browsers, sealed; null removes it. @throws ForagerError database_unavailable. */
+/** Stores a brand's map key for browsers, encrypted; null removes it. @throws ForagerError database_unavailable. */
 export async function setMapKey(
   ports: { database: Database; secrets: Pick<Secrets, "seal"> },
   brandId: string,
@@ -45,7 +47,7 @@ export async function setMapKey(
   await saveMapKey(ports.database, brandId, sealed);
 }
 
-/** Null where it cannot be opened. */
+/** Null if it cannot be decrypted. */
 export const openMapKey = (secrets: Pick<Secrets, "open">, brandId: string, sealed: Buffer): string | null =>
   secrets.open(sealed, mapKeyContext(brandId));
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { maskIdentifier } from "./signup-service.ts";
 
-test("phone numbers keep calling code and two digits, addresses three initials and the ending", () => {
+test("masked phone numbers keep calling code and two digits, masked addresses three initials and the top-level domain", () => {
   const cases: [string, string][] = [
     ["+4512345612", "+45******12"],
     ["+45 12 34 56 12", "+45******12"],

@@ -33,10 +33,10 @@ import { identifierContext, openMapKey, sealDetails } from "./sealed-details.ts"
 import { mintToken, readToken, type SignupKeys, type SignupToken } from "./token.ts";
 
 export interface MintRequest {
-  /** The agent: its client hears of the pin. */
+  /** The agent; its client receives the pin's events. */
   clientId: string;
   identifier: string;
-  /** Empty, like an empty country: makes a token of an older flow, which every endpoint answers with 410. */
+  /** Empty, like an empty country: creates a token of an older flow, to which every endpoint answers 410. */
   brandId: string;
   /** In capitals. */
   countryCode: string;
@@ -45,22 +45,22 @@ export interface MintRequest {
 }
 
 /**
- * The signup claim flow. Whatever takes a token throws signup_token_invalid or signup_token_stale, and where nothing
- * is stored under it reservation_not_found; whatever asks the registry throws what signup/ports.ts says; and all of
- * them database_unavailable.
+ * The signup claim flow. Methods with a token throw signup_token_invalid, signup_token_stale, and reservation_not_found
+ * if nothing is stored for it; those that use the registry also throw its errors (signup/ports.ts); all throw
+ * database_unavailable.
  */
 export interface SignupService {
   /** @throws ForagerError name_taken, not_found (no such client), validation_error. */
   mint(request: MintRequest): Promise<MintedToken>;
-  /** Checks a token alone, without the database. */
+  /** Validates a token without the database. */
   read(token: string): SignupToken;
   resolve(token: string): Promise<SignupResolved>;
-  /** @throws ForagerError validation_error when it cannot be a name. */
+  /** @throws ForagerError validation_error for an invalid name. */
   checkName(token: SignupToken, wish: { name: string; place: string | null }): Promise<NameAvailability>;
   /** @throws ForagerError name_taken, claim_completed, validation_error. */
   reserve(token: string, name: string): Promise<ReservedName>;
   /**
-   * Writes the claim once and begins to write its pin, which goes on by itself when the registry does not answer now.
+   * Stores the claim once and starts to write its pin; retries in the background while the registry is unavailable.
    * @throws ForagerError claim_mismatch, name_taken, signup_writes_disabled, validation_error.
    */
   complete(body: CompleteBody): Promise<CompletionAccepted>;
@@ -70,7 +70,7 @@ export interface SignupService {
 export interface SignupPorts extends CompletionPorts {
   secrets: Pick<Secrets, "seal" | "open">;
   keys: SignupKeys;
-  /** Where people reach the service, without a slash at its end. */
+  /** The public URL of the service, without a trailing slash. */
   publicUrl: string;
   writeEnabled: boolean;
 }
@@ -82,7 +82,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
     return stored(await findClaim(database, token.jti));
   }
 
-  /** Of these names, the ones that neither a pin nor another claim has. */
+  /** The names that neither a pin nor another claim holds. */
   async function freeOf(
     countryCode: string,
     names: RegistryName[],
@@ -104,7 +104,7 @@ export function createSignupService(ports: SignupPorts): SignupService {
       }
       if (!(await freeOf(countryCode, [wanted], null)).has(0)) throw new ForagerError("name_taken");
       const jti = randomUUIDv7();
-      // Whole seconds, as a token tells them.
+      // Whole seconds, like the token.
       const expiresAt = new Date((Math.floor(Date.now() / 1000) + request.expiresInSeconds) * 1000);
       const stored = await insertClaim(database, {
         jti,
@@ -216,12 +216,12 @@ export function createSignupService(ports: SignupPorts): SignupService {
     },
   };
 
-  /** Somebody completed or renamed the claim between reading and beginning. */
+  /** The claim was completed or renamed between reading and beginning. */
   async function acceptedByAnother(jti: string): Promise<CompletionAccepted> {
     const now = await findClaim(database, jti);
     const accepted = now && acceptedOf(now);
     if (accepted) return accepted;
-    // It ended meanwhile, and this caller hears of it what that one did.
+    // It ended meanwhile; report the same outcome to this caller.
     if (now?.failure === "refused") throw new ForagerError("registry_refused");
     throw new ForagerError(now?.failure === "name_taken" ? "name_taken" : "claim_mismatch");
   }
@@ -232,7 +232,7 @@ function stored<Claim>(claim: Claim | null): Claim {
   return claim;
 }
 
-/** Its own name is free to a claim, unless the registry has given it to another and said so. */
+/** A claim may keep its own name, unless the registry has given the name to another pin. */
 const isOwnName = (claim: ClaimRow, wanted: RegistryName) =>
   wanted.key.equals(claim.name_key) && claim.failure !== "name_taken";
 
@@ -240,35 +240,29 @@ function acceptedOf({ pin_id: pinId, state }: ClaimRow): CompletionAccepted | nu
   return pinId === null || state === null || state === "failed" ? null : { pin_id: pinId, state };
 }
 
-/** By characters: half an emoji would make a name that no registry can answer for. */
+/** By code points: half an emoji would be a name that no registry accepts. */
 const placeWords = (place: string): string => cleanText([...cleanText(place)].slice(0, 60).join(""));
 
-/** The claim is stored, so whoever is told that the registry has not answered may leave it at that. */
+/** The claim is stored, so a caller without an answer from the registry need not repeat it. */
 function stillGoingOn(error: unknown): unknown {
   if (!(error instanceof ForagerError)) return error;
-  const next = "Your claim is kept and will be finished by itself; send it again to see how far it is.";
+  const next = "Your claim is stored and will be completed automatically; send it again to see its status.";
   switch (error.code) {
     case "registry_unreadable":
-      return new ForagerError(
-        error.code,
-        `The registry of pins gave an answer that cannot be read. ${next}`,
-        {
-          cause: error,
-        },
-      );
+      return new ForagerError(error.code, `The registry of pins returned an unreadable answer. ${next}`, {
+        cause: error,
+      });
     case "registry_unavailable":
     case "registry_misconfigured":
-      return new ForagerError(
-        "registry_unavailable",
-        `The registry of pins does not answer at the moment. ${next}`,
-        { cause: error },
-      );
+      return new ForagerError("registry_unavailable", `The registry of pins is not responding. ${next}`, {
+        cause: error,
+      });
     default:
       return error;
   }
 }
 
-/** What of an identifier may be shown: `+45******12`, `j***@d***.com`. Of anything else the first character. */
+/** Masks an identifier: `+45******12`, `j***@d***.com`. For any other text, shows only the first character. */
 export function maskIdentifier(identifier: string): string {
   const text = identifier.trim();
   const at = text.lastIndexOf("@");
@@ -278,13 +272,13 @@ export function maskIdentifier(identifier: string): string {
   return `${firstOf(text)}***`;
 }
 
-/** Only what can be a top-level domain is shown of the ending: whatever else stands there may be anything. */
+/** Shows only a valid top-level domain: anything else could be private data. */
 function maskMail(local: string, domain: string): string {
   const ending = /[^.]([.](?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+))$/iu.exec(domain)?.[1] ?? "";
   return `${firstOf(local)}***@${firstOf(domain)}***${ending}`;
 }
 
-/** The calling code is no secret, and tells a person which of their numbers is meant; so do the last two digits. */
+/** The calling code is not secret, and with the last two digits tells people which of their numbers is meant. */
 function maskPhone(text: string, digits: string): string {
   const calling = text.startsWith("+") ? (parsePhoneNumberFromString(text)?.countryCallingCode ?? "") : "";
   const national = digits.slice(calling.length);
@@ -294,18 +288,18 @@ function maskPhone(text: string, digits: string): string {
 
 const firstOf = (text: string): string => [...text][0] ?? "";
 
-/** What a map of a country is drawn of, without asking any other host. */
+/** Data for a map of a country, so that the page needs no other host. */
 export interface CountryPlaces {
-  /** The largest towns of the country, the largest first: name, degrees of latitude and longitude. */
+  /** The largest towns of the country, the largest first: name, latitude and longitude in degrees. */
   places: readonly (readonly [name: string, lat: number, lng: number])[];
-  /** Whose they are and under which licence: `SimpleMaps World Cities Basic, CC-BY-4.0`. None without places. */
+  /** Attribution and licence: `SimpleMaps World Cities Basic, CC-BY-4.0`. Absent without places. */
   credits: readonly string[];
 }
 
-/** Enough to recognise a country and find one's town in it, and a page of some 20 kB. */
+/** Enough to recognize a country and find a town in it, in a page of some 20 kB. */
 const placesMax = 500;
 
-/** Reads them out of the locations; a country without any has none. @throws ForagerError database_unavailable. */
+/** Reads the outline from the locations; empty for a country without any. @throws ForagerError database_unavailable. */
 export async function readCountryPlaces(database: Database, countryCode: string): Promise<CountryPlaces> {
   const rows = await largestPlaces(database, countryCode, placesMax);
   return {

@@ -6,7 +6,7 @@ import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import { putSetting, readSetting, settingNames } from "../store/system/secret-key.ts";
 
-/** All that a token says. Who is meant and which name is reserved stays in the database, under `jti`. */
+/** The content of a token. The identity and the reserved name stay in the database, under `jti`. */
 export interface SignupToken {
   jti: string;
   brandId: string;
@@ -14,7 +14,7 @@ export interface SignupToken {
   expiresAt: Date;
 }
 
-/** The keys that are accepted; the first one signs. */
+/** The accepted keys; the first one signs. */
 export type SignupKeys = EachKey<Mac>;
 
 const Payload = z.object({
@@ -24,15 +24,15 @@ const Payload = z.object({
   exp: z.int().positive(),
 });
 
-/** First byte of a signature: what it is made of. A later version gets another one, beside this. */
+/** First byte of a signature: the version of the scheme. A later version gets another byte. */
 const version = 1;
 const macBytes = 32;
-/** No token of ours is near it; what is longer is not even decoded. */
+/** Far above the length of a valid token; longer ones are rejected before decoding. */
 const charactersMax = 1_024;
 
 /**
- * @param derivedIsRetired whether the key derived from SECRET_KEY was replaced by keys of the operator's own, twice: by
- *   then it is not even the one before. Without a key of the operator's own another derived key signs from then on.
+ * @param derivedIsRetired whether two generations of operator keys have replaced the key derived from SECRET_KEY, so
+ *   that it is not even the previous one. Without an operator key, another derived key signs from then on.
  */
 export function signupKeys(
   config: Pick<Config, "signupTokenKey" | "signupTokenKeyPrevious">,
@@ -48,8 +48,8 @@ export function signupKeys(
 }
 
 /**
- * Whether the derived key is retired: from the first start with both SIGNUP_TOKEN_KEY and SIGNUP_TOKEN_KEY_PREVIOUS on,
- * also after the latter is removed again.
+ * Whether the derived key is retired: from the first start with both SIGNUP_TOKEN_KEY and SIGNUP_TOKEN_KEY_PREVIOUS,
+ * even if the latter is removed later.
  */
 export async function retireDerivedKey(
   database: Database,
@@ -63,8 +63,8 @@ export async function retireDerivedKey(
 }
 
 /**
- * `base64url(JSON) "." base64url(version byte, HMAC-SHA-256)`. The signed text names version and use, so that a
- * signature made for anything else opens nothing here. An empty brand or country is left out, as older flows did.
+ * `base64url(JSON) "." base64url(version byte, HMAC-SHA-256)`. The signed text contains version and purpose, so that a
+ * signature for another purpose is not valid here. Omits an empty brand or country, like older flows.
  */
 export function mintToken([sign]: SignupKeys, token: SignupToken): string {
   const payload = Buffer.from(
@@ -80,9 +80,9 @@ export function mintToken([sign]: SignupKeys, token: SignupToken): string {
 }
 
 /**
- * Checks a token, the signature before anything that it says.
- * @throws ForagerError signup_token_invalid, with one and the same detail whatever is wrong; signup_token_stale when
- *   a good one lacks brand or country.
+ * Verifies a token; checks the signature before the content.
+ * @throws ForagerError signup_token_invalid, with the same detail for every cause; signup_token_stale if a valid one
+ *   lacks brand or country.
  */
 export function readToken(keys: SignupKeys, text: string, now = Date.now()): SignupToken {
   const parts = text.length > charactersMax ? [] : text.split(".");
@@ -100,11 +100,11 @@ const signedText = (payload: string) => `forager signup ${version}\n${payload}`;
 
 function isSigned(keys: SignupKeys, payload: string, signature: string): boolean {
   const given = Buffer.from(signature, "base64url");
-  // Base64 has several spellings of the same bytes; only the one that was handed out counts.
+  // Base64 has several encodings of the same bytes; accept only the issued one.
   if (given.toString("base64url") !== signature) return false;
   if (given.length !== macBytes + 1 || given[0] !== version) return false;
   const mac = given.subarray(1);
-  // Every key is tried, whichever fits: the time says nothing about them.
+  // Always try every key, so that the timing does not reveal which one matches.
   return keys.map((key) => timingSafeEqual(key(signedText(payload)), mac)).includes(true);
 }
 

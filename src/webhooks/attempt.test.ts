@@ -11,17 +11,17 @@ function schedule(random: () => number): number[] {
   }
 }
 
-test("retries go on for more than a day, each later than the one before", () => {
+test("retries go on for more than a day with growing delays", () => {
   const least = schedule(() => 0);
   assert.ok(least.reduce((sum, delay) => sum + delay, 0) > 86_400);
   assert.deepEqual(
     least,
     least.toSorted((a, b) => a - b),
   );
-  assert.ok((least[0] ?? 0) <= 10, "the first soon");
+  assert.ok((least[0] ?? 0) <= 10, "the first one comes soon");
 });
 
-test("jitter only adds, up to a fifth", () => {
+test("jitter adds up to a fifth and never subtracts", () => {
   const [least, most] = [schedule(() => 0), schedule(() => 0.999999)];
   for (const [index, delay] of most.entries()) {
     const base = least[index] ?? 0;
@@ -29,7 +29,7 @@ test("jitter only adds, up to a fifth", () => {
   }
 });
 
-test("a receiver that asks for a pause gets it, up to an hour, and never a shorter one than planned", () => {
+test("Retry-After extends a delay up to an hour and never shortens it", () => {
   const after = (seconds: number, tries: number) => retryDelaySeconds(tries, seconds, () => 0);
   assert.equal(after(120, 1), 120);
   assert.equal(after(1, 1), 5);

@@ -16,19 +16,19 @@ export interface AttemptPorts {
 
 export interface AttemptOutcome {
   record: RecordedAttempt;
-  /** The receiver wants nothing any more (status 410). */
+  /** The receiver rejects all further deliveries (status 410). */
   gone: boolean;
-  /** This process stops: it says nothing about the receiver. */
+  /** This process is stopping: says nothing about the receiver. */
   interrupted: boolean;
 }
 
 /**
- * Longest that an attempt can take from when it was claimed until its outcome is stored. Longer than the limit of the
- * exchange, so that no two processes ever send the same delivery at the same time.
+ * Lease of an attempt, from claim to stored outcome. Longer than the timeout of the exchange, so that no two processes
+ * send the same delivery at once.
  */
 export const leaseSecondsOf = (timeoutMs: number): number => timeoutMs / 1000 + 45;
 
-/** Sends a claimed delivery once and judges what came of it. Rejects never. */
+/** Sends a claimed delivery once and classifies the outcome. Never rejects. */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
   ports: AttemptPorts,
@@ -77,8 +77,8 @@ export async function attemptDelivery(
     });
     return end({ answer, error: refusalOf(answer.status) });
   } catch (error) {
-    if (signal.aborted) return end({ error: "The process that sent it was stopped." });
-    return end({ error: error instanceof ForagerError ? error.message : "It could not be sent." });
+    if (signal.aborted) return end({ error: "The sending process was stopped." });
+    return end({ error: error instanceof ForagerError ? error.message : "The delivery could not be sent." });
   }
 }
 
@@ -100,15 +100,15 @@ function resultOf(
 
 function refusalOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`;
-  return `It answered ${status}.`;
+  if (status >= 300 && status < 400) return `The receiver answered ${status}: redirects are not followed.`;
+  return `The receiver answered ${status}.`;
 }
 
 const seconds = 1;
 const minutes = 60;
 const hours = 3600;
 
-/** Between an attempt and the next, in seconds: ten attempts, the last one more than 31 hours after the first. */
+/** Back-off between attempts, in seconds: ten attempts, the last one more than 31 hours after the first. */
 const delays = [
   5 * seconds,
   30 * seconds,
@@ -121,15 +121,15 @@ const delays = [
   11 * hours,
 ];
 
-/** Up to this share is added, so that deliveries that failed together do not come back together. */
+/** Maximum jitter, so that deliveries that failed together do not retry together. */
 const jitterShare = 0.2;
-/** Receivers that ask for more get this: whoever needs longer is tried in vain. */
+/** Upper bound for Retry-After. */
 const retryAfterSecondsMax = 1 * hours;
 
 /**
- * Seconds until the next attempt, or null when the delivery is given up.
+ * The retry policy: seconds until the next attempt, or null to give up.
  * @param tries attempts made so far, at least 1.
- * @param retryAfterSeconds what the receiver asked for.
+ * @param retryAfterSeconds the receiver's Retry-After.
  * @param random from 0 to less than 1.
  */
 export function retryDelaySeconds(

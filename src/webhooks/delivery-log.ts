@@ -16,12 +16,14 @@ import { notFound } from "./endpoints.ts";
 
 export interface DeliveryListQuery {
   status: DeliveryRow["status"] | undefined;
-  /** The last delivery of the page before. */
+  /** Cursor: the last delivery of the previous page. */
   cursor: string | undefined;
   pageSize: number;
 }
 
-/** What was sent to a client's endpoints. @throws ForagerError not_found for another client's, database_unavailable. */
+/**
+ * Log of deliveries to a client's endpoints. @throws ForagerError not_found for another client's, database_unavailable.
+ */
 export interface WebhookDeliveries {
   list(
     clientId: string,
@@ -29,11 +31,11 @@ export interface WebhookDeliveries {
     query: DeliveryListQuery,
   ): Promise<{ deliveries: WebhookDelivery[]; next_cursor: string | null }>;
   find(clientId: string, webhookId: string, deliveryId: string): Promise<WebhookDeliveryDetail>;
-  /** Sends one again now, under the same id, whatever became of it. */
+  /** Sends a delivery again now, under the same id, in any state. */
   replay(clientId: string, webhookId: string, deliveryId: string): Promise<WebhookDeliveryDetail>;
-  /** The same with all that failed of those made in [since, until). Returns how many. */
+  /** Redelivers all failed deliveries created in [since, until). Returns their number. */
   replayFailed(clientId: string, webhookId: string, since: Date, until: Date): Promise<number>;
-  /** Sends a test now, once, and tells what came of it. */
+  /** Sends a test delivery once, now, and returns the outcome. */
   sendTest(clientId: string, webhookId: string): Promise<WebhookDeliveryDetail>;
 }
 
@@ -86,7 +88,7 @@ export function createWebhookDeliveries(
       });
       if (delivery === null) throw notFound();
       const { record } = await attemptDelivery(delivery, ports, ports.stopping);
-      // Whoever asked has the answer: nobody waits for a second attempt.
+      // The caller has the outcome: no retries.
       const status = record.status === "delivered" ? "delivered" : "failed";
       await recordAttempts(database, [{ ...record, status }]);
       ports.metrics.onEnd(status);

@@ -12,7 +12,7 @@ import { type AttemptOutcome, type AttemptPorts, attemptDelivery, leaseSecondsOf
 
 export interface DispatcherPorts extends AttemptPorts {
   database: Database;
-  /** Deliveries under way at once. */
+  /** Concurrent deliveries. */
   concurrency: number;
   disableAfterHours: number;
   onError: (error: unknown) => void;
@@ -20,23 +20,23 @@ export interface DispatcherPorts extends AttemptPorts {
 }
 
 export interface Dispatcher {
-  /** Something may be due. */
+  /** Wakes the dispatcher: a delivery may be due. */
   wake(): void;
-  /** Takes no more, lets what is under way end within `graceMs`, and gives the rest back. */
+  /** Claims no more, lets running attempts end within `graceMs`, and releases the rest. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Deliveries that one endpoint gets at once, at most. */
+/** Maximum concurrent deliveries per endpoint. */
 const widthMax = 16;
-/** The rest is for endpoints that get nothing at the moment, however slow those are that do. */
+/** The other slots are reserved for endpoints without a running delivery, however slow the rest are. */
 const sharedPart = 0.5;
 
 /**
- * Sends what is due. Each endpoint has a width, the number of deliveries that it gets at once: it begins at one,
- * doubles with each success and falls back to one with each failure. So a receiver that hangs holds one slot, and
- * others do not wait for it. Those that answer slowly share half of the slots among them.
+ * Sends due deliveries. Each endpoint has a concurrency limit that starts at one, doubles with each success and falls
+ * back to one with each failure. So a hanging receiver holds one slot and does not delay others. Slow receivers share
+ * half of the slots.
  *
- * In memory is only what is being sent: the queue is the table.
+ * Only running attempts are in memory: the table is the queue.
  */
 export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const { database } = ports;
@@ -85,7 +85,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
         (delivered) => {
           endpoint.width = delivered ? Math.min(widthMax, endpoint.width * 2) : 1;
         },
-        // Its lease ends, and somebody sends it again.
+        // Its lease expires, and a process sends it again.
         ports.onError,
       )
       .finally(() => {
@@ -96,7 +96,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     running.add(run);
   }
 
-  /** Whether it was delivered. */
+  /** True if it was delivered. */
   async function deliver(delivery: ClaimedDelivery): Promise<boolean> {
     const outcome = await attemptDelivery(delivery, ports, interrupt.signal);
     await noteEndpoint(delivery, outcome);

@@ -31,7 +31,7 @@ export interface WebhookEndpoints {
   /** @throws ForagerError validation_error. */
   change(clientId: string, webhookId: string, change: WebhookChange): Promise<Webhook>;
   delete(clientId: string, webhookId: string): Promise<void>;
-  /** The secret before counts for `secretOverlapHours` more. */
+  /** The previous secret stays valid for `secretOverlapHours` more. */
   rotateSecret(
     clientId: string,
     webhookId: string,
@@ -105,21 +105,21 @@ function shown(row: EndpointRow): Webhook {
   };
 }
 
-/** What may be registered. Every delivery checks again, the address that it connects to. */
+/** Rules for registration. Every delivery checks the connected address again. */
 interface UrlGuard {
-  /** Whether the host names a private or reserved address that may not be reached. */
+  /** Whether the host is a private or reserved address that is not allowed. */
   isBlockedUrl(url: URL): boolean;
-  /** Where the host is: inside ALLOW_PRIVATE_NETWORKS, elsewhere, or unknown because its name cannot be resolved. */
+  /** The host's network: inside ALLOW_PRIVATE_NETWORKS, outside, or unknown because the name does not resolve. */
   placeOf(url: URL): Promise<"listed" | "elsewhere" | "unresolved">;
 }
 
 /**
- * The URL of an endpoint as it is stored.
- * @throws ForagerError validation_error with what is wrong with it.
+ * Validates and normalizes an endpoint's URL.
+ * @throws ForagerError validation_error with the reason.
  */
 async function parseEndpointUrl(given: string, guard: UrlGuard): Promise<string> {
   const url = parsed(given);
-  if (url.hash !== "") throw violation("has a fragment, which is never sent", "invalid_url");
+  if (url.hash !== "") throw violation("must not have a fragment", "invalid_url");
   if (guard.isBlockedUrl(url)) {
     throw violation(
       "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached",

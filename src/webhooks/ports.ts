@@ -1,14 +1,14 @@
-/** One POST to an address that a client has named. */
+/** One POST to a URL that a client has registered. */
 export interface WebhookRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Limit of the whole exchange, in milliseconds. */
+  /** Timeout of the whole exchange, in milliseconds. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** What a receiver said, as far as it matters. */
+/** The relevant parts of a receiver's answer. */
 export interface WebhookAnswer {
   status: number;
   /** Value of the Retry-After header. */
@@ -16,8 +16,8 @@ export interface WebhookAnswer {
 }
 
 /**
- * Sends one webhook, past the address guard. It follows no redirect: any status is an answer.
+ * Sends one webhook through the address guard. Does not follow redirects: any status is an answer.
  * @throws ForagerError address_blocked, dns_not_found, dns_failed, connection_failed, tls_invalid, fetch_timeout or
- *   protocol_error; the signal's reason when it fires.
+ *   protocol_error; the signal's reason if aborted.
  */
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { newWebhookSecret, signedHeaders } from "./signing-secret.ts";
 
-/** The example that the libraries of Standard Webhooks are tested with. */
+/** The test vector of the Standard Webhooks libraries. */
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const message = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", body: '{"test": 2432232314}' };
 const sentAt = new Date(1_614_265_330_999);
 const signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
-test("the reference example gets its signature", () => {
+test("the reference example has the expected signature", () => {
   assert.deepEqual(signedHeaders(message, [secret], sentAt), {
     "webhook-id": message.id,
     "webhook-timestamp": "1614265330",
@@ -17,14 +17,14 @@ test("the reference example gets its signature", () => {
   });
 });
 
-test("with two secrets there are two signatures, apart by a space", () => {
+test("two secrets give two signatures, separated by a space", () => {
   const other = newWebhookSecret();
   const both = signedHeaders(message, [other, secret], sentAt)["webhook-signature"]?.split(" ");
   assert.equal(both?.length, 2);
   assert.equal(both?.[1], signature);
 });
 
-test("the public library takes a signature of either secret, and none of another secret, body, id or time", () => {
+test("the public library accepts a signature of either secret, and rejects another secret, body, id or time", () => {
   const [present, before] = [newWebhookSecret(), newWebhookSecret()];
   const headers = signedHeaders(message, [present, before], new Date());
   for (const known of [present, before]) {

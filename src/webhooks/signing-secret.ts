@@ -5,18 +5,18 @@ import { ForagerError } from "../errors.ts";
 /** Signatures of the Standard Webhooks specification, version 1 of its symmetric scheme. */
 
 const secretPrefix = "whsec_";
-/** The specification asks for 24 to 64. */
+/** The specification requires 24 to 64. */
 const secretBytes = 32;
 
-/** `whsec_` and the key in base64. */
+/** `whsec_` and the base64 key. */
 export function newWebhookSecret(): string {
   return secretPrefix + randomBytes(secretBytes).toString("base64");
 }
 
 /**
- * Headers that say which delivery this is and who sends it.
- * @param secrets one signature is made with each, so that a receiver may know either.
- * @param sentAt moment of this attempt; receivers refuse old ones, so that nobody can send one again.
+ * Headers with the delivery's id, time and signatures.
+ * @param secrets one signature per secret, so that a receiver may know either one.
+ * @param sentAt time of this attempt; receivers reject old ones to prevent replay.
  */
 export function signedHeaders(
   message: { id: string; body: string },
@@ -36,18 +36,18 @@ export function signedHeaders(
   };
 }
 
-/** As it is stored: a sealed secret opens as that of this endpoint alone. */
+/** The encryption context: an encrypted secret can be decrypted only as that of this endpoint. */
 export function sealSecret(secrets: Pick<Secrets, "seal">, webhookId: string, secret: string): Buffer {
   return secrets.seal(secret, webhookSecretContext(webhookId));
 }
 
-/** @throws ForagerError internal_error when it was sealed with another SECRET_KEY. */
+/** @throws ForagerError internal_error if encrypted with another SECRET_KEY. */
 export function openSecret(secrets: Pick<Secrets, "open">, webhookId: string, sealed: Buffer): string {
   const opened = secrets.open(sealed, webhookSecretContext(webhookId));
   if (opened !== null) return opened;
   throw new ForagerError(
     "internal_error",
-    "The webhook's secret cannot be opened with the present SECRET_KEY. Rotate it.",
+    "The webhook's secret cannot be decrypted with the current SECRET_KEY. Rotate it.",
   );
 }
 

@@ -8,17 +8,17 @@ import { anyWebhookEnabled, feedWebhooks } from "../store/webhooks/webhook-deliv
 import { deleteOldDeliveries } from "../store/webhooks/webhook-log.ts";
 import { createDispatcher, type DispatcherPorts } from "./dispatcher.ts";
 
-/** Events read at once. */
+/** Events per read. */
 const feedBatch = 1_000;
-/** Signals may get lost, and retries come due by themselves: this often everything is looked at without one. */
+/** Polling interval: signals can be lost, and retries come due without one. */
 const pollMs = 2_000;
 const cleanUpEveryMs = 60_000;
 const cleanUpBatch = 5_000;
 const stopGraceMs = 3_000;
 
 /**
- * Turns events into deliveries and sends them, in as many processes at once as call this. While no client wants any,
- * it does nothing but ask now and then.
+ * Turns events into deliveries and sends them; any number of processes may run it. Without registered endpoints it only
+ * polls.
  */
 export function startWebhooks(
   ports: Omit<DispatcherPorts, "onError" | "onDisabled"> & { signals: Signals; log: Logger },
@@ -28,7 +28,7 @@ export function startWebhooks(
   const dispatcher = createDispatcher({
     ...ports,
     onError,
-    onDisabled: (webhookId) => log.info({ webhookId }, "a webhook was disabled"),
+    onDisabled: (webhookId) => log.info({ webhookId }, "webhook disabled"),
   });
   let isWanted = false;
   const feeder = coalesce(async () => {

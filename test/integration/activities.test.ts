@@ -59,7 +59,7 @@ describe("reported activities", async () => {
     );
   });
 
-  test("only a key that may delegate reports what others did", async () => {
+  test("only a key that may delegate reports activities of other actors", async () => {
     const others = { kind: "call.made", actor_id: "bob", occurred_at: "2026-03-02T09:00:00Z" };
     assert.equal((await api.post("/api/v1/activity", others, "cli_d:ann:plain")).status, 403);
     assert.equal(
@@ -69,7 +69,7 @@ describe("reported activities", async () => {
     assert.equal((await api.post("/api/v1/activity", others, "cli_d:ann:delegate")).status, 202);
   });
 
-  test("an actor keeps the name that is known where a report tells none", async () => {
+  test("an actor keeps its known name if a report has none", async () => {
     const at = "2026-03-02T09:00:00Z";
     const send = (change: object) =>
       api.post(
@@ -115,7 +115,7 @@ describe("reported activities", async () => {
   });
 });
 
-describe("activities that are recorded by themselves", async () => {
+describe("activities that are recorded automatically", async () => {
   const api = await createCampaignApi();
   const shifts = createShifts({ database: api.database, shareSigner, digestLinks });
   await insertCities(api.database, [

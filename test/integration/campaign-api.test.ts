@@ -103,7 +103,7 @@ test("every mode selects its locations", async () => {
   assert.match(await ids({ mode: "city", parent_city: "Abbey" }), /0 locations/);
 });
 
-test("an estimate creates nothing and names what it rests on", async () => {
+test("an estimate creates nothing and states its assumptions", async () => {
   const before = (await api.get(base)).body.total;
   const workflow = { spidersite: { enabled: true }, spiderverify: { enabled: true } };
   const { status, body: estimate } = await api.post(`${base}/estimate`, body({ workflow, max_results: 10 }));
@@ -114,7 +114,7 @@ test("an estimate creates nothing and names what it rests on", async () => {
   assert.equal((await api.get(base)).body.total, before);
 });
 
-test("what does not fit is 422, names its field, and creates nothing", async () => {
+test("an invalid request is 422, names its field, and creates nothing", async () => {
   const before = (await api.get(base)).body.total;
   await insertCities(api.database, [{ name: "Elsewhere" }], { code: "YY", name: "Yland" });
   const [abbey, elsewhere] = await api.database.query<{ location_id: number }>({

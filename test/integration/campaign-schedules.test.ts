@@ -74,7 +74,7 @@ const openJobs = async () => {
   return row?.jobs;
 };
 
-describe("campaigns that advance by themselves", { timeout: 60_000 }, () => {
+describe("campaigns that advance automatically", { timeout: 60_000 }, () => {
   test("fill the free slots between them, and no more", async () => {
     await eventually(
       () => database.query({ text: "select 1 from workers" }),
@@ -154,7 +154,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.ok(after.nextRunAt !== null && after.nextRunAt > new Date());
   });
 
-  test("leaves a run out while the one before is at work", async () => {
+  test("skips a run while the previous one is running", async () => {
     opened = gate();
     const principal = await newClient();
     const { id } = await start(principal, { schedule: "@hourly" });
@@ -220,7 +220,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.ok(campaign.nextRunAt !== null && campaign.nextRunAt > new Date());
   });
 
-  test("is refused with a schedule that is none", async () => {
+  test("is refused with an invalid schedule", async () => {
     const principal = await newClient();
     for (const schedule of ["", "tomorrow", "99 * * * *", "* * * * * *", "0 0 30 2 *"]) {
       await assert.rejects(start(principal, { schedule }), { code: "validation_error" });

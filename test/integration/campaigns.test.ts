@@ -267,7 +267,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await contradictions(database, id), []);
   });
 
-  test("verifies at most as many addresses of a business as it was told", async () => {
+  test("verifies at most the configured number of addresses per business", async () => {
     const country = await world({ Alpha: [business()] });
     const many = Array.from({ length: 300 }, (_, index) => `m${String(index).padStart(3, "0")}@many.example`);
     sites.set(`b${businessCount}.example`, site(many));
@@ -371,7 +371,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await contradictions(database, id), []);
   });
 
-  test("submits no more crawls at a time than it may", async () => {
+  test("respects the limit of concurrent crawls", async () => {
     const held = gate();
     gates.set("svcSite", held.promise);
     const country = await world({ Alpha: Array.from({ length: 9 }, () => business()) });

@@ -195,7 +195,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
 
     const again = await client("add-key", first.client_id, "--name", "desk");
     assert.equal(again.code, 1);
-    assert.match(again.stderr, /has a key 'desk' already/);
+    assert.match(again.stderr, /already has a key 'desk'/);
     const stream = await api(ada).events();
     assert.equal((await client("revoke-key", first.client_id, "--key", "desk")).code, 0);
     await stream.until((_events, ended) => ended);
@@ -218,7 +218,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     assert.deepEqual(await missing(), ["ok", 0]);
   });
 
-  test("a client or key that is not there ends with 1 and a sentence", async () => {
+  test("an unknown client or key ends with 1 and a sentence", async () => {
     const { client_id } = await credentials("create", "--name", "lonely");
     const unknown: [args: string[], sentence: string][] = [
       ...["deactivate", "activate", "rotate"].map((action): [string[], string] => [

@@ -29,7 +29,7 @@ async function crash(workspace: Awaited<ReturnType<typeof openWorkspace>>): Prom
   return join(workspace.dataDir, "postgres", "postmaster.pid");
 }
 
-test("the remains of a crashed server do not stop the next start", async (t) => {
+test("leftovers of a crashed server do not prevent the next start", async (t) => {
   const workspace = await openWorkspace(t, { created: true });
   assert.match(await readFile(await crash(workspace), "utf8"), /^\d+\n/);
   const database = await workspace.start();
@@ -118,7 +118,10 @@ test("a password file that does not fit says so, and what to do", async (t) => {
   await assert.rejects(start(), { code: "configuration_invalid", message: /does not accept the password/ });
   await until("the refused server is gone", async () => (await serverPid()) === undefined);
   await writeFile(join(dataDir, "postgres-password"), "");
-  await assert.rejects(start(), { code: "configuration_invalid", message: /holds no password/ });
+  await assert.rejects(start(), {
+    code: "configuration_invalid",
+    message: /does not contain a Forager password/,
+  });
 });
 
 test("a database of another PostgreSQL version is refused by name and left as it is", async (t) => {
@@ -145,7 +148,7 @@ test("a damaged database is refused with the server's own words", async (t) => {
   await truncate(join(dataDir, "postgres", "global", "pg_control"), 0);
   await assert.rejects(start(), {
     code: "database_unavailable",
-    message: /did not start\. Mend what it names.*pg_control/s,
+    message: /did not start\. Fix the problem below.*pg_control/s,
   });
 });
 
@@ -179,7 +182,7 @@ test("DATA_DIR that may not be written is refused with a sentence", {
   await assert.rejects(start(join(closed, "data")), { code: "configuration_invalid", message: /write/ });
 });
 
-test("a folder for the socket that somebody else made is neither used nor asked", async (t) => {
+test("a socket folder of another user is neither used nor contacted", async (t) => {
   const { start, root } = await openWorkspace(t);
   const dataDir = join(root, "d".repeat(120));
   const socketDir = socketDirectoryFor(join(dataDir, "postgres"));
@@ -188,7 +191,7 @@ test("a folder for the socket that somebody else made is neither used nor asked"
   await chmod(socketDir, 0o777);
   await assert.rejects(start(dataDir), {
     code: "configuration_invalid",
-    message: /was made by somebody else/,
+    message: /belongs to another user/,
   });
   await rm(socketDir, { recursive: true });
   const database = await start(dataDir);

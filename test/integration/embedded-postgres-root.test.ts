@@ -120,7 +120,7 @@ test(
     // What others could have changed is not executed.
     await chmod(join(copy, "bin", "postgres"), 0o777);
     const refused = startOwner(join(root, "data"), systemDir, { checkoutDir: closed });
-    await assert.rejects(refused.started, /can be written by others/);
+    await assert.rejects(refused.started, /is writable by others/);
   },
 );
 
@@ -141,7 +141,7 @@ async function copyCheckout(to: string): Promise<void> {
   });
 }
 
-test("an ordinary user is told why a DATA_DIR of root's is of no use to it", asRoot, async (t) => {
+test("an ordinary user gets the reason why it cannot use root's DATA_DIR", asRoot, async (t) => {
   const { start, dataDir, systemDir, root } = await openWorkspace(t);
   await start();
   const user = startOwner(dataDir, systemDir, { uid: 65_534 });

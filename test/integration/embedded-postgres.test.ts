@@ -151,7 +151,7 @@ test("a killed server is started again for all its holders, once, with every ack
   assert.equal(await serverPid(), undefined);
 });
 
-test("a crash of one server process, which throws everybody out, ends with the hold taken anew", async (t) => {
+test("a crash of one server process, which disconnects all clients, ends with the hold renewed", async (t) => {
   const { start, startOwner, serverPid } = await openWorkspace(t, { created: true });
   const mine = await start();
   const other = startOwner();

@@ -74,7 +74,7 @@ const statements = [
 ] as const;
 
 describe("a process that is stopped", { skip, timeout: 240_000 }, () => {
-  test("at any statement that takes a lock keeps nobody else from submitting and running jobs", async () => {
+  test("at any statement that takes a lock does not prevent others from submitting and running jobs", async () => {
     const { site, api, stoppable } = await startFleet();
     const heard = await api.events();
     const all: string[] = [];

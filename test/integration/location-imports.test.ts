@@ -107,7 +107,7 @@ describe("SimpleMaps CSV", () => {
     assert.equal(german?.cities, 1);
   });
 
-  test("lines that cannot be used are named by their number, and the others are imported", async () => {
+  test("unusable lines are reported by number, and the others are imported", async () => {
     const text = simplemaps(
       line("Nordhafen", "A", "10", 1),
       line("", "A", "10", 2),
@@ -124,18 +124,14 @@ describe("SimpleMaps CSV", () => {
       [3, 4, 5, 6, 7],
     );
     assert.match(report.firstBadLines[0]?.problem ?? "", /the city is missing/);
-    assert.match(report.firstBadLines[3]?.problem ?? "", /'DEU' is no country code of two letters/);
+    assert.match(report.firstBadLines[3]?.problem ?? "", /'DEU' is not a two-letter country code/);
     assert.deepEqual(await names(), ["Endlich", "Nordhafen"]);
   });
 
   for (const [what, text, message] of [
     ["lacks columns", "name,country\nNordhafen,DE", /lacks city, lat, lng/],
-    [
-      "has no line that can be used",
-      simplemaps(line("", "", "", 1)),
-      /no line that can be used: line 2: the city is missing/,
-    ],
-    ["is empty", "", /no line that can be used: it is empty/],
+    ["has no usable line", simplemaps(line("", "", "", 1)), /no usable line: line 2: the city is missing/],
+    ["is empty", "", /no usable line: it is empty/],
   ] as const) {
     test(`a file that ${what} changes nothing and says why`, async () => {
       await importFile(database, {
@@ -201,7 +197,7 @@ test("a total that was counted before an import is counted again after it", asyn
   }
 });
 
-test("progress is told while a file is read, to its end", async () => {
+test("progress is reported until the whole file is read", async () => {
   const lines = Array.from({ length: 12_000 }, (_, index) => line(`Town ${index}`, "A", "1", index));
   const text = simplemaps(...lines);
   const packed = zip([["cities.csv", text]], true);
@@ -383,7 +379,7 @@ describe("GeoNames postal codes", () => {
     assert.deepEqual(await names(), ["80331 München", "80335 München"]);
   });
 
-  test("of archives that are cut off, damaged or hold no table, nothing is imported", async () => {
+  test("truncated or damaged archives and those without a table import nothing", async () => {
     const archive = zip([["DE.txt", postal(["80331", "München", 48.1, 11.5])]], true);
     const damaged = Buffer.from(archive);
     damaged.fill(0xff, 40, 60);

@@ -124,7 +124,7 @@ describe("a new database has the cities of the world", () => {
     );
   });
 
-  test("what the data set has wrong is mended: numbers as text, no population, one id twice, two names", async () => {
+  test("errors of the data set are corrected: numbers as text, no population, one id twice, two names", async () => {
     assert.equal(await count({ maxPopulation: 0 }), 311);
     const [johns] = (await every({ countryCode: "CA", search: "st. john's" })).filter(
       (row) => row.display_name === "St. John's",
@@ -287,7 +287,7 @@ test("what another process has imported is found at once, in a total that is of 
   }
 });
 
-test("where imports are signalled, the database is asked nothing until one is or the signals were cut off", async () => {
+test("with signalled imports, the database is queried only after an import or a lost connection", async () => {
   const lost: Error[] = [];
   const signals = await openSignals({
     connection: { ...database.connection, application_name: "signals of locations" },

@@ -47,7 +47,7 @@ const bothBecome = (cookie: string, status: number) =>
   );
 
 describe("a session", { timeout: 60_000 }, () => {
-  test("works in every process, and ends in every process when somebody signs out", async () => {
+  test("works in every process, and ends in every process when its user signs out", async () => {
     const { cookie, csrf } = await signIn(await createClient(env, "one"));
     assert.deepEqual([await statusAt(first, cookie), await statusAt(second, cookie)], [200, 200]);
     const out = await fetch(second + path, { method: "DELETE", headers: { cookie, "x-csrf-token": csrf } });

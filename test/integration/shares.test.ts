@@ -124,7 +124,7 @@ test("whatever is changed in a token makes it 401, another client's window in it
   }
 });
 
-test("who opens a link in vain in a browser is told so by a page, without scripts", async () => {
+test("an invalid link shows an error page without scripts in a browser", async () => {
   const { token, id } = await share(window);
   const tampered = await open(`${token}x`);
   assert.deepEqual(

@@ -23,7 +23,7 @@ describe("name checks of one token", { timeout: 60_000 }, () => {
     );
   });
 
-  test("a token that is none counts for nobody", async () => {
+  test("an invalid token counts for no limit", async () => {
     const token = await signup.mint("Bystander");
     for (let call = 0; call < 10; call++)
       assert.equal((await signup.checkName(`${token}x`, "a")).status, 401);

@@ -137,7 +137,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     });
   }
 
-  test("that wrote the pin and was not heard is asked for it, not written again", async () => {
+  test("whose answer to a write was lost is asked for the pin, without a second write", async () => {
     const api = await freshApi();
     const token = await mint("Unheard Shop");
     registry.script = ({ kind }) => (kind === "create" ? "does it and closes" : null);
@@ -177,7 +177,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     assert.equal((await api.complete(token, { name: "Refused" })).body.state, "done");
   });
 
-  test("whose refusal comes while others complete the same claim: nobody is told another reason", async () => {
+  test("whose refusal comes while others complete the same claim: all get the same reason", async () => {
     const api = await freshApi();
     const token = await mint("Refused At Once");
     registry.script = ({ kind }) => (kind === "create" ? { status: 422 } : null);

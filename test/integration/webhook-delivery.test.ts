@@ -58,7 +58,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", some.webhook_id);
   });
 
-  test("what failed is sent again under the same id with the same bytes, until it is taken", async () => {
+  test("a failed delivery is retried with the same id and bytes until it is accepted", async () => {
     const webhook = await harness.register("/flaky");
     receiver.answers.set("/flaky", 500);
     await harness.emit("job.completed");
@@ -89,7 +89,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 
-  test("after ten attempts it is given up, and a replay sends it once more", async () => {
+  test("a delivery is given up after ten attempts, and a replay sends it again", async () => {
     const webhook = await harness.register("/down");
     receiver.answers.set("/down", 503);
     await harness.emit("job.completed");

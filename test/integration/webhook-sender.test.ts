@@ -103,7 +103,7 @@ describe("the sender of webhooks", { timeout: 60_000 }, () => {
     assert.equal((await send(at("/flood"))).status, 200);
   });
 
-  test("https is checked: a certificate that nobody vouches for is refused", async () => {
+  test("https is checked: an untrusted certificate is refused", async () => {
     const certificate = createTestCertificate({ hosts: ["listed.test"] });
     const server = createServer(certificate, (_request, response) => response.writeHead(202).end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -39,7 +39,7 @@ const path = "/api/v1/webhooks";
 const at = (hook: string) => receiver.received.filter((one) => one.path === hook);
 
 describe("webhooks over the API", { timeout: 120_000 }, () => {
-  test("what happens to a job comes signed, as the event stream tells it", async () => {
+  test("job events arrive signed, equal to those of the event stream", async () => {
     const created = await client.post(path, { url: `${receiver.url}/jobs`, description: " CRM " });
     assert.equal(created.status, 201);
     const { webhook_id: id, secret } = created.body;
@@ -84,7 +84,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     assert.equal((await client.get(`${path}/${id}`)).status, 404);
   });
 
-  test("a test is sent once, at once, and answers with what came of it", async () => {
+  test("a test is sent once, at once, and answers with its outcome", async () => {
     const { webhook_id: id, secret } = (await client.post(path, { url: `${receiver.url}/try` })).body;
     const good = await client.post(`${path}/${id}/test`);
     assert.deepEqual([good.status, good.body.status], [200, "delivered"]);
@@ -162,7 +162,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     for (const { body } of made) await roomy.delete(`${path}/${body.webhook_id}`);
   });
 
-  test("a claim becomes a pin, and its one pin_created comes signed, as the event stream tells it", async () => {
+  test("a claim becomes a pin, and its single pin_created arrives signed, equal to that of the event stream", async () => {
     const hook = { url: `${receiver.url}/pins`, event_types: ["pin_created"] };
     const created = await client.post(path, hook);
     assert.equal(created.status, 201);

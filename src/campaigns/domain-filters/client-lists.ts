@@ -9,11 +9,11 @@ import { listedDomains, listedDomainsSource } from "./listed-domains.ts";
 export const domainListNames = ["social_media", "review_sites", "directories", "maps"] as const;
 export type DomainListName = (typeof domainListNames)[number];
 
-/** What a client changed about one list. */
+/** A client's changes to one list. */
 export interface DomainListChange {
-  /** Websites that are on the list for this client. */
+  /** Websites added to the list for this client. */
   add: string[];
-  /** Websites that are not, whatever the list says; these win over `add`. */
+  /** Exceptions from the list; they take precedence over `add`. */
   except: string[];
 }
 
@@ -21,17 +21,17 @@ export type ClientDomainLists = Record<DomainListName, DomainListChange>;
 
 export interface DomainListsView {
   lists: ClientDomainLists;
-  /** Null while the client has changed nothing. */
+  /** Null if the client has changed nothing. */
   updatedAt: Date | null;
-  /** The service's own lists. */
+  /** The service's default lists. */
   listed: { version: string; date: string; source: string; entries: Record<DomainListName, number> };
 }
 
 export interface DomainLists {
   read(clientId: string): Promise<DomainListsView>;
   /**
-   * Replaces what the client has changed; holds for websites that are found from then on.
-   * @throws ForagerError validation_error with each entry that names no domain.
+   * Replaces a client's changes; applies to websites found from then on.
+   * @throws ForagerError validation_error with each invalid entry.
    */
   write(clientId: string, lists: ClientDomainLists, by?: Actor): Promise<DomainListsView>;
 }
@@ -56,7 +56,7 @@ export function createDomainLists(database: Database): DomainLists {
   };
 }
 
-/** What a row says; without one nothing is changed. */
+/** The content of a row; defaults without one. */
 export function clientListsOf(stored: unknown): ClientDomainLists {
   const lists = (stored ?? {}) as Partial<ClientDomainLists>;
   return perList((name) => lists[name] ?? { add: [], except: [] });
@@ -67,7 +67,7 @@ function viewOf(lists: ClientDomainLists, updatedAt: Date | null): DomainListsVi
   return { lists, updatedAt, listed: { ...listedDomainsSource, entries } };
 }
 
-/** Each entry once, in one spelling. */
+/** Normalized and without duplicates. */
 function normalised(lists: ClientDomainLists): ClientDomainLists {
   const errors: Violation[] = [];
   const read = (list: DomainListName, field: keyof DomainListChange): string[] => {

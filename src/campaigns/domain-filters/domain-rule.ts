@@ -3,21 +3,21 @@ import { parse } from "tldts";
 import { decodeUrlPart } from "../../text/http-url.ts";
 
 /**
- * Which websites an entry of a list means: a host with all below it, of one domain or, for `brand.*`, of the brand's
- * domains in every country; where the entry has a path, only what is at or below that path.
+ * Which websites a list entry matches: a host and its subdomains, of one domain or, for `brand.*`, of the brand's
+ * domains in every country; with a path, only URLs at or below it.
  */
 export interface DomainRule {
-  /** Lower case, A-labels. Of a brand everything up to its name: `brand.*`, `maps.brand.*`. */
+  /** Lower case, A-labels. For a brand the part up to its name: `brand.*`, `maps.brand.*`. */
   host: string;
-  /** Parts of the path, decoded, in lower case; none for any path. */
+  /** Decoded path segments in lower case; empty for any path. */
   path: readonly string[];
 }
 
 const entryCharsMax = 300;
 
 /**
- * Reads an entry: `example.com`, `shop.example.com`, `example.com/places`, `brand.*`. A whole URL is an entry for its
- * host and path. Returns a sentence where it is none.
+ * Parses an entry: `example.com`, `shop.example.com`, `example.com/places`, `brand.*`. A full URL stands for its host
+ * and path. Returns an error sentence for an invalid entry.
  */
 export function readDomainRule(entry: string): DomainRule | string {
   const text = entry.trim().toLowerCase();
@@ -25,14 +25,14 @@ export function readDomainRule(entry: string): DomainRule | string {
   const [, authority = "", path = ""] = /^(?:https?:\/\/)?([^/?#]*)([^?#]*)/.exec(text) ?? [];
   const isBrand = authority.endsWith(".*");
   const host = hostOf(isBrand ? authority.slice(0, -2) : authority);
-  if (host === null) return "must be a domain as example.com, example.com/path or brand.*";
+  if (host === null) return "must be a domain such as example.com, example.com/path or brand.*";
   if (isBrand) return { host: `${host}.*`, path: partsOf(path) };
   const { domain, publicSuffix } = parse(host, { allowPrivateDomains: false });
-  if (domain === null || publicSuffix === null) return "must name one domain, not everything under a suffix";
+  if (domain === null || publicSuffix === null) return "must name one domain, not a whole public suffix";
   return { host, path: partsOf(path) };
 }
 
-/** One spelling of an entry, to compare entries by. */
+/** Canonical form of an entry, for comparison. */
 export const textOfRule = ({ host, path }: DomainRule): string => [host, ...path].join("/");
 
 function hostOf(text: string): string | null {
@@ -40,7 +40,7 @@ function hostOf(text: string): string | null {
   return host.length <= 253 && /^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}$/.test(host) ? host : null;
 }
 
-/** The parts of a path as they are compared. */
+/** Path segments, normalized for comparison. */
 export function partsOf(path: string): string[] {
   return path
     .split("/")
@@ -48,12 +48,12 @@ export function partsOf(path: string): string[] {
     .map((part) => decodeUrlPart(part).toLowerCase());
 }
 
-/** A brand has its domains under country codes; these few suffixes are used like one. */
+/** Brands use country-code domains; these few suffixes are used the same way. */
 const brandSuffixes = new Set(["com", "cat", "net"]);
 
 /**
- * Hosts that a rule may name to mean this one: itself and every host above it down to the registrable domain, and
- * the same of the brand.
+ * Hosts whose rules match this one: itself and its parent hosts up to the registrable domain, and the same for the
+ * brand.
  * @param host lower case, A-labels.
  */
 export function ruleHostsOf(host: string): string[] {

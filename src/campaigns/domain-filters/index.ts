@@ -5,7 +5,7 @@ import { createWebsiteFilter } from "./website-filter.ts";
 
 export { createDomainLists, type DomainLists, type DomainListsView } from "./client-lists.ts";
 
-/** Websites judged by the lists of `listed-domains.ts` and each client's own changes to them. */
+/** Filters websites by the lists in `listed-domains.ts` and each client's changes to them. */
 export function createWebsiteFilters(): WebsiteFilters {
   const unchanged: WebsiteFilter = createWebsiteFilter(clientListsOf(null));
   return {

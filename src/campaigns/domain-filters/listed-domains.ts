@@ -6,7 +6,7 @@ import { socialDomains } from "../../contract/social-platforms.ts";
  * never as a part of a word.
  */
 
-/** What the lists are and where they come from; a change of any list changes the version. */
+/** Version and sources of the lists; any change to a list changes the version. */
 export const listedDomainsSource = {
   version: "2",
   date: "2026-11-22",
@@ -35,7 +35,7 @@ const reviewSites = words(`
     zomato.*
 `);
 
-/** Registers, yellow pages, portals of a trade, marketplaces. */
+/** Registers, yellow pages, industry portals, marketplaces. */
 const directories = words(`
     11880.com 11880.gr 1881.no 192.com 2gis.com 2gis.ru amazon.* apontador.com.br autotrader.com
     baidu.com bark.com bloomberg.com brownbook.net care.com caredash.com cars.com
@@ -57,7 +57,7 @@ const directories = words(`
     zoopla.co.uk
 `);
 
-/** Where tables, rooms, appointments and meals are ordered. Filtered as directories are. */
+/** Booking of tables, rooms and appointments, and food delivery. Filtered like directories. */
 const bookingAndDelivery = words(`
     agoda.* airbnb.* bookatable.com booking.* booksy.* calendly.com chownow.com deliveroo.*
     doordash.com efood.gr expedia.* exploretock.com food.bolt.eu foodora.se foodpanda.* foody.com.cy
@@ -83,12 +83,12 @@ export const listedDomains = {
   maps,
 } as const;
 
-/** Businesses' own pages on hosts that a rule above would take. */
+/** Businesses' own pages on hosts that a rule above would match. */
 export const keptHosts = words("sites.google.com");
 
 /**
- * Where businesses have pages of their own under the provider's domain. Beside these: every domain that the Public
- * Suffix List has as private.
+ * Hosts where businesses have their own pages under the provider's domain, in addition to the private section of the
+ * Public Suffix List.
  */
 export const hostedPages: ReadonlySet<string> = new Set(
   words(`

@@ -17,7 +17,7 @@ const filterWith = (lists: Partial<ClientDomainLists> = {}) => createWebsiteFilt
 const plain = filterWith();
 const reasonOf = (website: unknown, flags = all) => plain.judge(website, flags).filterReason;
 
-test("websites of others are filtered, with what they are", () => {
+test("third-party websites are filtered, with their kind", () => {
   for (const [reason, websites] of Object.entries({
     social_media: [
       "https://www.facebook.com/example.plumbing",
@@ -62,7 +62,7 @@ test("websites of others are filtered, with what they are", () => {
   }
 });
 
-test("a listed name inside of another one filters nothing", () => {
+test("a listed name inside another name does not match", () => {
   for (const website of [
     "https://notfacebook.com/",
     "https://facebook.com.example.org/",
@@ -81,7 +81,7 @@ test("a listed name inside of another one filters nothing", () => {
   }
 });
 
-test("businesses' own pages under a provider's domain stay, and are named by their host", () => {
+test("businesses' own pages under a provider's domain are kept, and identified by their host", () => {
   for (const [website, domain] of [
     ["https://joe.wixsite.com/plumbing?x=1", "joe.wixsite.com"],
     ["https://joes-plumbing.business.site/", "joes-plumbing.business.site"],
@@ -97,7 +97,7 @@ test("businesses' own pages under a provider's domain stay, and are named by the
   }
 });
 
-test("the address that is crawled has no tracking and no fragment", () => {
+test("the crawled URL has no tracking parameters and no fragment", () => {
   for (const [website, url] of [
     ["https://example.com/?utm_source=gbp&store=1&gclid=x#map", "https://example.com/?store=1"],
     ["https://example.com/?q=a%20b+c", "https://example.com/?q=a%20b+c"],
@@ -108,7 +108,7 @@ test("the address that is crawled has no tracking and no fragment", () => {
   }
 });
 
-test("what is no website is told apart from what is missing", () => {
+test("an invalid website is distinguished from a missing one", () => {
   for (const website of [null, undefined, "", "  "]) assert.equal(reasonOf(website), "no_website");
   for (const website of [
     "call us",
@@ -131,13 +131,13 @@ test("what is no website is told apart from what is missing", () => {
   }
 });
 
-test("a flag that is off lets its list through", () => {
+test("a disabled flag turns its list off", () => {
   const flags = { ...all, filter_social_media: false };
   assert.equal(reasonOf("https://www.facebook.com/joe", flags), null);
   assert.equal(reasonOf("https://www.yelp.com/biz/joe", flags), "review_site");
 });
 
-test("a client's own entries count for hosts below them and for whole parts of paths", () => {
+test("a client's entries match subdomains and whole path segments", () => {
   const { judge } = filterWith({
     directories: { add: ["trade-portal.example", "example.org/members", "guild.*"], except: ["herold.at"] },
     social_media: { add: [], except: ["facebook.com/joe"] },
@@ -157,7 +157,7 @@ test("a client's own entries count for hosts below them and for whole parts of p
   }
 });
 
-test("an exception wins over an addition, and only on its own list", () => {
+test("an exception takes precedence over an addition, and only on its own list", () => {
   const { judge } = filterWith({
     maps: { add: ["example.com"], except: ["shop.example.com"] },
     directories: { add: [], except: ["facebook.com"] },
@@ -167,7 +167,7 @@ test("an exception wins over an addition, and only on its own list", () => {
   assert.equal(judge("https://facebook.com/joe", all).filterReason, "social_media");
 });
 
-test("every listed entry can be read, is written in one way and filters its own domain", () => {
+test("every listed entry is valid, canonical and matches its own domain", () => {
   for (const [list, entries] of Object.entries(listedDomains)) {
     assert.equal(new Set(entries).size, entries.length, list);
     for (const entry of entries) {
@@ -180,7 +180,7 @@ test("every listed entry can be read, is written in one way and filters its own 
   for (const host of keptHosts) assert.equal(reasonOf(`https://${host}/view/joe`), null);
 });
 
-test("an entry that names everything under a suffix, or no domain, is refused", () => {
+test("an entry that names a public suffix, or no domain, is rejected", () => {
   for (const entry of [
     "com",
     "co.uk",

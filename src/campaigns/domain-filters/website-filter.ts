@@ -20,11 +20,11 @@ const reasonOf: Readonly<Record<DomainListName, FilterReason>> = {
 };
 
 interface ListedRule extends DomainRule {
-  /** Null: a business's own pages, whatever else is said of the domain. */
+  /** Null: a business's own pages, regardless of other rules for the domain. */
   list: DomainListName | null;
 }
 
-/** Rules by their host. */
+/** Rules by host. */
 type RuleIndex = ReadonlyMap<string, readonly ListedRule[]>;
 
 const listed = indexOf([
@@ -32,7 +32,7 @@ const listed = indexOf([
   ...rulesOf(null, keptHosts),
 ]);
 
-/** The service's own lists with what a client added to and excepted from each. */
+/** The service's lists, merged with a client's additions and exceptions. */
 export function createWebsiteFilter(own: ClientDomainLists): WebsiteFilter {
   const added = indexOf(domainListNames.flatMap((list) => rulesOf(list, own[list].add)));
   const excepted = indexOf(domainListNames.flatMap((list) => rulesOf(list, own[list].except)));
@@ -52,7 +52,7 @@ export function createWebsiteFilter(own: ClientDomainLists): WebsiteFilter {
 
 const nothing = (filterReason: FilterReason): WebsiteVerdict => ({ url: null, domain: null, filterReason });
 
-/** The list that a website is on for the client, null for none. */
+/** The client's list that contains a website; null for none. */
 function listOf(url: URL, own: { added: RuleIndex; excepted: RuleIndex }): DomainListName | null {
   const hosts = ruleHostsOf(url.hostname);
   const path = partsOf(url.pathname);
@@ -62,7 +62,7 @@ function listOf(url: URL, own: { added: RuleIndex; excepted: RuleIndex }): Domai
   return mostExact(left)?.list ?? null;
 }
 
-/** Of equally exact rules the first, which is the client's own. */
+/** Of equally specific rules the first, which is the client's own. */
 function mostExact(rules: readonly ListedRule[]): ListedRule | undefined {
   return rules.reduce<ListedRule | undefined>(
     (best, rule) => (best === undefined || isMoreExact(rule, best) ? rule : best),
@@ -81,14 +81,14 @@ function isMoreExact(rule: DomainRule, other: DomainRule): boolean {
   return difference === 0 ? rule.path.length > other.path.length : difference > 0;
 }
 
-/** `brand.*` counts as the domain that it stands for, whatever the number of labels of that. */
+/** `brand.*` counts as the domain that it stands for, however many labels that has. */
 function labelCount({ host }: DomainRule): number {
   if (host.endsWith(".*")) return host.split(".").length - 1;
   const { subdomain } = parse(host, { allowPrivateDomains: false });
   return subdomain ? subdomain.split(".").length + 1 : 1;
 }
 
-/** What names the business: its registrable domain, or its whole host where the domain is its provider's. */
+/** The business's identity: its registrable domain, or the whole host if the domain is its provider's. */
 function domainOf(url: URL): string {
   const host = url.hostname.replace(/^www\./, "");
   const { domain } = parse(host, { allowPrivateDomains: false });
@@ -100,7 +100,7 @@ function domainOf(url: URL): string {
 function rulesOf(list: DomainListName | null, entries: readonly string[]): ListedRule[] {
   return entries.flatMap((entry) => {
     const rule = readDomainRule(entry);
-    // A client's entries were checked when they were stored, the service's own are by a test.
+    // Entries were validated: a client's when stored, the service's by a test.
     return typeof rule === "string" ? [] : { ...rule, list };
   });
 }
@@ -109,13 +109,13 @@ function indexOf(rules: readonly ListedRule[]): RuleIndex {
   return Map.groupBy(rules, (rule) => rule.host);
 }
 
-/** Parameters that say where a visitor came from, and nothing of what is shown. */
+/** Tracking parameters: they describe the visitor's origin, not the content. */
 const tracking =
   /^(?:utm_\w+|[gw]braid|(?:g|fb|ms|tt|dc|y)clid|gclsrc|gad_source|igsh(?:id)?|y_source|mc_[ce]id|_gl)$/i;
 
 /**
- * The address of a listing's website as it is crawled: without fragment and tracking, with a scheme where it had
- * none. Null where it is no address of a website.
+ * The crawl URL of a listing's website: without fragment and tracking parameters, with a scheme. Null for anything
+ * else.
  */
 function readWebsite(website: string): URL | null {
   const text = website.trim();
@@ -123,7 +123,7 @@ function readWebsite(website: string): URL | null {
   if (url === null) return null;
   url.hash = "";
   const names = [...new Set(url.searchParams.keys())].filter((name) => tracking.test(name));
-  // Deleting rewrites the whole query: one without tracking stays as it was written.
+  // Deleting rewrites the whole query; one without tracking stays unchanged.
   for (const name of names) url.searchParams.delete(name);
   return url;
 }
@@ -136,7 +136,7 @@ function readUrl(text: string): URL | null {
   }
 }
 
-/** `joe.example.com/menu`, but neither `call us` nor `n/a` nor `joe@example.com`. */
+/** `joe.example.com/menu`, but not `call us`, `n/a` or `joe@example.com`. */
 function looksLikeDomain(text: string): boolean {
   const [, host] = /^([\p{L}\p{N}.-]+\.\p{L}{2,})(?::\d+)?(?:[/?#]|$)/u.exec(text) ?? [];
   if (host === undefined) return false;

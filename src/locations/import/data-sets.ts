@@ -1,23 +1,23 @@
 import type { Place } from "../../store/locations/location-imports.ts";
 
-/** Places that one statement takes well. */
+/** Number of places per insert statement. */
 export const batchSize = 5_000;
 
-/** What is wrong with a line of a file, as a sentence without its number. */
+/** The problem with a line of a file, as a sentence without the line number. */
 export class BadLine extends Error {
   override readonly name = "BadLine";
 }
 
 const populationMax = 2_000_000_000;
 
-/** Two letters in capitals; four codes of SimpleMaps (XG, XK, XR, XW) are not of ISO, and stay. */
+/** Two capital letters; four SimpleMaps codes (XG, XK, XR, XW) are not ISO codes and are kept. */
 function countryCodeOf(text: string | undefined): string {
   const code = (text ?? "").trim().toUpperCase();
-  if (!/^[A-Z]{2}$/.test(code)) throw new BadLine(`'${shown(text)}' is no country code of two letters`);
+  if (!/^[A-Z]{2}$/.test(code)) throw new BadLine(`'${shown(text)}' is not a two-letter country code`);
   return code;
 }
 
-/** @param what the field's name in the sentence that it is missing. */
+/** @param what the field's name, for the error message when it is missing. */
 function nameOf(text: string | undefined, what: string): string {
   const name = nameOrNull(text);
   if (name === null) throw new BadLine(`the ${what} is missing`);
@@ -25,9 +25,9 @@ function nameOf(text: string | undefined, what: string): string {
   return name;
 }
 
-/** Without the spaces around it; null when nothing is left. */
+/** Trimmed; null when nothing is left. */
 function nameOrNull(text: string | undefined): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL, and no name has any of these.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL, and no name contains control characters.
   const name = (text ?? "").replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
   return name === "" ? null : name;
 }
@@ -35,15 +35,15 @@ function nameOrNull(text: string | undefined): string | null {
 /** Degrees, within `max` of 0. */
 function degreesOf(text: string | undefined, what: string, max: 90 | 180): number {
   const degrees = Number(text?.trim() || Number.NaN);
-  if (!(Math.abs(degrees) <= max)) throw new BadLine(`'${shown(text)}' is no ${what}`);
+  if (!(Math.abs(degrees) <= max)) throw new BadLine(`'${shown(text)}' is not a ${what}`);
   return degrees;
 }
 
-/** Data sets write "108860.00", and nothing where they do not know: 0 then. */
+/** Data sets write numbers such as "108860.00", and nothing for unknown values: then 0. */
 function populationOf(text: string | undefined): number {
   const population = Math.round(Number(text?.trim() || 0));
   if (!(population >= 0 && population <= populationMax)) {
-    throw new BadLine(`'${shown(text)}' is no population`);
+    throw new BadLine(`'${shown(text)}' is not a population`);
   }
   return population;
 }
@@ -51,7 +51,7 @@ function populationOf(text: string | undefined): number {
 const names = () => new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 let englishNames: Intl.DisplayNames | undefined;
 
-/** The English name of a country whose data set does not have it; the code where there is none. */
+/** The English name of a country whose data set lacks it; the code if there is none. */
 function countryNameOf(code: string): string {
   englishNames ??= names();
   return englishNames.of(code) ?? code;
@@ -59,18 +59,18 @@ function countryNameOf(code: string): string {
 
 const shown = (text: string | undefined): string => (text ?? "").slice(0, 40);
 
-/** A row of SimpleMaps' World Cities, everything as text; the names are those of its columns. */
+/** A row of SimpleMaps' World Cities, as text; properties are named like its columns. */
 export type SimpleMapsRow = Partial<
   Record<"city" | "lat" | "lng" | "country" | "iso2" | "admin_name" | "population" | "id", string>
 >;
 
-/** Columns that a file must have. */
+/** Required columns. */
 export const simpleMapsColumns = ["city", "lat", "lng", "country", "iso2", "admin_name", "population", "id"];
 
 /**
- * Reads rows in the order of their file. Ids are meant to be unique and one is not (1484009408 stands for two towns of
- * Yucatán): the second place with an id gets a key of its own.
- * @throws BadLine from the function that it gives.
+ * Reads rows in file order. Ids should be unique but one is not (1484009408 stands for two towns of Yucatán): the
+ * second place with the same id gets its own key.
+ * @throws BadLine from the returned function.
  */
 export function simpleMapsReader(): (row: SimpleMapsRow) => Place {
   const seen = new Map<string, number>();
@@ -93,13 +93,13 @@ export function simpleMapsReader(): (row: SimpleMapsRow) => Place {
   };
 }
 
-/** Columns of a table of GeoNames' places (`cities500.txt` and the like), of which there are 19. */
+/** Columns of GeoNames' tables of places (`cities500.txt` and the like), 19 in total. */
 export const geoNamesCityColumns = 19;
 const city = { id: 0, name: 1, latitude: 4, longitude: 5, country: 8, admin1: 10, population: 14 };
 
 /**
- * @param regions names by `COUNTRY.CODE`, as admin1CodesASCII.txt has them.
- * @throws BadLine from the function that it gives.
+ * @param regions names by `COUNTRY.CODE`, as in admin1CodesASCII.txt.
+ * @throws BadLine from the returned function.
  */
 export function geoNamesCityReader(regions: ReadonlyMap<string, string>): (row: string[]) => Place {
   return (row) => {
@@ -119,12 +119,12 @@ export function geoNamesCityReader(regions: ReadonlyMap<string, string>): (row: 
   };
 }
 
-/** What a row of a postal file says, whichever form the file has. */
+/** A row of a postal file, independent of the file's format. */
 export type PostalRow = Partial<
   Record<"country_code" | "zipcode" | "place" | "state" | "latitude" | "longitude", string>
 >;
 
-/** Columns of GeoNames' own postal files, of which there are 12; the last one may be left out. */
+/** Columns of GeoNames' own postal files, 12 in total; the last one is optional. */
 export const geoNamesPostalColumns = 11;
 
 export function postalRowOf(row: string[]): PostalRow {
@@ -133,7 +133,7 @@ export function postalRowOf(row: string[]): PostalRow {
   return { country_code, zipcode, place, state, latitude, longitude };
 }
 
-/** Columns that a postal file with a first line of names must have. */
+/** Required columns of a postal file with a header. */
 export const postalCsvColumns = ["country_code", "zipcode", "place", "state", "latitude", "longitude"];
 
 /** @throws BadLine */

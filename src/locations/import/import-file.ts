@@ -24,26 +24,26 @@ export type ImportFormat = (typeof importFormats)[number];
 
 export interface ImportOptions {
   format: ImportFormat;
-  /** A table, or a ZIP archive with one. */
+  /** A table, or a ZIP archive that contains one. */
   path: string;
   /** GeoNames' admin1CodesASCII.txt, for geonames-cities. */
   admin1Path?: string | undefined;
-  /** Kept with each row; by default the day on which the file was last changed. */
+  /** Stored with each row; by default the modification date of the file. */
   version?: string | undefined;
-  /** Kept with each row; by default CC-BY-4.0, which both publishers' free data has. */
+  /** Stored with each row; by default CC-BY-4.0, the licence of both publishers' free data. */
   license?: string | undefined;
-  /** Removes locations of the same type, in the countries of the file, that the file does not have. */
+  /** Removes locations of the same type in the countries of the file that are not in the file. */
   replace?: boolean;
-  /** Told how much of the file has been read, 0 to 1, and how many places were in it. */
+  /** Called with the share of the file read so far, 0 to 1, and the number of places in it. */
   onProgress?: (read: number, places: number) => void;
 }
 
 export interface ImportReport extends ImportCounts {
-  /** Lines that could be used. */
+  /** Usable lines. */
   places: number;
-  /** Lines that could not. */
+  /** Rejected lines. */
   badLines: number;
-  /** The first of them. */
+  /** The first rejected lines. */
   firstBadLines: { line: number; problem: string }[];
 }
 
@@ -56,10 +56,9 @@ const dataSets: Record<ImportFormat, { name: string; url: string }> = {
 };
 
 /**
- * Imports one file in one transaction. Bad lines are left out and reported by number. Importing a file again brings
- * its rows up to date.
- * @throws ForagerError import_invalid when the file cannot be read, or has no line that can be used; nothing has
- *   changed then.
+ * Imports one file in one transaction. Skips bad lines and reports them by number. A repeated import updates the
+ * existing rows.
+ * @throws ForagerError import_invalid when the file cannot be read or has no usable line; nothing is changed then.
  */
 export async function importFile(database: Database, options: ImportOptions): Promise<ImportReport> {
   const { format, path } = options;
@@ -74,7 +73,7 @@ export async function importFile(database: Database, options: ImportOptions): Pr
     if (report.places > 0) return;
     const [bad] = report.firstBadLines;
     const why = bad === undefined ? "it is empty" : `line ${bad.line}: ${bad.problem}`;
-    throw new ForagerError("import_invalid", `'${path}' has no line that can be used: ${why}.`);
+    throw new ForagerError("import_invalid", `'${path}' has no usable line: ${why}.`);
   };
   try {
     const source = {
@@ -85,12 +84,12 @@ export async function importFile(database: Database, options: ImportOptions): Pr
     };
     const counts = await importPlaces(database, source, batches(), { replace: options.replace ?? false });
     if (counts === null) throw new Error("an import is never skipped");
-    // What the parser refused is heard of before the lines around it.
+    // The parser reports rejected lines before the lines around them.
     report.firstBadLines.sort((a, b) => a.line - b.line);
     return { ...counts, ...report };
   } catch (error) {
     if (isFileError(error)) {
-      throw new ForagerError("import_invalid", `'${path}' cannot be read to its end.`, { cause: error });
+      throw new ForagerError("import_invalid", `'${path}' could not be read completely.`, { cause: error });
     }
     throw error;
   } finally {
@@ -100,7 +99,7 @@ export async function importFile(database: Database, options: ImportOptions): Pr
 
 type NumberedPlace = { line: number; place: () => Place } | { line: number; problem: string };
 
-/** How the lines of a format become places. */
+/** How to parse the lines of a format into places. */
 async function openFormat(
   options: ImportOptions,
 ): Promise<(stream: Readable) => AsyncGenerator<NumberedPlace>> {
@@ -118,7 +117,7 @@ async function openFormat(
   }
 }
 
-/** GeoNames' own files are tab-separated; copies of them come as CSV with names of columns. */
+/** GeoNames' own files are tab-separated; copies also exist as CSV with a header. */
 async function* readPostal(stream: Readable): AsyncGenerator<NumberedRow<PostalRow>> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   const first = await chunks.next();

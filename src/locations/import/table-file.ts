@@ -5,18 +5,18 @@ import { type CsvError, parse } from "csv-parse";
 import { ForagerError } from "../../errors.ts";
 import { findZipEntry, type ZipEntry } from "./zip-entry.ts";
 
-/** A table of places: a file, or the one table in a ZIP archive. */
+/** A table of places: a plain file, or the only table in a ZIP archive. */
 export interface TextFile {
-  /** When the file was last changed, as YYYY-MM-DD. */
+  /** The modification date, as YYYY-MM-DD. */
   readonly date: string;
-  /** Whoever opens it listens at once: an error that nobody hears would end the process, or never be told. */
+  /** Callers attach an error listener immediately: an unhandled error would end the process. */
   open(): Readable;
-  /** How much of it has been read, 0 to 1. */
+  /** The share of the file read so far, 0 to 1. */
   read(): number;
   close(): void;
 }
 
-/** @throws ForagerError import_invalid when there is no such file, or the archive has no table. */
+/** @throws ForagerError import_invalid when the file does not exist, or the archive has no table. */
 export async function findTextFile(path: string): Promise<TextFile> {
   const { size, mtime } = await stat(path).catch((error: unknown) => {
     throw new ForagerError("import_invalid", `The file '${path}' cannot be read.`, { cause: error });
@@ -43,21 +43,21 @@ function openPlain(path: string) {
   return { stream, bytesRead: () => stream.bytesRead };
 }
 
-/** GeoNames puts a readme beside the table; others give the same table as CSV, JSON and XML. */
+/** GeoNames puts a readme beside the table; other publishers add the same table as JSON and XML. */
 function tableAmong(names: string[]): string | undefined {
   const tables = names.filter((name) => /\.(txt|csv|tsv)$/i.test(name) && !/readme|licen[cs]e/i.test(name));
   return tables.find((name) => !name.includes("/")) ?? tables[0];
 }
 
-/** A row with the number of its line in the file, or what is wrong with the line. */
+/** A row with its line number in the file, or the problem with the line. */
 export type NumberedRow<Row> = { line: number; row: Row } | { line: number; problem: string };
 
-/** A quote that is never closed would make one record of the rest of the file. */
+/** Without a limit, an unclosed quote would turn the rest of the file into one record. */
 const recordCharactersMax = 100_000;
 
 /**
- * Rows of a CSV file whose first line names the columns.
- * @throws ForagerError import_invalid when a needed column is missing.
+ * Rows of a CSV file with a header.
+ * @throws ForagerError import_invalid when a required column is missing.
  */
 export async function* readCsv(
   stream: Readable,
@@ -93,7 +93,7 @@ export async function* readCsv(
   yield* problems;
 }
 
-/** Rows of a file of tab-separated values, which quotes nothing; GeoNames writes them so. */
+/** Rows of a file of tab-separated values without quoting, the format of GeoNames. */
 export async function* readTabs(stream: Readable, columns: number): AsyncGenerator<NumberedRow<string[]>> {
   let line = 0;
   for await (const text of linesOf(stream)) {
@@ -105,14 +105,15 @@ export async function* readTabs(stream: Readable, columns: number): AsyncGenerat
   }
 }
 
-/** Not readline, which never ends when its input fails before it is listened to. */
+/** Not readline, which never ends if its input fails before it has a listener. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
     rest = lines.pop() ?? "";
-    if (rest.length > recordCharactersMax) throw new ForagerError("import_invalid", "The file is no table.");
+    if (rest.length > recordCharactersMax)
+      throw new ForagerError("import_invalid", "The file is not a table.");
     yield* lines;
   }
   if (rest !== "") yield rest;

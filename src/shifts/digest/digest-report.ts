@@ -24,12 +24,12 @@ export interface ActorTotals {
 export interface DigestReport {
   clientName: string;
   period: ShiftWindow;
-  /** Those who did most first. */
+  /** Most active first. */
   actors: ActorTotals[];
-  /** The first of them. */
+  /** The first shifts. */
   shifts: ShiftRow[];
   shiftsTotal: number;
-  /** Campaigns, exports and pins; jobs are counted. */
+  /** Campaigns, exports and pins; jobs are only counted. */
   shipped: (ShippedRow & { actor_name: string })[];
   anomalies: z.output<typeof AnomalyFinding>[];
 }
@@ -39,7 +39,7 @@ const shiftsMax = 50;
 const shippedMax = 20;
 const actorsMax = 50;
 
-/** What a client's actors did in a period that is over. */
+/** The activity of a client's actors in a completed period. */
 export async function makeDigestReport(
   ports: { database: Database; shifts: ShiftReader },
   client: { id: string; name: string },

@@ -15,8 +15,8 @@ import type { DigestLinks } from "../signed-links.ts";
 export interface DigestSettingsStore {
   read(clientId: string): Promise<DigestSettingsRow>;
   /**
-   * What is undefined stays. Another cadence makes the next report due at once. Recipients who have not confirmed are
-   * mailed a link.
+   * Undefined leaves a setting unchanged. A new cadence makes the next report due at once. Unconfirmed recipients are
+   * mailed a confirmation link.
    */
   change(
     clientId: string,
@@ -25,11 +25,11 @@ export interface DigestSettingsStore {
   ): Promise<DigestSettingsRow>;
   /** The address that a link confirms. @throws ForagerError share_invalid, share_gone. */
   addressToConfirm(token: string): string;
-  /** @throws ForagerError share_invalid, share_gone for an expired link, or where the client wants to send no reports. */
+  /** @throws ForagerError share_invalid; share_gone if the link has expired or the client has turned reports off. */
   confirm(token: string): Promise<void>;
-  /** The address that a link takes off. @throws ForagerError share_invalid. */
+  /** The address that a link unsubscribes. @throws ForagerError share_invalid. */
   addressToRemove(token: string): string;
-  /** Takes the link's address off; nothing happens where it is off. @throws ForagerError share_invalid. */
+  /** Unsubscribes the link's address; idempotent. @throws ForagerError share_invalid. */
   unsubscribe(token: string): Promise<void>;
 }
 
@@ -49,20 +49,20 @@ export function createDigestSettings(database: Database, links: DigestLinks): Di
     addressToConfirm: (token) => links.readConfirmation(token).address,
     async confirm(token) {
       if (await confirmRecipient(database, mailboxOf(links.readConfirmation(token)))) return;
-      throw new ForagerError("share_gone", "No reports are to be mailed to this address any more.");
+      throw new ForagerError("share_gone", "Reports are no longer mailed to this address.");
     },
     addressToRemove: (token) => links.readUnsubscribe(token).address,
     unsubscribe: async (token) => removeRecipient(database, mailboxOf(links.readUnsubscribe(token))),
   };
 }
 
-/** A link stays good when the client spells the address differently. */
+/** A link stays valid when the client changes the spelling of the address. */
 const mailboxOf = ({ clientId, address }: { clientId: string; address: string }) => ({
   clientId,
   mailbox: normalEmail(address),
 });
 
-/** Nobody gets a report twice because an address is listed in two spellings; the first is kept. */
+/** Removes duplicate addresses that differ only in spelling; the first is kept. */
 function eachOnce(addresses: readonly string[]): { address: string; mailbox: string }[] {
   const first = new Map<string, string>();
   for (const address of addresses) {

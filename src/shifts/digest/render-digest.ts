@@ -31,7 +31,7 @@ export function renderDigest(
 }
 
 const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
-/** One line, whatever a name holds. */
+/** A single line, regardless of what a name contains. */
 const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 function durationText(minutes: number): string {
@@ -41,9 +41,9 @@ function durationText(minutes: number): string {
     : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, "0")} min`;
 }
 
-/** Day and time in UTC. */
+/** Date and time in UTC. */
 const momentText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
-/** The day is said once where it is one. */
+/** Shows the date once if both are on the same day. */
 const spanText = (from: string, to: string) =>
   `${momentText(from)} to ${from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : momentText(to)}`;
 
@@ -69,7 +69,7 @@ const shiftCells = (shift: ShiftRow): string[] => [
   number(shift.shipped_count),
 ];
 const shiftHeads = ["Who", "When (UTC)", "Time", "Activities", "Shipped"];
-/** The first columns of both tables are text, the others are amounts. */
+/** The first columns of both tables are text, the others are numbers. */
 const actorTexts = 1;
 const shiftTexts = 2;
 
@@ -89,7 +89,7 @@ interface Frame {
   moreText: string | null;
 }
 
-const nothing = "Nobody did anything in this period.";
+const nothing = "There was no activity in this period.";
 const footer = "All times are UTC. A pause of more than 30 minutes ends a shift.";
 
 function renderText(report: DigestReport, parts: Parts, frame: Frame): string {
@@ -139,7 +139,7 @@ function renderHtml(report: DigestReport, parts: Parts, frame: Frame): string {
           return `<${tag} style="${style};${width};text-align:${align}">${escapeHtml(cell)}</${tag}>`;
         })
         .join("")}</tr>`;
-    // On a phone the table is moved, and the page stays.
+    // On a phone the table scrolls, not the page.
     return `<div style="overflow-x:auto"><table style="border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums">${row(heads, "th", headStyle)}${rows.map((cells) => row(cells, "td", cellStyle)).join("")}</table></div>`;
   };
   const list = (texts: string[]) =>
@@ -164,10 +164,10 @@ ${section("Shifts", report.shifts.length > 0, () => table(shiftHeads, report.shi
 `;
 }
 
-/** How long the link in such a mail works. */
+/** How long the confirmation link is valid. */
 export const confirmationDays = 7;
 
-/** The mail that asks a recipient whether a client's reports may be mailed. The client's name may be hostile. */
+/** The mail that asks a recipient to confirm. The client's name is untrusted. */
 export function renderConfirmation(mail: {
   clientName: string;
   confirmationUrl: string;
@@ -177,8 +177,8 @@ export function renderConfirmation(mail: {
   const name = line(mail.clientName);
   const until = `${mail.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const sentences = {
-    what: `${name} would like to mail you reports of its team's shifts. You get none unless you confirm:`,
-    until: `The link works until ${until}.`,
+    what: `${name} would like to mail you reports about its team's shifts. No reports are sent unless you confirm:`,
+    until: `The link is valid until ${until}.`,
     else: "If you did not expect this, ignore this mail, and no reports will be sent to you.",
   };
   return {

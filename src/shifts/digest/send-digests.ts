@@ -27,27 +27,27 @@ export interface DigestPorts {
 }
 
 const everyMs = 30_000;
-/** Longer than all timeouts of one mail together: who is silent for so long is gone. */
+/** Lease of a mail, longer than all timeouts of one mail together: after that the sender counts as dead. */
 const staleSeconds = 600;
 const mailsPerTurn = 200;
 const attemptsMax = 10;
 const cadences: readonly Cadence[] = ["daily", "weekly", "monthly"];
 
-/** Seconds until the next try: 1, 4, 16, 64 minutes, then 4 hours. */
+/** Retry back-off in seconds: 1, 4, 16, 64 minutes, then 4 hours. */
 const retryDelaySeconds = (attempts: number): number => Math.min(60 * 4 ** (attempts - 1), 14_400);
 
-/** Mails the reports that are due, and what recipients are asked, every half minute. */
+/** Mails due reports and confirmation requests every half minute. */
 export function startDigests(ports: DigestPorts): { stop(): Promise<void> } {
   return repeat(
     everyMs,
     () => sendDigests(ports),
-    (error) => ports.log.warn({ error: causeOf(error) }, "reports were not mailed"),
+    (error) => ports.log.warn({ error: causeOf(error) }, "could not mail reports"),
   );
 }
 
 /**
- * Mails what is due at `now`. Any number of processes may call it at once: a client's period is recorded once, and
- * each of its mails is taken by one of them.
+ * Mails what is due at `now`. Safe to call in several processes at once: a client's period is recorded once, and each
+ * mail is claimed by one process.
  */
 export async function sendDigests(ports: DigestPorts, now = new Date()): Promise<void> {
   const { database } = ports;
@@ -63,7 +63,7 @@ export async function sendDigests(ports: DigestPorts, now = new Date()): Promise
   }
 }
 
-/** Mails their links to recipients who have not confirmed yet. */
+/** Mails confirmation links to unconfirmed recipients. */
 async function askRecipients(ports: DigestPorts): Promise<void> {
   const { database, mailer, links, log } = ports;
   for (let asked = 0; asked < mailsPerTurn; asked++) {
@@ -82,9 +82,12 @@ async function askRecipients(ports: DigestPorts): Promise<void> {
       });
     } catch (error) {
       const mayBeSent = error instanceof ForagerError && error.code === "mail_unconfirmed";
-      log.warn({ client: next.client_id, error: causeOf(error) }, "a recipient of reports was not asked");
+      log.warn(
+        { client: next.client_id, error: causeOf(error) },
+        "could not mail a confirmation request to a report recipient",
+      );
       const retryAfterSeconds = next.attempts >= attemptsMax ? null : retryDelaySeconds(next.attempts);
-      // What may have been sent counts as sent: nobody gets two such mails a day.
+      // An unconfirmed send counts as sent: at most one such mail a day per address.
       if (!mayBeSent) {
         await setAskFailed(database, next, { message: causeOf(error), retryAfterSeconds });
         continue;
@@ -115,7 +118,7 @@ async function sendOne(
     const mayBeSent = error instanceof ForagerError && error.code === "mail_unconfirmed";
     log.warn(
       { client: mail.client_id, error: causeOf(error), attempts: mail.attempts },
-      "a report was not mailed",
+      "could not mail a report",
     );
     await setDigestFailed(database, mail, {
       message: causeOf(error),
@@ -132,7 +135,7 @@ const digestIdOf = (
   domain: string,
 ): string => messageIdOf("digest", domain, [client_id, version, cadence, period_from, recipient]);
 
-/** The same whenever this mail is sent, so that a program that gets it twice can tell. */
+/** Stable across retries, so that mail programs can detect duplicates. */
 function messageIdOf(kind: string, domain: string, parts: readonly (string | number)[]): string {
   const digest = createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 32);
   return `<${kind}.${digest}@${domain}>`;

@@ -1,11 +1,11 @@
 import type { Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 
-/** A business of a listing, as a campaign keeps it. */
+/** A business of a listing, as stored by a campaign. */
 export interface NewBusiness {
   /** Place in its listing, from 1. */
   rank: number;
-  /** Hex: equal for everything that is the same business. */
+  /** Hex identity key of a business. */
   key: string;
   name: string | null;
   place_id: string | null;
@@ -33,13 +33,12 @@ const input = `
   )`;
 
 /**
- * Stores the businesses that a location's job gave, with the websites that are new to the campaign. A business that
- * the campaign has already, found at another location, stays where it is. Does nothing for a job that is not the one
- * of a submitted location.
+ * Stores the businesses that a location's search found, with the websites that are new to the campaign. A business
+ * already found at another location stays there. Does nothing unless the job belongs to a submitted location.
  *
- * Of the spellings of one start URL, http goes first: the https of a listing may be a guess, made where the address
- * had no scheme, and http leads to https where there is one.
- * @param businesses no two with the same key.
+ * Of equivalent start URLs, http is preferred: the https of a listing may be a guess for an address without a scheme,
+ * and http redirects to https where supported.
+ * @param businesses without duplicate keys.
  */
 export async function insertBusinesses(
   transaction: Transaction,
@@ -84,8 +83,8 @@ export async function insertBusinesses(
 }
 
 /**
- * Brings businesses up to date with what their sites and addresses have become: their stage, statuses and numbers
- * are decided here and nowhere else, from the rows as they are. Shared addresses do not count as valid ones.
+ * Recomputes businesses from the rows of their sites and addresses: the only place that determines their stage,
+ * statuses and counts. Shared addresses do not count as valid.
  */
 function refreshText(sites: string): string {
   return `
@@ -121,9 +120,9 @@ function refreshText(sites: string): string {
 }
 
 /**
- * From now on until the transaction ends plans are made for tables of any size, and kept: every row is looked up by an
- * index. To plan these statements each time takes longer than to run them, and a plan that is made and kept for what
- * the tables have in a campaign's first minute would read all of them for each job of its second.
+ * Forces generic, cached plans until the transaction ends: every row is looked up by an index. Planning these
+ * statements each time takes longer than running them, and a plan cached for the nearly empty tables of a new campaign
+ * would scan all rows for each job later.
  */
 export async function planForLargeTables(transaction: Transaction): Promise<void> {
   const settings = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"].map(
@@ -135,7 +134,7 @@ export async function planForLargeTables(transaction: Transaction): Promise<void
   });
 }
 
-/** Of the businesses of these sites, and of all that wanted an address which one of these jobs verified. */
+/** Of the businesses of these sites, and of all that wait for an address verified by one of these jobs. */
 export async function refreshBusinesses(
   transaction: Transaction,
   campaign: number,
@@ -152,7 +151,7 @@ export async function refreshBusinesses(
   });
 }
 
-/** Of the businesses that a location's job brought whose sites were crawled before. */
+/** Of the businesses of a location's job whose sites were crawled before. */
 export async function refreshBusinessesOfLocation(
   transaction: Transaction,
   campaign: number,

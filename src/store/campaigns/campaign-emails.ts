@@ -1,23 +1,23 @@
 import type { Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 
-/** Addresses of one site that wait to be verified, best first. */
+/** Addresses of one site that wait for verification, best first. */
 export interface WaitingEmails {
   site: string;
   emails: string[];
 }
 
-/** How many jobs may be submitted. */
+/** Maximum number of jobs to submit. */
 export interface VerifyRoom {
-  /** Most of the campaign that wait or run. */
+  /** Limit of the campaign's waiting and running jobs. */
   inFlightMax: number;
-  /** Most of the client, of this campaign or not, that wait; null where they are not counted. */
+  /** Limit of all the client's waiting jobs; null for no limit. */
   waitingMax: number | null;
 }
 
 /**
- * Groups to submit next: as many as there is room for. One at a time there always is, so that a campaign goes on by
- * its own ends however many jobs of its client wait.
+ * Groups to submit next, within the limits. One is always allowed, so that a campaign progresses however many jobs of
+ * its client wait.
  */
 export function waitingEmails(
   transaction: Transaction,
@@ -55,7 +55,7 @@ export async function submitEmails(
   });
 }
 
-/** What was found out about an address. */
+/** The result for an address. */
 export interface EmailVerdict {
   email: string;
   status: string;

@@ -3,8 +3,9 @@ import { eventLock, notifyEvents } from "../core/event-log.ts";
 import { recordingActed } from "../shifts/activities.ts";
 
 /**
- * Tells what a change has ended: `campaign.location.completed` for each location whose job and businesses have all
- * ended, then `campaign.completed` when that was the last. Each is told once. Counts the job that ended, if one did.
+ * Publishes what a change has ended: `campaign.location.completed` for each location whose job and businesses have all
+ * ended, then `campaign.completed` after the last location. Each event is published once. Also counts the ended job, if
+ * any.
  *
  * Call it last in the transaction: it takes the event log's lock.
  */

@@ -6,12 +6,12 @@ export interface CampaignJobRow {
   type: "svcMaps" | "svcSite" | "svcVerify";
   status: JobStatus;
   error_message: string | null;
-  /** Of a completed job: the number of its records, and what it says beside them. */
+  /** For a completed job: the number of its records, and its metadata. */
   results_count: number | null;
   message: string | null;
 }
 
-/** A job of a client's campaign; null where it is none. */
+/** A job of a client's campaign; null if there is none. */
 export async function readCampaignJob(
   source: Pick<Database, "query">,
   job: { clientId: string; campaignId: string; jobId: string },
@@ -31,7 +31,7 @@ export async function readCampaignJob(
 export interface AwaitedJobs {
   /** Submitted and not ended. */
   jobs: string[];
-  /** Something waits that has no job yet. */
+  /** Some work has no job yet. */
   held_back: boolean;
 }
 
@@ -47,7 +47,7 @@ const chosenBy = {
               where business.site in (select site from campaign_emails where job_id = $1)`,
 } as const;
 
-/** The businesses that a job was made for, in order. */
+/** The businesses of a job, in order. */
 export function businessesOfJob(
   source: Pick<Database, "query">,
   jobId: string,
@@ -59,7 +59,7 @@ export function businessesOfJob(
   });
 }
 
-/** What these businesses wait for. */
+/** The pending work of these businesses. */
 export async function jobsAwaitedBy(
   source: Pick<Database, "query">,
   jobId: string,

@@ -11,7 +11,7 @@ export interface NextLocation {
   population: number;
 }
 
-/** The first locations of a campaign that were not handed out. Under the campaign's lock. */
+/** The first pending locations of a locked campaign. */
 export function nextLocations(
   transaction: Transaction,
   campaign: number,
@@ -25,7 +25,7 @@ export function nextLocations(
   });
 }
 
-/** Hands locations out: each is from now on its job's. */
+/** Hands out locations and links each to its job. */
 export async function submitLocations(
   transaction: Transaction,
   campaign: number,
@@ -40,7 +40,7 @@ export async function submitLocations(
   });
 }
 
-/** Ends the location whose job has ended. An error makes it a failed one. */
+/** Ends the location whose job has ended. With an error the location failed. */
 export async function endLocation(
   transaction: Transaction,
   campaign: number,
@@ -56,7 +56,7 @@ export async function endLocation(
   });
 }
 
-/** Puts the failed locations of a campaign back. @returns how many. */
+/** Resets a campaign's failed locations to pending. @returns how many. */
 export async function putBackFailedLocations(transaction: Transaction, campaign: number): Promise<number> {
   const [row] = await transaction.query<{ retried: number }>({
     name: "put-back-campaign-locations",
@@ -80,7 +80,7 @@ export interface CampaignLocationRow {
   businesses_count: number;
 }
 
-/** Every location of a campaign, in the order of handing out. */
+/** All locations of a campaign, in the order in which they are handed out. */
 export function listCampaignLocations(database: Database, campaign: number): Promise<CampaignLocationRow[]> {
   return database.query<CampaignLocationRow>({
     name: "list-campaign-locations",

@@ -3,8 +3,8 @@ import type { Database } from "../core/database.ts";
 type Source = Pick<Database, "query">;
 
 /*
- * Statements that join these tables have no name, so that they are planned for the tables as they are: a plan kept from
- * a campaign's first minutes is no good for its last.
+ * Statements that join these tables are not prepared by name, so that they are planned for the current tables: a plan
+ * cached in a campaign's first minutes is bad later.
  */
 
 export interface ResultLocationRow {
@@ -15,7 +15,7 @@ export interface ResultLocationRow {
   status: "pending" | "submitted" | "completed" | "failed";
   error_message: string | null;
   businesses_count: number;
-  /** Businesses that are shown of all locations before it. */
+  /** Number of businesses shown for earlier locations. */
   before: number;
 }
 
@@ -49,16 +49,16 @@ export interface BusinessResultRow {
   site_status: "pending" | "completed" | "failed" | "skipped";
   verify_status: "pending" | "completed" | "failed" | "skipped";
   valid_emails: number;
-  /** Of its website; null where there is none or it was not crawled yet. */
+  /** From its website; null if there is none or it was not crawled yet. */
   emails: string[] | null;
-  /** Contacts of its website that are not its own, in lower case. */
+  /** Shared contacts of its website, in lower case. */
   shared: string[] | null;
   /** As the campaign stored them. */
   findings: unknown;
   verified: VerifiedEmailRow[];
 }
 
-/** Businesses of a page of results: those that left the chain, or all; with so many valid addresses at least. */
+/** Filter for a page of businesses: those that left the chain, or all; with a minimum number of valid addresses. */
 export interface ResultFilter {
   includePending: boolean;
   validEmailsMin: number;
@@ -66,7 +66,7 @@ export interface ResultFilter {
 
 const shownStages = "and ($2::boolean or stage in ('complete', 'failed'))";
 
-/** Columns of a business with what its site and addresses gave; `chosen` gives rows of campaign_businesses. */
+/** Columns of a business with the results of its site and addresses; `chosen` selects rows of campaign_businesses. */
 export const withFindings = (chosen: string) => `
   select business.location, business.rank, business.name, business.place_id, business.address, business.phone,
          business.rating, business.reviews_count, business.categories, business.website, business.domain,
@@ -85,14 +85,14 @@ export const withFindings = (chosen: string) => `
   ) verdicts on true
   order by business.location, business.rank`;
 
-/** Of the statements that follow, all that a transaction sends see one moment. Send it first. */
+/** Makes all later statements of the transaction read one snapshot. Send it first. */
 export async function readOneMoment(transaction: Source): Promise<void> {
   await transaction.query({ text: "set transaction isolation level repeatable read, read only" });
 }
 
 /**
- * The locations whose businesses are on a page, and those between them that ended without any: each of these is on
- * the page that the next business is on, or the last business.
+ * The locations of a page's businesses, and those between them that ended without any: each of these is on the page of
+ * the next business, or of the last one.
  */
 export function locationsOfPage(
   source: Source,
@@ -118,7 +118,7 @@ export function locationsOfPage(
   });
 }
 
-/** Businesses that are shown of a run of locations, in order. */
+/** Businesses shown for a range of locations, in order. */
 export function businessesOfLocations(
   source: Source,
   campaign: number,
@@ -135,7 +135,7 @@ export function businessesOfLocations(
 
 const withEmails = `campaign = $1 ${shownStages} and valid_emails > 0 and valid_emails >= $3`;
 
-/** How many businesses have so many valid addresses, at least one. */
+/** Number of businesses with at least this many valid addresses, at least one. */
 export async function countBusinessesWithEmails(
   source: Source,
   campaign: number,
@@ -148,7 +148,7 @@ export async function countBusinessesWithEmails(
   return counted?.total ?? 0;
 }
 
-/** Businesses with so many valid addresses, at least one, in order; and how many there are in all. */
+/** Businesses with at least this many valid addresses (at least one), in order, and their total. */
 export async function businessesWithEmails(
   source: Source,
   campaign: number,
@@ -166,7 +166,7 @@ export async function businessesWithEmails(
   return { total, businesses };
 }
 
-/** Businesses after a place in the order, with any number of valid addresses. */
+/** Businesses after a position, regardless of valid addresses. */
 export function businessesAfter(
   source: Source,
   campaign: number,

@@ -24,7 +24,7 @@ const innerSections = `
         where inside.campaign = site.campaign
           and inside.section > site.section and inside.section < site.section || '~') as inner_sections`;
 
-/** The sites whose crawls these jobs are, without those that are none that the campaign waits for. */
+/** The sites crawled by these jobs, without those that their campaign no longer waits for. */
 export function findSubmittedSites(
   transaction: Transaction,
   campaign: number,
@@ -65,7 +65,7 @@ export async function shareContacts(
   });
 }
 
-/** Sites to submit next: as many as leave at most `inFlightMax` of the campaign's submitted. */
+/** Sites to submit next, up to `inFlightMax` submitted sites of the campaign. */
 export function waitingSites(
   transaction: Transaction,
   campaign: number,
@@ -96,12 +96,12 @@ export async function submitSites(
   });
 }
 
-/** What came of a site. With an error it failed. */
+/** The result of a site. With an error it failed. */
 export interface SiteEnd {
   site: string;
   error: string | null;
   emails: readonly string[];
-  /** Contacts that are not its businesses' own, in lower case. */
+  /** Shared contacts, in lower case. */
   shared: readonly string[];
   findings: unknown;
   /** Addresses to verify, in lower case, best first. */
@@ -117,7 +117,7 @@ export const failedSite = (site: string, error: string): SiteEnd => ({
   wanted: [],
 });
 
-/** Ends a site. Addresses that the campaign knows already are not verified again; their verdicts count here too. */
+/** Ends a site. Addresses already known to the campaign are not verified again; their verdicts apply here, too. */
 export async function endSite(transaction: Transaction, campaign: number, end: SiteEnd): Promise<void> {
   const wanted = [campaign, end.site, end.wanted];
   const found = end.emails.map((email) => email.toLowerCase());

@@ -13,7 +13,7 @@ export function campaignsToAdvance(
   });
 }
 
-/** Jobs of a type that wait or run, those of the test queue left out. */
+/** Waiting and running jobs of a type, without the test queue. */
 export async function countOpenJobsOf(source: Pick<Database, "query">, type: string): Promise<number> {
   const [row] = await source.query<{ jobs: number }>({
     name: "count-open-jobs-of-type",
@@ -30,7 +30,7 @@ export interface DueCampaign {
   api_key_id: string;
 }
 
-/** Campaigns whose schedule is due, the longest due first. */
+/** Campaigns whose schedule is due, the longest overdue first. */
 export function dueCampaigns(database: Database, limit: number): Promise<DueCampaign[]> {
   return database.query({
     name: "due-campaigns",
@@ -39,7 +39,7 @@ export function dueCampaigns(database: Database, limit: number): Promise<DueCamp
   });
 }
 
-/** Whether a run of a scheduled campaign, the first one or a later one, has work that goes on. */
+/** Whether any run of a scheduled campaign has work in progress. */
 export async function hasRunAtWork(transaction: Transaction, campaignId: string): Promise<boolean> {
   const rows = await transaction.query({
     name: "run-at-work",

@@ -4,7 +4,7 @@ import { type LocationFilter, locationCondition, locationOrder } from "../locati
 
 export type CampaignStatusName = "active" | "paused" | "completed" | "stopped";
 
-/** Kept by triggers with the rows of locations and businesses (migration 0005): equal to what the rows say. */
+/** Counters kept by triggers on locations and businesses (migration 0005); always consistent with the rows. */
 export interface CampaignCounters {
   locations_total: number;
   locations_pending: number;
@@ -15,7 +15,7 @@ export interface CampaignCounters {
   businesses_found: number;
   /** Those with a website to crawl. */
   businesses_total: number;
-  /** Those whose website was filtered for a reason other than that there is none or it is no URL. */
+  /** Those whose website was filtered, other than missing or invalid ones. */
   domains_filtered: number;
   /** Those still in the chain. */
   businesses_open: number;
@@ -31,7 +31,7 @@ export interface CampaignCounters {
 }
 
 export interface CampaignRow extends CampaignCounters {
-  /** Names the campaign in the other tables; `id` is what clients see. */
+  /** Foreign key in the other tables; `id` is what clients see. */
   number: number;
   id: string;
   client_id: string;
@@ -79,7 +79,7 @@ export type NewCampaign = Pick<
   | "maps_dedup"
 >;
 
-/** Which locations a campaign takes, the largest first, and how many it may have. */
+/** Which locations a campaign covers, the largest first, and the maximum number. */
 export interface CampaignLocations {
   filter: LocationFilter;
   locationsMax: number;
@@ -106,12 +106,12 @@ const newColumns = [
 ] as const;
 
 /**
- * Makes a campaign with a row for each of its locations, in one statement over the location table. Makes nothing
- * when there are none or more than `locationsMax`.
+ * Creates a campaign with a row for each of its locations, in one statement over the location table. Creates nothing if
+ * there are no locations or more than `locationsMax`.
  *
- * What is searched for is the query with the location's own search string; where several locations of the country
- * have the same one, their region goes in before the country.
- * @returns how many locations the filter selects.
+ * The search text is the query with the location's search string; if several locations of the country share that
+ * string, their region is inserted before the country.
+ * @returns the number of locations that the filter selects.
  */
 export async function insertCampaign(
   transaction: Transaction,
@@ -160,7 +160,7 @@ export async function insertCampaign(
   return row?.total ?? 0;
 }
 
-/** How many locations a filter selects. */
+/** The number of locations that a filter selects. */
 export async function countSelectedLocations(database: Database, filter: LocationFilter): Promise<number> {
   const values: unknown[] = [];
   const condition = locationCondition(filter, values);
@@ -172,8 +172,8 @@ export async function countSelectedLocations(database: Database, filter: Locatio
 }
 
 /**
- * Locks a campaign of a client, or of any client where none is given. Whoever changes anything of a campaign holds
- * this first, before locks of jobs, records or events; so what a transaction finds of it stays true until its end.
+ * Locks a campaign of a client, or of any client if none is given. Every change to a campaign takes this lock first,
+ * before locks of jobs, records or events, so that what a transaction reads of it stays valid until its end.
  */
 export async function lockCampaign(
   transaction: Transaction,
@@ -190,7 +190,7 @@ export async function lockCampaign(
   return rows[0] ?? null;
 }
 
-/** A campaign as it is now, in a transaction that may have changed it. */
+/** The current campaign, in a transaction that may have changed it. */
 export async function readCampaign(
   source: Pick<Database, "query">,
   campaignId: string,
@@ -233,7 +233,7 @@ export async function listCampaigns(
   return { total: counted[0]?.total ?? 0, campaigns };
 }
 
-/** Sets a campaign's status, and when its schedule makes the next run. */
+/** Sets a campaign's status and the next run of its schedule. */
 export async function setCampaignStatus(
   transaction: Transaction,
   campaign: number,
@@ -249,7 +249,7 @@ export async function setCampaignStatus(
   });
 }
 
-/** Jobs of a campaign that have not ended, by type and status. */
+/** Unfinished jobs of a campaign, by type and status. */
 export function countOpenCampaignJobs(
   database: Database,
   campaignId: string,
@@ -263,8 +263,8 @@ export function countOpenCampaignJobs(
 }
 
 /**
- * Jobs of a campaign that ended in the last minutes, by type, and the seconds since the first of them began: no more
- * than those minutes, and no less than one second.
+ * Jobs of a campaign that ended in the last minutes, by type, and the seconds since the first of them started, between
+ * one second and that period.
  */
 export function countRecentCampaignJobs(
   database: Database,
@@ -290,7 +290,7 @@ interface CampaignHistory {
   verifies: number;
 }
 
-/** What a client's earlier campaigns found, summed up. */
+/** Aggregated results of a client's earlier campaigns. */
 export async function readCampaignHistory(database: Database, clientId: string): Promise<CampaignHistory> {
   const [row] = await database.query<CampaignHistory>({
     name: "campaign-history",

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 
-/** What a client changed about the lists of domains; null while it has changed nothing. */
+/** A client's changes to the domain lists; null if there are none. */
 export async function readClientDomainLists(
   source: Pick<Database, "query">,
   clientId: string,
@@ -14,7 +14,7 @@ export async function readClientDomainLists(
   return rows[0] ?? null;
 }
 
-/** Replaces them. Returns when. */
+/** Replaces them. Returns the time of the change. */
 export async function writeClientDomainLists(
   transaction: Transaction,
   clientId: string,

@@ -4,10 +4,10 @@ import { recordAct } from "../shifts/activities.ts";
 import { settingNames } from "../system/secret-key.ts";
 import { type ApiKeyRow, type NewApiKey, tellChanged } from "./clients.ts";
 
-/** Keys that were revoked which a list still shows. */
+/** Number of revoked keys still listed. */
 const revokedShownMax = 50;
 
-/** A client's keys, those that work in the order in which they were made, then the ones revoked last. */
+/** A client's keys: valid ones in order of creation, then the most recently revoked. */
 export function listClientKeys(database: Database, clientId: string): Promise<ApiKeyRow[]> {
   return database.query<ApiKeyRow>({
     name: "list-client-keys",
@@ -19,18 +19,18 @@ export function listClientKeys(database: Database, clientId: string): Promise<Ap
   });
 }
 
-/** A change of a client's keys, with those that work now. Nothing else changes them meanwhile. */
+/** A change to a client's keys, with the valid ones. The client stays locked meanwhile. */
 export interface KeyChange {
   readonly keys: readonly ApiKeyRow[];
   insert(key: NewApiKey): Promise<ApiKeyRow>;
   setAccess(keyId: string, access: AccessLevel): Promise<ApiKeyRow>;
-  /** Returns when. */
+  /** Returns the time of the change. */
   revoke(keyId: string): Promise<Date>;
 }
 
 /**
- * Runs a change of a client's keys, records it as `act` of an actor (null: of the operator, on the command line), and
- * tells every process.
+ * Changes a client's keys, records the change as `act` of an actor (null for the operator on the command line), and
+ * invalidates the caches of all processes.
  */
 export function changeClientKeys<Result>(
   database: Database,
@@ -40,7 +40,7 @@ export function changeClientKeys<Result>(
   ) => Promise<{ result: Result; act: { actor: Actor; kind: string; keyId: string } | null }>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
-    // The rules look at all keys of the client: two changes at once could each leave the other's key as the last one.
+    // The rules consider all keys of the client: two concurrent changes could each rely on the other's key remaining.
     await tx.query({ text: "select from clients where id = $1 for no key update", values: [clientId] });
     const keys = await tx.query<ApiKeyRow>({
       text: "select * from api_keys where client_id = $1 and revoked_at is null",
@@ -104,10 +104,10 @@ async function revokeKey(tx: Transaction, keyId: string): Promise<Date> {
   return row.revoked_at;
 }
 
-/** What is known of a key's last use is this old at most before it is written again. */
+/** How stale a key's last use may become before it is written again. */
 const keyUseAgeMs = 60_000;
 
-/** Writes down that a key is used now, once a minute: calls must not each cost a write. */
+/** Records that a key is used now, at most once a minute, so that calls do not each cost a write. */
 export async function noteKeyUse(
   database: Database,
   { id, last_used_at }: Pick<ApiKeyRow, "id" | "last_used_at">,
@@ -122,7 +122,7 @@ export async function noteKeyUse(
 }
 
 /**
- * Stores the hashes of a key anew, unless they have changed since it was read.
+ * Replaces the hashes of a key, unless they have changed since it was read.
  * @param afterResealFrom check value of the key before: only where the database has been re-sealed from that key. Until
  *   then, processes may run that do not know the new SECRET_KEY yet.
  */

@@ -23,7 +23,7 @@ export interface ApiKeyRow {
   name: string;
   key_hash: Buffer;
   secret_hash: Buffer;
-  /** Check value of the SECRET_KEY that both hashes are made with; null where it is not known. */
+  /** Check value of the SECRET_KEY for both hashes; null if unknown. */
   hashed_with: string | null;
   encrypted_credentials: Buffer | null;
   actor_id: string;
@@ -38,7 +38,7 @@ export interface ApiKeyRow {
 
 export type NewApiKey = Omit<ApiKeyRow, "created_at" | "revoked_at" | "last_used_at">;
 
-/** A key that may be used, with its client, which may be inactive. */
+/** A valid key with its client, which may be inactive. */
 export type KeyWithClient = ApiKeyRow & {
   client_name: string;
   client_active: boolean;
@@ -47,11 +47,11 @@ export type KeyWithClient = ApiKeyRow & {
   dedup_unique_only: boolean;
 };
 
-/** What `KeyWithClient` is read from. */
+/** The source tables of `KeyWithClient`. */
 export const keyWithClientColumns = `api_keys.*, clients.name as client_name, clients.active as client_active,
   clients.rate_limit_per_minute, clients.dedup_enabled, clients.dedup_unique_only`;
 
-/** @param keyHashes of one API key, by each SECRET_KEY that is accepted. */
+/** @param keyHashes of one API key, by each accepted SECRET_KEY. */
 export async function findKey(
   database: Database,
   keyHashes: readonly Buffer[],
@@ -101,8 +101,8 @@ export function listKeys(database: Database, clientId?: string): Promise<ApiKeyR
 }
 
 /**
- * Returns false when there is no such client. Every process forgets what it knew of it. Recorded as done by `by`,
- * where it was an actor of the client.
+ * Returns false if there is no such client. Invalidates the caches of all processes. Attributed to `by` if an actor of
+ * the client made the change.
  */
 export async function updateClient(
   database: Database,
@@ -135,12 +135,14 @@ export async function updateClient(
   });
 }
 
-/** To be called in the transaction that changes a client, its keys or its sessions: every process forgets what it knew. */
+/**
+ * Invalidates the caches of all processes; call it in the transaction that changes a client, its keys or its sessions.
+ */
 export async function tellChanged(tx: Transaction, clientId: string): Promise<void> {
   await tx.query({ text: "select pg_notify($1, $2)", values: [channels.clients, clientId] });
 }
 
-/** @param row values by the names of columns, which are our own; what is undefined has the column's default. */
+/** @param row values by column name (never user input); undefined values get the column's default. */
 function insertStatement(table: "clients" | "api_keys", row: object): Statement {
   const { columns, values } = given(row);
   const places = columns.map((_, index) => `$${index + 1}`);
@@ -152,7 +154,7 @@ function given(row: object): { columns: string[]; values: unknown[] } {
   return { columns: entries.map(([column]) => column), values: entries.map(([, value]) => value) };
 }
 
-/** Runs `make` when there is no client yet; of several processes that start at once, in one of them. */
+/** Runs `make` if there is no client yet; if several processes start at once, in one of them. */
 export async function whenNoClient(database: Database, make: () => Promise<void>): Promise<void> {
   const hasClients = async () => {
     const [row] = await database.query<{ found: boolean }>({
@@ -162,7 +164,7 @@ export async function whenNoClient(database: Database, make: () => Promise<void>
   };
   if (await hasClients()) return;
   await database.transaction(async (tx) => {
-    // `make` writes a file and uses a connection of its own; only other first starts wait for it.
+    // `make` writes a file and uses its own connection; only other first starts wait for it.
     await liftLimits(tx);
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.firstClient] });
     if (!(await hasClients())) await make();

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "../core/database.ts";
 import { type KeyWithClient, keyWithClientColumns, tellChanged } from "./clients.ts";
 
-/** A session that has not ended, with its key, which is in use, and its client, which may be inactive. */
+/** An open session with its key, which is valid, and its client, which may be inactive. */
 export type SessionRow = KeyWithClient & { token_hash: Buffer; expires_at: Date };
 
 export async function insertSession(
@@ -18,7 +18,7 @@ export async function insertSession(
   return row.expires_at;
 }
 
-/** @param tokenHashes of one token, by each SECRET_KEY that is accepted. */
+/** @param tokenHashes of one token, by each accepted SECRET_KEY. */
 export async function findSession(
   database: Database,
   tokenHashes: readonly Buffer[],
@@ -34,7 +34,7 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-/** The hashes of those sessions that have not ended, and whose keys are in use. */
+/** The hashes of those sessions that are open and whose keys are valid. */
 export async function openSessions(database: Database, tokenHashes: Buffer[]): Promise<Buffer[]> {
   const rows = await database.query<{ token_hash: Buffer }>({
     name: "open-sessions",
@@ -45,7 +45,7 @@ export async function openSessions(database: Database, tokenHashes: Buffer[]): P
   return rows.map(({ token_hash }) => token_hash);
 }
 
-/** Every process forgets what it knew of the session. */
+/** Deletes a session and invalidates the caches of all processes. */
 export async function deleteSession(
   database: Database,
   session: { tokenHashes: readonly Buffer[]; clientId: string },
@@ -59,7 +59,7 @@ export async function deleteSession(
   });
 }
 
-/** At most `limit` sessions that are over. @returns how many. */
+/** Deletes at most `limit` expired sessions. @returns how many. */
 export async function deleteEndedSessions(transaction: Transaction, limit: number): Promise<number> {
   const deleted = await transaction.query({
     name: "delete-ended-sessions",

@@ -9,8 +9,8 @@ export type Connection = { connectionString: string } | pg.ClientConfig;
 /** One open transaction. Statements with a `name` are prepared once per connection. */
 export interface Transaction {
   /**
-   * Statements that are not awaited one by one are sent together; they run in the order of the calls. One that takes
-   * the event log's lock is refused outside of `finish`: the lock would be held while this process does something else.
+   * Statements that are not awaited individually are pipelined; they run in the order of the calls. One that takes the
+   * event log's lock is rejected outside of `finish`: the lock would be held while this process does other work.
    */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
   /**
@@ -27,24 +27,24 @@ export interface Statement {
 }
 
 export interface Database {
-  /** Settings for a connection of one's own (LISTEN). */
+  /** Settings for a dedicated connection (LISTEN). */
   readonly connection: pg.ClientConfig;
   /** @throws ForagerError database_unavailable from `query` and `transaction` when the connection fails. */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
-  /** Several statements in one text, which then takes no values; gives all their rows, one after the other. */
+  /** Several statements in one text, without parameters; returns all their rows in sequence. */
   script(text: string, values?: unknown[]): Promise<pg.QueryResultRow[]>;
   /**
    * Commits when `work` resolves, rolls back when it rejects. READ COMMITTED. `work` must wait for nothing but the
    * database: the server ends a transaction that is idle for 5 s.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** For the migrator alone. */
+  /** For migrations only. */
   readonly pool: pg.Pool;
   poolState(): PoolState;
   close(): Promise<void>;
 }
 
-/** Numbers of connections, and of callers that wait for one. */
+/** Numbers of connections and of waiting callers. */
 export interface PoolState {
   max: number;
   open: number;
@@ -53,12 +53,12 @@ export interface PoolState {
 }
 
 /**
- * Limits that the server enforces, so that a process which is stopped, or cut off, holds no lock for long. The last one
+ * Limits enforced by the server, so that a stopped or disconnected process does not hold locks for long. The last one
  * exists since PostgreSQL 17: it also ends a transaction whose client falls silent in the middle of a statement.
  */
 const statementTimeoutMs = 60_000;
 const idleInTransactionTimeoutMs = 5_000;
-/** Nothing holds a lock that others wait for longer than an idle transaction lives, but for a few seconds of work. */
+/** Nothing holds a contended lock longer than an idle transaction may live, plus a few seconds of work. */
 const lockTimeoutMs = 15_000;
 const transactionTimeoutMs = 60_000;
 
@@ -66,7 +66,7 @@ const setTransactionTimeout = (value: number, isLocal: boolean): string => `
   select set_config('transaction_timeout', '${value}', ${isLocal})
   where current_setting('server_version_num')::int >= 170000`;
 
-/** Lifts the limits for a transaction that works through a whole file or table. They hold again for the next one. */
+/** Lifts the limits for one transaction that processes a whole file or table. */
 export async function liftLimits(transaction: Pick<Transaction, "query">): Promise<void> {
   await Promise.all([
     ...["statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout"].map((name) =>
@@ -76,7 +76,7 @@ export async function liftLimits(transaction: Pick<Transaction, "query">): Promi
   ]);
 }
 
-/** Has the server end this transaction again when it is idle, where the limits were lifted. */
+/** Restores the idle limit for this transaction after the limits were lifted. */
 export async function endWhenIdle(transaction: Pick<Transaction, "query">): Promise<void> {
   await transaction.query({
     text: `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
@@ -87,13 +87,13 @@ export function openDatabase(options: {
   connection: Connection;
   poolSize: number;
   applicationName: string;
-  /** Called for a connection that breaks while it is idle; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it automatically. */
   onIdleError: (error: Error) => void;
-  /** Learns how long each statement took, in seconds. */
+  /** Observes the duration of each statement, in seconds. */
   onStatement?: ((seconds: number) => void) | undefined;
-  /** How long the server may be silent before it is asked whether it works; 5 s by default. */
+  /** How long the server may be silent before it is probed; 5 s by default. */
   silentMs?: number | undefined;
-  /** How long a new connection may take, 5 s by default. */
+  /** Timeout for a new connection, 5 s by default. */
   connectTimeoutMs?: number | undefined;
 }): Database {
   const connection: pg.ClientConfig = {
@@ -219,7 +219,7 @@ async function runTransaction<Result>(
     });
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, never handed to the next caller.
+    // Discard a connection that cannot roll back.
     await client.query("rollback").catch((failure: Error) => {
       broken = failure;
     });
@@ -247,15 +247,15 @@ function forMigrations(pool: pg.Pool): pg.Pool {
        ${setTransactionTimeout(0, false)}`,
       [],
     );
-    // Closed rather than handed to the next caller without its limits.
+    // Closed, so that the next caller does not get a connection without limits.
     return { query, release: () => client.release(true) };
   };
   return { connect } as unknown as pg.Pool;
 }
 
 /**
- * SQLSTATEs that say "the database cannot work now", not "your statement is wrong": no connection, a full disk, a
- * read-only server, or a limit above that was reached.
+ * SQLSTATEs for "the database is unavailable" rather than "the statement is wrong": no connection, a full disk, a
+ * read-only server, or an exceeded limit.
  */
 const connectionStates = /^(08|57P0|53|58|25006|25P03|25P04|55P03)/;
 const connectionCodes = new Set([
@@ -294,7 +294,7 @@ export async function tryLock(transaction: Transaction, lock: keyof typeof advis
   return row?.locked ?? false;
 }
 
-/** The server's version as PostgreSQL counts it: 180004 is 18.4. */
+/** The server's version number: 180004 is 18.4. */
 export async function readServerVersion(database: Database): Promise<number> {
   const [row] = await database.query<{ server_version_num: string }>({ text: "show server_version_num" });
   return Number(row?.server_version_num);

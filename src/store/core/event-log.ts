@@ -6,7 +6,7 @@ import { channels } from "./signals.ts";
 const keptFor = `${limits.event_replay_hours} hours`;
 
 /**
- * The event log. An event is inserted in the transaction that makes it true.
+ * The event log (transactional outbox): an event is inserted in the transaction that makes it true.
  *
  * Ids must grow in the order in which events become visible, or a reader that has seen 7 would never look for the 6
  * that commits later. So a transaction takes `eventLock` before it numbers its events and holds it until its commit.
@@ -16,7 +16,7 @@ const keptFor = `${limits.event_replay_hours} hours`;
  */
 export const eventLock = `(select ${takeEventLock}) as event_lock`;
 
-/** The same, taken only if there is a row; `row` is a column of it that is never null. */
+/** The same, taken only if there is a row; `row` is a non-null column of it. */
 export const eventLockFor = (row: string): string =>
   `lateral (select ${takeEventLock} where ${row} is not null) as event_lock`;
 
@@ -31,7 +31,7 @@ export interface EventRow {
   data: string;
 }
 
-/** An event as it is read for the first time. */
+/** An event when first read. */
 export interface NewEventRow extends EventRow {
   age_seconds: number;
 }
@@ -74,8 +74,8 @@ export function missedEvents(
 }
 
 /**
- * Deletes events that are kept no longer, the oldest first, but none that webhooks have yet to be fed with. Returns how
- * many; call again while it is `limit`.
+ * Deletes expired events, the oldest first, except those that webhooks have not processed. Returns how many; call again
+ * while it is `limit`.
  */
 export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query<{ id: string }>({

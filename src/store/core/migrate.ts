@@ -3,8 +3,8 @@ import { ForagerError } from "../../errors.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Forward only, in this order; names are stored in the database and never change. They are loaded, and kysely with them,
- * only where one is missing: that takes as long as a quarter of the start.
+ * Forward only, in this order; names are stored in the database and never change. Loaded, together with kysely, only if
+ * one is missing: loading takes a quarter of the start-up time.
  */
 const migrations: Record<string, () => Promise<Migration>> = {
   "0001-foundation": () => import("./migrations/0001-foundation.ts"),
@@ -33,8 +33,8 @@ const migrations: Record<string, () => Promise<Migration>> = {
 };
 
 /**
- * Brings the schema up to date. Any number of processes may call it at once: kysely holds a lock, the first
- * one migrates and the others find nothing to do.
+ * Migrates the schema. Safe to call in several processes: kysely holds a lock, the first one migrates and the others
+ * find nothing to do.
  * @throws ForagerError configuration_invalid when the database was made by a newer Forager.
  */
 export async function migrate(database: Database): Promise<void> {
@@ -63,7 +63,7 @@ export async function migrate(database: Database): Promise<void> {
 
 const journal = "schema_migrations";
 
-/** Whether the database has had these migrations, all of them and no other. */
+/** Whether the database has exactly these migrations. */
 async function isUpToDate(database: Database): Promise<boolean> {
   const [found] = await database.query<{ journal: string | null }>({
     text: `select to_regclass('${journal}')::text as journal`,

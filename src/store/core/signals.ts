@@ -1,9 +1,9 @@
 import pg from "pg";
 
 /**
- * What processes tell each other over LISTEN/NOTIFY. A signal is a hint that something changed, sent in the
- * transaction that changes it; what changed is read from the tables. Signals can be lost while a connection
- * is down, so whoever acts on them also looks after a reconnect, and now and then by itself.
+ * Signals between processes over LISTEN/NOTIFY. A signal is a hint that something changed, sent in the transaction that
+ * changes it; the tables hold the change. Signals can be lost while a connection is down, so subscribers also check
+ * after a reconnect and poll at intervals.
  */
 export const channels = {
   /** The event log has grown. */
@@ -16,7 +16,7 @@ export const channels = {
   clients: "forager_clients",
   /** Locations were imported. */
   locations: "forager_locations",
-  /** Webhooks: the payload is `due` (deliveries were added) or `endpoints` (some were made, changed or deleted). */
+  /** Webhooks: the payload is `due` (deliveries were added) or `endpoints` (some were created, changed or deleted). */
   webhooks: "forager_webhooks",
 } as const;
 
@@ -30,11 +30,11 @@ export interface Signals {
   close(): Promise<void>;
 }
 
-/** How often a silent connection is tried, and how soon a broken one is opened again. */
+/** Probe interval of a silent connection, and reconnect delay of a broken one. */
 const probeMs = 5_000;
 const reconnectMs = 250;
 
-/** Opens one connection that listens on every channel, and keeps it open. Rejects when the first try fails. */
+/** Opens one connection that listens on every channel, and keeps it open. Rejects if the first attempt fails. */
 export async function openSignals(options: {
   connection: pg.ClientConfig;
   onError: (error: Error) => void;
@@ -62,7 +62,7 @@ export async function openSignals(options: {
     timer = setInterval(() => void probe(next), probeMs);
   }
 
-  /** A connection that a firewall dropped says nothing: only a question shows it. */
+  /** A connection dropped by a firewall stays silent: only a probe detects it. */
   async function probe(of: pg.Client): Promise<void> {
     let limit: NodeJS.Timeout | undefined;
     const tooLate = new Promise((_resolve, reject) => {

@@ -5,7 +5,7 @@ import { eventually } from "../../../test/harness/wait.ts";
 import { startDatabaseProxy } from "../../../test/servers/database-proxy.ts";
 import { openDatabase } from "./database.ts";
 
-test("statements fail while the server is silent, and work again afterwards", async () => {
+test("statements fail while the server is silent, and recover afterwards", async () => {
   const { url } = await createTestDatabase();
   const proxy = await startDatabaseProxy(url);
   const database = openDatabase({
@@ -46,7 +46,7 @@ test("statements fail while the server is silent, and work again afterwards", as
   }
 });
 
-test("a statement that takes long on a server that works is left alone", async () => {
+test("a slow statement on a working server is not interrupted", async () => {
   const { url } = await createTestDatabase();
   const database = openDatabase({
     connection: { connectionString: url },

@@ -23,18 +23,18 @@ export interface ClaimedJob {
   campaign_id: string | null;
   payload: unknown;
   dedup: DedupMode;
-  /** Grows with each claim; the fence that keeps a lost worker from ending a job that runs elsewhere. */
+  /** Fencing token: grows with each claim, so that a lost worker cannot end a job that runs elsewhere. */
   attempt: number;
-  /** How often a worker vanished while it ran this job, and the database was there to see it. */
+  /** How often a worker was lost during this job while the database was available. */
   crashes: number;
-  /** How often it ran again after a transient error. */
+  /** Number of retries after transient errors. */
   retries: number;
   test: boolean;
-  /** From its submission to its first start. */
+  /** Time from submission to first start. */
   waited_seconds: number;
 }
 
-/** Queues that have work: jobs that wait, or that are due to run again. */
+/** Queues with work: waiting jobs, or retries that are due. */
 export function queuesWithWork(database: Database, queues: readonly Queue[]): Promise<Queue[]> {
   return database.query<Queue>({
     name: "queues-with-work",
@@ -48,7 +48,7 @@ export function queuesWithWork(database: Database, queues: readonly Queue[]): Pr
   });
 }
 
-/** Whether a queue has work of any client but these. */
+/** Whether a queue has work of any other client. */
 export async function hasWorkOfOthers(
   database: Database,
   queue: Queue,
@@ -70,13 +70,12 @@ export async function hasWorkOfOthers(
  * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker whose lease holds: first those that
  * are due to run again, which are `processing` already, then waiting ones, which start with `job.started`.
  *
- * Who is next: a client's turn is the number of its jobs that run already plus the place of the job in its own line. The
- * lowest turn goes first; among equals the client that was served longest ago, then higher priority, then age. So a
- * client with 5,000 waiting jobs gets every slot while it is alone, and the next free slot goes to the next client that
- * comes.
+ * Fair scheduling: a client's turn is the number of its running jobs plus the position of the job among its waiting
+ * ones. The lowest turn goes first; ties go to the client served longest ago, then to higher priority, then to age. So
+ * a client with 5,000 waiting jobs gets every slot without competition, and a new client gets the next free slot.
  *
- * One process at a time decides for a queue, so that each sees what the others have chosen. Lock, choice and commit are
- * sent in one write: a process that is stopped holds nothing.
+ * One process at a time decides for a queue, so that each sees the others' choices. Lock, choice and commit are sent in
+ * one write: a stopped process holds nothing.
  */
 export async function claimJobs(
   database: Database,
@@ -114,8 +113,8 @@ const columns = `id, client_id, type, campaign_id, payload, dedup, attempt, cras
 const waitingIn = "type = $2 and test = $3 and status = 'queued'";
 
 /**
- * Payloads that are larger together are read afterwards: the server sends rows before it commits, and would wait with
- * the event log locked for a process that does not read them. What fits into a socket's buffer it need not wait for.
+ * Larger payloads are read afterwards: the server sends rows before it commits, and would keep the event log locked
+ * while waiting for a process that does not read them. The socket buffer absorbs smaller ones.
  */
 const payloadBytesMax = 32_768;
 
@@ -210,7 +209,7 @@ async function withPayloads(database: Database, jobs: ClaimedJob[]): Promise<Cla
   return jobs.map((job) => ({ ...job, payload: payloads.get(job.id) }));
 }
 
-/** Takes clients out of the line whose waiting jobs were all cancelled, so that no claim looks at them again. */
+/** Removes clients without waiting jobs from the line, so that claims skip them. */
 export async function leaveLine(database: Database): Promise<void> {
   await database.query({
     name: "leave-line",

@@ -8,7 +8,7 @@ import { channels } from "../core/signals.ts";
 import { recordingActed } from "../shifts/activities.ts";
 import { notifyWork } from "./claimed-jobs.ts";
 
-/** The end of a row of `done` as an activity of the actor who submitted it. */
+/** The end of a row of `done` as an activity of its submitter. */
 const endAsAct = `
         select client_id, actor_id, actor_name, actor_role,
                case when test then 'test_job.' else 'job.' end || status as kind,
@@ -16,7 +16,7 @@ const endAsAct = `
                case when not test then results_count end as results_count
         from done, moment`;
 
-/** Which run of which job: nothing is written unless it is still the one that counts. */
+/** Identifies a run of a job; writes apply only while its attempt is the current one. */
 export interface Run {
   id: string;
   attempt: number;
@@ -27,7 +27,7 @@ export interface CampaignJob {
   type: JobTypeName;
 }
 
-/** The campaign of a client's job; null where it has none. */
+/** The campaign of a client's job; null if it has none. */
 export async function findCampaignJob(
   database: Database,
   clientId: string,
@@ -41,7 +41,7 @@ export async function findCampaignJob(
   return rows[0] ?? null;
 }
 
-/** Locks a job that has not ended. False when it has. */
+/** Locks an unfinished job. False if it has ended. */
 export async function lockOpenJob(transaction: Transaction, jobId: string): Promise<boolean> {
   const rows = await transaction.query({
     name: "lock-open-job",
@@ -70,9 +70,9 @@ export const storedResult = (data: unknown, message: string | null = null): Stor
 });
 
 /**
- * Ends jobs with their events. A completed one that is not reusable answers no later submit.
- * @param results results by job id; one that is left out is stored already, in this transaction.
- * @returns ids of the jobs whose run counted; nothing is written of the others.
+ * Ends jobs with their events. A completed job that is not reusable never answers a later submit.
+ * @param results by job id; omitted ones are already stored in this transaction.
+ * @returns ids of the jobs whose run was current; nothing is written for the others.
  */
 export async function endJobs(
   on: Pick<Transaction, "query">,
@@ -143,8 +143,8 @@ export async function storeResult(
 }
 
 /**
- * Puts a running job aside until `delaySeconds` have passed: for a retry, or because its worker gives it back. The job
- * stays `processing`, as its clients saw it start. Returns false when the run no longer counts.
+ * Postpones a running job by `delaySeconds`: for a retry, or because its worker releases it. The job stays
+ * `processing`, since its clients saw it start. Returns false if the run is no longer current.
  */
 export async function setJobAside(
   database: Database,
@@ -164,7 +164,7 @@ export async function setJobAside(
 }
 
 export interface CancelledJob {
-  /** State before. */
+  /** The previous state. */
   status: JobStatus;
   cancelled: boolean;
   type: JobTypeName;
@@ -172,8 +172,8 @@ export interface CancelledJob {
 }
 
 /**
- * Cancels a job that has not ended, with `job.cancelled`, and tells the worker that runs it; `by` is recorded as having
- * asked for it. Returns null when the client has no such job, else its state before.
+ * Cancels an unfinished job with `job.cancelled` and signals its worker; attributed to `by`. Returns the previous
+ * state, or null if the client has no such job.
  */
 export async function cancelJob(
   on: Pick<Transaction, "query">,

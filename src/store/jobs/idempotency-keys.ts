@@ -14,9 +14,9 @@ export interface EarlierAnswer<Answer> {
 }
 
 /**
- * Claims a key for 24 hours with the answer that this transaction is about to make true. Returns null when it is ours,
- * or what was answered before. A transaction that holds the same key and has not committed yet is waited for, so claim
- * several keys in one order everywhere.
+ * Claims a key for 24 hours with the answer that this transaction commits. Returns null if the key was free, otherwise
+ * the earlier answer. Waits for uncommitted transactions with the same key, so always claim several keys in the same
+ * order.
  */
 export async function claimIdempotencyKey<Answer>(
   transaction: Transaction,

@@ -5,7 +5,7 @@ interface Amount {
   cost: number;
 }
 
-/** What was used, of tokens in and out, and in the currency of the operator's prices. */
+/** Tokens in and out, and the cost in the currency of the operator's prices. */
 interface Used {
   inputTokens: number;
   outputTokens: number;
@@ -15,20 +15,20 @@ interface Used {
 const today = "(now() at time zone 'utc')::date";
 
 /**
- * Counts what clients' jobs use of language models in a day (UTC). Reserving is one statement, so that processes side
- * by side cannot all take what is left.
+ * Accounts for the language model usage of clients' jobs per day (UTC). Reserving is one statement, so that concurrent
+ * processes cannot exceed the limit.
  * @throws ForagerError database_unavailable.
  */
 export function createUsageLedger(database: Pick<Database, "query">) {
   return {
-    /** The day that the amount was set aside for, null where it was not; a limit that is left out allows any. */
+    /** The day of the reservation, null if it was refused; an omitted limit allows any amount. */
     async reserve(
       clientId: string,
       { tokens, cost }: Amount,
       limits: { tokens?: number; cost?: number },
     ): Promise<string | null> {
       const [tokensMax, costMax] = [limits.tokens ?? null, limits.cost ?? null];
-      // The first question of a day finds no row whose limits the conflict could check.
+      // The first request of a day finds no row whose limits the conflict could check.
       if ((tokensMax !== null && tokens > tokensMax) || (costMax !== null && cost > costMax)) return null;
       const [row] = await database.query<{ day: string }>({
         name: "reserve-model-usage",
@@ -43,7 +43,7 @@ export function createUsageLedger(database: Pick<Database, "query">) {
       });
       return row?.day ?? null;
     },
-    /** Counts what was used in the place of what was set aside, for the day that it was set aside for. */
+    /** Replaces a reservation with the actual usage, on the day of the reservation. */
     async settle(clientId: string, reserved: Amount & { day: string }, used: Used): Promise<void> {
       await database.query({
         name: "settle-model-usage",

@@ -2,15 +2,15 @@ import { hash } from "node:crypto";
 import type { Database, Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 
-/** Answers of providers by the question, each client's for itself. */
+/** Cache of providers' answers, separate for each client. */
 export interface ProviderAnswers {
-  /** Null where there is none, or it has expired. @throws ForagerError database_unavailable. */
+  /** Null if absent or expired. @throws ForagerError database_unavailable. */
   get(clientId: string, question: unknown): Promise<unknown | null>;
-  /** Replaces what is there. @throws ForagerError database_unavailable. */
+  /** Replaces an existing answer. @throws ForagerError database_unavailable. */
   put(clientId: string, question: unknown, answer: unknown): Promise<void>;
 }
 
-/** @param hours how long an answer is kept; with 0 none is. */
+/** @param hours time to live; 0 disables the cache. */
 export function createProviderAnswers(database: Database, hours: number): ProviderAnswers {
   return {
     async get(clientId, question) {
@@ -36,7 +36,7 @@ export function createProviderAnswers(database: Database, hours: number): Provid
   };
 }
 
-/** Of any JSON value; the order of its keys counts. */
+/** Key of a JSON value; the order of object keys matters. */
 const keyOf = (question: unknown): Buffer => hash("sha256", JSON.stringify(question), "buffer");
 
 /** Returns how many were deleted; call again while it is `limit`. */

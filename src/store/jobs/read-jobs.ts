@@ -20,14 +20,14 @@ export interface JobRow {
   retry_at: Date | null;
 }
 
-/** A job with its result: nulls where it has none. */
+/** A job with its result; null fields without one. */
 export interface JobResultRow extends JobRow {
   /** The stored result as JSON in UTF-8. */
   data_json: Buffer | null;
   message: string | null;
 }
 
-/** Set aside until its next run: between two tries nothing else tells what it waits for. */
+/** Waiting for a retry: then no worker reports what the job waits for. */
 const isSetAside = "jobs.status = 'processing' and jobs.worker_id is null and jobs.run_after > now()";
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
@@ -67,7 +67,7 @@ export async function findJobWithResult(
 
 type JobRequestRow = Pick<JobRow, "type" | "priority"> & { payload: Record<string, unknown> };
 
-/** What a job was asked to do, as it was submitted. */
+/** The submitted request of a job. */
 export async function findJobRequest(
   database: Database,
   clientId: string,
@@ -91,7 +91,7 @@ export interface JobsQuery {
   offset: number;
 }
 
-/** One page of a client's jobs, and how many there are in all. Both read an index in order (0001-foundation). */
+/** One page of a client's jobs, and their total. Both read an index in order (0001-foundation). */
 export async function listJobs(
   database: Database,
   query: JobsQuery,
@@ -104,7 +104,7 @@ export async function listJobs(
   return { total: counted[0]?.total ?? 0, jobs };
 }
 
-/** Exported for the test that shows their plans. */
+/** Exported for the test of the query plans. */
 export function listStatements(query: JobsQuery): { countText: string; pageText: string; values: unknown[] } {
   const values: unknown[] = [query.clientId];
   const conditions = ["client_id = $1"];

@@ -8,14 +8,14 @@ export interface EndingRun extends Run {
 }
 
 /**
- * Locks the jobs of runs until the transaction ends, remembers the records that they give their client, and tells
- * which of them no earlier job of the client and type gave. Of a record that several of the runs give, the first of
- * them has it. Of a run that no longer counts nothing is remembered.
+ * Locks the jobs of runs until the transaction ends, stores the records that they deliver to their client, and returns
+ * those that no earlier job of the client and type delivered. A record delivered by several of the runs belongs to the
+ * first of them. Stores nothing for a run that is no longer current.
  *
- * A record that another job is recording right now is waited for, so that exactly one of the two has it first. Jobs
- * and records are taken in their order by every transaction: two of them can wait for each other no other way.
+ * Waits for a record that another job is storing, so that exactly one of the two has it first. Every transaction takes
+ * jobs and records in a fixed order, which prevents deadlocks.
  *
- * @returns the keys, as hex, of each run that counts, by its index in `runs`.
+ * @returns the keys, as hex, of each current run, by its index in `runs`.
  */
 export async function recordSeen(
   transaction: Transaction,

@@ -30,21 +30,21 @@ export interface NewJob {
 
 /** An earlier job whose result answers a new one. */
 export interface CachedJob {
-  /** Id of the new job that was not made. */
+  /** Id of the new job, which was not created. */
   forId: string;
   id: string;
   createdAt: Date;
 }
 
-/** What is decided or told about a job beside its own row. */
+/** Decisions and stored answers besides the job's own row. */
 export interface Guard {
-  /** Most jobs of its client and type that may wait, those of the test queue among them; null for any number. */
+  /** Limit of waiting jobs for its client and type, including the test queue; null for no limit. */
   waitingMax: number | null;
-  /** The Idempotency-Key that this transaction has claimed for the job. */
+  /** The Idempotency-Key claimed by this transaction for the job. */
   idempotency: { route: string; key: string } | null;
 }
 
-/** The answer that is stored for the Idempotency-Key of a submit. */
+/** The stored answer for the Idempotency-Key of a submit. */
 export interface StoredAnswer {
   jobId: string;
   status: "queued" | "completed";
@@ -56,7 +56,7 @@ export interface InsertedJobs {
   /** Of all that were made. */
   createdAt: Date;
   cached: CachedJob[];
-  /** Ids of those that were not made because too many wait. */
+  /** Ids of the rejected jobs: too many were waiting. */
   refused: Set<string>;
 }
 
@@ -65,7 +65,7 @@ export interface InsertedJobs {
  * commits. A job that may use the cache is not made when an equal one of its client completed in the last 24 hours: it
  * is among `cached` instead.
  *
- * One statement, because each turn to the server costs more than what it does there.
+ * One statement, because a round trip costs more than the work on the server.
  */
 export async function insertJobs(
   on: Pick<Transaction, "query">,
@@ -116,9 +116,9 @@ function lockWaitingJobs(transaction: Transaction, jobs: readonly NewJob[]): Pro
 
 interface InsertedRow {
   now: Date;
-  /** Null where nothing is to be told of a job. */
+  /** Null if there is nothing to report about a job. */
   for_id: string | null;
-  /** Null of a job that was refused. */
+  /** Null for a rejected job. */
   id: string | null;
   created_at: Date | null;
 }

@@ -4,14 +4,14 @@ import { jsonText } from "../core/json-text.ts";
 import { notifyWork } from "./claimed-jobs.ts";
 
 /**
- * How long a worker holds its jobs without a beat. Then they go to others, so that jobs of a killed worker run again
- * within 15 s; a shorter lease would take jobs from workers that are merely slow.
+ * Lease of a worker on its jobs without a heartbeat. Then other workers take over, so that jobs of a killed worker
+ * restart within 15 s; a shorter lease would take jobs from workers that are merely slow.
  */
 export const leaseSeconds = 10;
 
 /**
- * Renews a worker's lease on its jobs, says how many jobs of each type it can run at once, and asks which of its runs
- * still count: a job that was cancelled, or claimed by another worker, is not among them. Returns job id -> attempt.
+ * Heartbeat: renews a worker's lease on its jobs, stores how many jobs of each type it can run at once, and returns its
+ * current runs as job id -> attempt, without jobs that were cancelled or claimed by another worker.
  */
 export async function beat(
   database: Database,
@@ -33,10 +33,10 @@ export async function beat(
 }
 
 /**
- * Puts jobs aside whose worker, another than this one, has let its lease expire: they are due at once. A loss counts as
- * a crash, but not one of a worker that was last heard of before the database started: while there is no database,
- * silence says nothing about a worker. For the same reason nothing is lost until the database has been there for as long
- * as a lease lasts.
+ * Releases the jobs of other workers whose lease has expired: they are due at once. A loss counts as a crash, except
+ * for a worker whose last heartbeat is older than the start of the database: silence during an outage says nothing
+ * about a worker. For the same reason no worker counts as lost until the database has been up for the length of a
+ * lease.
  */
 export async function takeFromLostWorkers(
   database: Database,
@@ -90,8 +90,8 @@ export async function saveProgress(
 }
 
 /**
- * Stores what runs wait for, null for those that work again.
- * @returns ids of the jobs that were written. One whose row is locked is left out, to be tried again.
+ * Stores what runs wait for, null for those that resumed.
+ * @returns ids of the updated jobs. Skips locked rows, for a later retry.
  */
 export async function saveWaits(
   database: Database,
@@ -119,7 +119,7 @@ export async function saveWaits(
   return new Set(saved.map(({ id }) => id));
 }
 
-/** A worker that has not been heard of for this long counts as gone. */
+/** A worker without a heartbeat for this long counts as lost. */
 const silentAfterSeconds = 15;
 
 export interface WorkerCounts {
@@ -128,7 +128,7 @@ export interface WorkerCounts {
   active: number;
 }
 
-/** Slots of all live workers, and the jobs that occupy one at this moment, per job type. */
+/** Slots of all live workers, and the jobs that occupy one now, per job type. */
 export function countWorkers(source: Pick<Database, "query">): Promise<WorkerCounts[]> {
   return source.query<WorkerCounts>({
     name: "count-workers",

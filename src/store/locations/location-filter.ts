@@ -3,16 +3,16 @@ import { foldName } from "../../text/fold.ts";
 export const locationTypes = ["city", "postcode"] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-/** Which locations are meant; what is left out does not matter. Every condition must hold. */
+/** A location filter; omitted fields do not restrict. All conditions must hold. */
 export interface LocationFilter {
-  /** Two letters, in capitals. */
+  /** Two capital letters. */
   countryCode?: string | undefined;
   locationType?: LocationType | undefined;
-  /** The city that postcodes belong to. Case and accents do not matter, here and in the next two. */
+  /** The city that postcodes belong to. Here and in the next two, case and accents are ignored. */
   parentCity?: string | undefined;
   /** One of these. */
   adminRegions?: readonly string[] | undefined;
-  /** Part of the display name or search string; one that nothing is left of when it is folded is part of none. */
+  /** Substring of the display name or search string; text that folds to nothing matches nothing. */
   search?: string | undefined;
   /** Both inclusive. */
   minPopulation?: number | undefined;
@@ -22,14 +22,14 @@ export interface LocationFilter {
   locationIds?: readonly number[] | undefined;
 }
 
-/** The order of locations everywhere: the largest first. `locations_by_population` and its like have it. */
+/** The standard order of locations: the largest first. Matches the indexes such as `locations_by_population`. */
 export const locationOrder = "population desc, location_id";
 
 /**
- * The where clause over `locations` that a filter stands for, "true" when it stands for all. Columns are written
- * without a table's name, so nothing else in the statement's FROM may have columns of these names.
- * @param values the statement's values, which the clause's own are added to.
- * @param options.byParts looks parts of names up in `locations_by_name_parts`, which must be there.
+ * The filter's where clause over `locations`, "true" for all. Columns are unqualified, so no other table in the
+ * statement may have columns of these names.
+ * @param values the statement's parameters, to which the clause appends its own.
+ * @param options.byParts uses the index `locations_by_name_parts`, which must exist.
  */
 export function locationCondition(
   filter: LocationFilter,
@@ -60,12 +60,12 @@ export function locationCondition(
   return conditions.length === 0 ? "true" : conditions.join(" and ");
 }
 
-/** Whether the filter searches for enough letters to look them up in `locations_by_name_parts`. */
+/** Whether the search text is long enough for the index `locations_by_name_parts`. */
 export function isIndexedSearch({ search }: LocationFilter): boolean {
   return search !== undefined && indexedParts(foldName(search)).length > 0;
 }
 
-/** What a name that has `search` in it has in that index: all its parts of three letters, or the only one of two. */
+/** The index entries for `search`: all its parts of three letters, or its only part of two. */
 function indexedParts(search: string): string[] {
   const letters = [...search];
   if (letters.length === 2) return [search];

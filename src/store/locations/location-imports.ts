@@ -6,17 +6,17 @@ import type { LocationType } from "./location-filter.ts";
 import { type ImportCounts, mergeLocations, recountCountries } from "./location-merge.ts";
 import { type LocationSource, locationsInMemoryMax } from "./locations.ts";
 
-/** A place as a data set has it. */
+/** A place from a data set. */
 export interface Place {
-  /** Its id in the data set, with the set's name before it. */
+  /** Its id in the data set, prefixed with the set's name. */
   sourceKey: string;
-  /** Two letters, in capitals. */
+  /** Two capital letters. */
   countryCode: string;
-  /** Used where the country has no name yet. */
+  /** Used if the country has no name yet. */
   countryName: string;
   locationType: LocationType;
   displayName: string;
-  /** Of a postcode, the place that it belongs to, without its district. */
+  /** For a postcode, its place without the district. */
   placeName: string | null;
   adminRegion: string | null;
   latitude: number;
@@ -25,13 +25,13 @@ export interface Place {
 }
 
 /**
- * Brings the location table up to date with a data set, in one transaction: all of it or nothing. Rows that an
- * earlier import of the same set made keep their ids. Another import is waited for.
+ * Updates the location table from a data set, in one transaction. Rows from an earlier import of the same set keep
+ * their ids. Waits for a concurrent import.
  *
- * @param batches places in the order of the file, read one batch after the other.
- * @param options.replace removes locations of the same type in the same countries that `batches` do not have.
- * @param options.inMemoryMax so many locations need no index of parts of names.
- * @param options.onlyFirst does nothing, and gives null, when anything was imported before.
+ * @param batches places in file order, read one batch after another.
+ * @param options.replace removes locations of the same type in the same countries that are not in `batches`.
+ * @param options.inMemoryMax up to this many locations need no index of name parts.
+ * @param options.onlyFirst does nothing and returns null if anything was imported before.
  */
 export async function importPlaces(
   database: Database,
@@ -40,13 +40,13 @@ export async function importPlaces(
   options: { replace?: boolean; onlyFirst?: boolean; inMemoryMax?: number } = {},
 ): Promise<ImportCounts | null> {
   const counts = await database.transaction(async (tx) => {
-    // Reading a file of a million lines, and merging it, takes longer than a statement usually may.
+    // Reading and merging a file of a million lines exceeds the usual statement timeout.
     await liftLimits(tx);
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.locations] });
     if (options.onlyFirst && (await hasSource(tx))) return null;
     await tx.query({ text: stagingTable });
     await stage(tx, batches);
-    // From here on readers of locations may have to wait for this transaction.
+    // From here on readers of locations may wait for this transaction.
     await endWhenIdle(tx);
     await tx.query({ text: "analyze staged_places (source_key, country_code)" });
     const isFirst = options.onlyFirst ?? false;
@@ -57,16 +57,18 @@ export async function importPlaces(
     await tx.query({ text: `notify ${channels.locations}` });
     return merged;
   });
-  // Index-only reads and good plans need it now, not when autovacuum comes by. What was imported is there without it.
+  // Index-only scans and good plans need it now, before autovacuum runs. The import is valid without it.
   if (counts !== null) await database.script(vacuum).catch(() => undefined);
   return counts;
 }
 
-/** Statistics of parts of names are left out: they take as long as all others, and plans are right without them. */
+/** Skips statistics of name parts: they take as long as all others, and the plans are good without them. */
 const vacuum = `vacuum (analyze) location_countries, locations (location_id, population, source_id, location_type,
   needs_postcodes, country_code, search_text, display_name_folded, parent_city_folded, admin_region_folded)`;
 
-/** To make this index takes as long as to fill the table, and it is of no use where all are searched in memory. */
+/**
+ * Building this index takes as long as filling the table, and it is unused while all locations are searched in memory.
+ */
 async function indexNameParts(tx: Transaction, inMemoryMax: number): Promise<void> {
   const [row] = await tx.query<{ many: boolean }>({
     text: "select coalesce(sum(cities + postcodes), 0) > $1::int as many from location_countries",
@@ -79,7 +81,7 @@ async function indexNameParts(tx: Transaction, inMemoryMax: number): Promise<voi
   });
 }
 
-/** Runs `fill` on the empty table and indexes it afterwards, which takes a third of the time. */
+/** Runs `fill` on the empty table and creates the indexes afterwards, in a third of the time. */
 async function withoutIndexes<Result>(tx: Transaction, fill: () => Promise<Result>): Promise<Result> {
   const indexes = await tx.query<{ name: string; definition: string }>({
     text: `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -134,7 +136,7 @@ const stageStatement = `
   insert into staged_places (${stagedColumns.map(([column]) => column).join(", ")})
   select * from unnest(${stagedColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})`;
 
-/** Each batch is prepared while the database takes the one before. */
+/** Prepares each batch while the database stores the previous one. */
 async function stage(tx: Transaction, batches: Iterable<Place[]> | AsyncIterable<Place[]>): Promise<void> {
   let taken: Promise<unknown> = Promise.resolve();
   try {
@@ -142,7 +144,7 @@ async function stage(tx: Transaction, batches: Iterable<Place[]> | AsyncIterable
       const values = stagedColumns.map(([, , value]) => places.map(value));
       await taken;
       taken = tx.query({ name: "stage-places", text: stageStatement, values });
-      // It is awaited below; until then nobody has failed to look at it.
+      // Awaited below; this prevents an unhandled rejection until then.
       taken.catch(() => undefined);
     }
   } finally {

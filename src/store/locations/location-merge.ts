@@ -3,15 +3,15 @@ import type { LocationSource } from "./locations.ts";
 
 export interface ImportCounts {
   added: number;
-  /** Were there already, and have been brought up to date. */
+  /** Existing rows that were updated. */
   updated: number;
-  /** Removed because the file does not have them; 0 unless asked for. */
+  /** Rows removed because the file lacks them; 0 unless requested. */
   removed: number;
-  /** Of places that have the same key, as the villages of one postcode, one is taken. */
+  /** Places with the same key, such as villages with one postcode: one is used. */
   merged: number;
 }
 
-/** Brings staged places into the table, with `isFirst` an empty one, and with `replace` removes what they lack. */
+/** Merges staged places into the table; `isFirst`: the table is empty; `replace`: removes rows that are not staged. */
 export async function mergeLocations(
   tx: Transaction,
   source: LocationSource,
@@ -22,15 +22,15 @@ export async function mergeLocations(
   });
   await tx.query({ text: keepOneOfEachKey });
   await attachPostcodes(tx);
-  // A country keeps the name that it got first, so that no two spellings of one are shown.
+  // A country keeps its first name, so that only one spelling is shown.
   await tx.query({
     text: `insert into location_countries (country_code, country_name, country_name_folded)
            select distinct on (country_code) country_code, country_name, country_name_folded
            from staged_places order by country_code, line on conflict do nothing`,
   });
   const [found] = await tx.query<{ id: number }>({
-    // The clock and not now(), which is when the transaction began to wait for its turn: listLocations takes the
-    // latest of these for the state of the whole table.
+    // The clock and not now(), the start of the transaction before it waited for its turn: listLocations takes the
+    // latest of these as the version of the whole table.
     text: `insert into location_sources (data_set, version, license, url, imported_at)
            values ($1, $2, $3, $4, clock_timestamp())
            on conflict (data_set, version, license)
@@ -58,7 +58,7 @@ export async function mergeLocations(
   };
 }
 
-/** Of the villages of one postcode, the one that is a city, else the first. */
+/** Of villages with one postcode, the one that is a city, otherwise the first. */
 const keepOneOfEachKey = `
   with ranked as (
     select line, row_number() over (
@@ -70,7 +70,7 @@ const keepOneOfEachKey = `
   )
   delete from staged_places using ranked where ranked.line = staged_places.line and ranked.place > 1`;
 
-/** Region and country tell places of one name apart; where the name is the only one of the country, it is enough. */
+/** Region and country disambiguate places with the same name; a name unique in its country needs no region. */
 const searchString = (table: string, separator: string, suffix: string) =>
   `concat_ws('${separator}', ${table}.display_name${suffix},
     case when is_ambiguous then ${table}.admin_region${suffix} end, location_countries.country_name${suffix})`;
@@ -110,7 +110,7 @@ const removeStatement = `
   )
   select count(*)::int as removed from removed`;
 
-/** A place that was the only one of its name may have got company, or lost it. */
+/** A name may have become ambiguous, or stopped being so. */
 const renameStatement = `
   with named as (
     select location_id, country_code, display_name, display_name_folded, admin_region, admin_region_folded, search_string,
@@ -125,9 +125,9 @@ const renameStatement = `
   from renamed where renamed.location_id = locations.location_id and renamed.before <> renamed.search_string`;
 
 /**
- * Says which city each staged postcode belongs to: the nearest of the cities that have the place's name. Where a
- * large city has no postcode then, it may be known by another name ("Munich" for "München"): it gets the postcodes of
- * the place that has the most of them within its reach. What is left keeps the place's own name.
+ * Assigns each staged postcode to a city: the nearest city with the place's name. A large city left without a postcode
+ * may have another name ("Munich" for "München"): it gets the postcodes of the place with the most of them within its
+ * radius. All others keep the place's own name.
  */
 async function attachPostcodes(tx: Transaction): Promise<void> {
   const [row] = await tx.query<{ found: boolean }>({
@@ -138,7 +138,7 @@ async function attachPostcodes(tx: Transaction): Promise<void> {
   await tx.query({ text: attachByPlace });
 }
 
-/** Kilometres between two places, near enough for a few hundred of them: a degree of latitude has 111.2. */
+/** Approximate distance in kilometres, valid up to a few hundred: a degree of latitude has 111.2. */
 const kilometres = (a: string, b: string) =>
   `111.2 * sqrt(power(${a}.latitude - ${b}.latitude, 2)
      + power((${a}.longitude - ${b}.longitude) * cos(radians(${a}.latitude)), 2))`;
@@ -179,7 +179,7 @@ const attachByPlace = `
   where staged_places.country_code = found.country_code
     and staged_places.place_name_folded = found.place_name_folded`;
 
-/** Counts the locations of every country: a place may have moved from one that the file does not mention. */
+/** Recounts the locations of every country: a place may have moved from a country that the file does not mention. */
 export async function recountCountries(tx: Transaction): Promise<void> {
   await tx.query({
     text: `with counts as (

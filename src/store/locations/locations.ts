@@ -35,22 +35,21 @@ export interface Page {
   offset: number;
 }
 
-/** How many locations a filter selected, and the import that the table was at then. */
+/** The number of locations that a filter selected, and the import stamp of the table then. */
 export interface KnownTotal {
   total: number;
   importStamp: string | null;
 }
 
 export interface ListOptions {
-  /** What an earlier call with the same filter counted; it is not counted again unless it has changed. */
+  /** The total of an earlier call with the same filter; recounted only after an import. */
   known?: KnownTotal | undefined;
-  /** Whether there is an index of parts of names, see `hasNameParts`. */
+  /** Whether the index of name parts exists, see `hasNameParts`. */
   byParts?: boolean;
 }
 
 /**
- * One page of the locations that a filter selects, the largest first, and how many it selects in all, both as they
- * are at the same moment.
+ * One page of the locations that a filter selects, the largest first, and their total, from one snapshot.
  */
 export async function listLocations(
   database: Database,
@@ -67,12 +66,12 @@ export async function listLocations(
   return { total: rows[0]?.total ?? 0, importStamp: rows[0]?.import_stamp ?? null, locations };
 }
 
-/** So many locations are looked for at first: when there are fewer, looking has counted them as well. */
+/** Size of the first look-up: if fewer match, it has also counted them. */
 const headRows = 2_000;
-/** What an index of parts of names finds must be sorted whole anyway. */
+/** Matches from the index of name parts must be sorted anyway. */
 const headRowsOfSearch = 8_000;
 
-/** Exported for the test that shows its plans. */
+/** Exported for the test of the query plans. */
 export function listLocationsStatement(
   filter: LocationFilter,
   { limit, offset }: Page,
@@ -109,7 +108,7 @@ export function listLocationsStatement(
   return { text, values };
 }
 
-/** Whether there are so many locations that parts of their names are indexed. */
+/** Whether there are so many locations that name parts are indexed. */
 export async function hasNameParts(database: Database): Promise<boolean> {
   const [row] = await database.query<{ found: boolean }>({
     name: "has-name-parts",
@@ -118,7 +117,7 @@ export async function hasNameParts(database: Database): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** What the counts that are kept of each country say of a filter; null where they do not tell. */
+/** The total from the stored counts per country; null if the filter needs more. */
 function keptCount(filter: LocationFilter, add: (value: unknown) => string): string | null {
   const { countryCode, locationType, ...others } = filter;
   if (Object.values(others).some((value) => value !== undefined)) return null;
@@ -135,7 +134,7 @@ export interface CountryCounts {
   cities_needing_postcodes: number;
 }
 
-/** Countries that have locations, by name. */
+/** Countries with locations, by name. */
 export function countLocationsOfCountries(database: Database): Promise<CountryCounts[]> {
   return database.query<CountryCounts>({
     name: "count-locations-of-countries",
@@ -145,7 +144,7 @@ export function countLocationsOfCountries(database: Database): Promise<CountryCo
 }
 
 export interface RegionCounts {
-  /** Null for the locations of which no region is known. */
+  /** Null for locations without a known region. */
   region: string | null;
   cities: number;
   postcodes: number;
@@ -174,7 +173,7 @@ export async function hasLocations(source: Pick<Database, "query">, countryCode:
   return rows.length > 0;
 }
 
-/** Those of the given names that no location of the country has as its region. */
+/** Those of the given names that are not a region of any location in the country. */
 export async function unknownRegions(
   source: Pick<Database, "query">,
   countryCode: string,
@@ -197,31 +196,31 @@ export interface LocationSource {
   url: string;
 }
 
-/** Where the locations that there are come from. */
+/** The data sets of the current locations. */
 export function listLocationSources(database: Database): Promise<LocationSource[]> {
   return database.query<LocationSource>({
     text: "select data_set, version, license, url from location_sources order by data_set, version",
   });
 }
 
-/** Up to so many locations are held in memory by who lists them; of more, parts of names are indexed. */
+/** Up to this many locations are indexed in memory; above that, name parts are indexed in the database. */
 export const locationsInMemoryMax = 100_000;
 
-/** All locations, in the order of every list, as of one moment. Each text has a value a line. */
+/** All locations in the standard order, from one snapshot. Each text has one value per line. */
 export interface LocationLines {
-  /** The import that the table was at. */
+  /** The import stamp of the table. */
   importStamp: string | null;
   locations: number;
   /** Each as a LocationRow in JSON. */
   rows: string;
   ids: string;
   populations: string;
-  /** A letter for each: c for a city, n for one that needs postcodes, p for a postcode. No line ends. */
+  /** One letter each: c for a city, n for one that needs postcodes, p for a postcode. No line breaks. */
   kinds: string;
   countries: string;
-  /** As they are searched in. */
+  /** The folded texts to search. */
   texts: string;
-  /** Folded; empty for none, which no name is when it is folded. */
+  /** Folded; empty for none, which no folded name is. */
   regions: string;
   parentCities: string;
 }
@@ -246,7 +245,7 @@ export async function readLocationLines(database: Database, max: number): Promis
   return row === undefined || row.locations === 0 ? null : row;
 }
 
-/** Tells one state of the table from every other; null while nothing has been imported. */
+/** The version of the table; null before the first import. */
 export async function readImportStamp(database: Database): Promise<string | null> {
   const [row] = await database.query<{ stamp: string | null }>({
     name: "import-stamp",
@@ -255,7 +254,7 @@ export async function readImportStamp(database: Database): Promise<string | null
   return row?.stamp ?? null;
 }
 
-/** A city with the data set that it comes from. */
+/** A city with its data set. */
 interface PlaceRow {
   name: string;
   lat: number;
@@ -264,7 +263,7 @@ interface PlaceRow {
   license: string;
 }
 
-/** The most populous cities of a country, those first. */
+/** The most populous cities of a country, in descending order. */
 export function largestPlaces(database: Database, countryCode: string, limit: number): Promise<PlaceRow[]> {
   return database.query<PlaceRow>({
     name: "largest-places-of-country",

@@ -4,17 +4,17 @@ import { eventLock } from "../core/event-log.ts";
 import { jsonText } from "../core/json-text.ts";
 import { markLateDays } from "./activity-days.ts";
 
-/** What of shipped work an activity is. */
+/** The kind of shipped work of an activity. */
 export const shippedKinds = ["job", "campaign", "export", "pin"] as const;
 export type ShippedKind = (typeof shippedKinds)[number];
 
-/** Something that an actor of a client did. */
+/** An action of a client's actor. */
 export interface NewActivity {
   client_id: string;
   actor_id: string;
-  /** Null: as the actor is known, or else its id. */
+  /** Null: the actor's known name, otherwise its id. */
   actor_name: string | null;
-  /** Null: as the actor is known, or else `agent`. */
+  /** Null: the actor's known role, otherwise `agent`. */
   actor_role: string | null;
   kind: string;
   subject_type: string | null;
@@ -22,7 +22,7 @@ export interface NewActivity {
   /** ISO 8601; null means now. */
   occurred_at: string | null;
   results_count: number | null;
-  /** For one that was reported from outside: at most one of a client has it. */
+  /** Id of an externally reported activity, unique per client. */
   external_id: string | null;
   payload: unknown;
 }
@@ -30,7 +30,7 @@ export interface NewActivity {
 const columns =
   "client_id, actor_id, actor_name, actor_role, kind, subject_type, subject_id, occurred_at, results_count, shipped_as";
 
-/** The kinds that ship something. Whoever reports one, here or from outside, means the same by it. */
+/** The kinds that ship something, with the same meaning for internal and reported activities. */
 const shippedAs = `case kind when 'job.completed' then 'job' when 'campaign.completed' then 'campaign'
                              when 'export.created' then 'export' when 'pin.created' then 'pin' end`;
 
@@ -41,8 +41,8 @@ const sums = `
                coalesce(sum(results_count), 0) as results_count`;
 
 /**
- * Adds sums of hours, and makes their actors known. Nobody else is at them: the event log's lock is held. `latest` are
- * the sums that tell an actor's name and role, one for each actor.
+ * Adds to hourly sums and stores their actors. The event log's lock is held, so there are no concurrent writers.
+ * `latest` are the sums that determine an actor's name and role, one per actor.
  */
 const addingSums = (latest: string) => `acted_actors as (
         insert into activity_actors as held (client_id, actor_id, name, role)
@@ -75,11 +75,11 @@ const addingSums = (latest: string) => `acted_actors as (
       )`;
 
 /**
- * Parts of a WITH clause that record the rows of `acted`, which has the columns of an activity without
- * `shipped_as`, all of one moment. They end without a comma.
+ * Parts of a WITH clause that record the rows of `acted`, which has the columns of an activity without `shipped_as`,
+ * all at one moment. Without a trailing comma.
  *
- * Hours are counters that transactions wait for each other at. The event log's lock is taken before any of them, in
- * whatever statement this stands, so that nobody waits for it while holding an hour.
+ * Hour counters are contended rows. The event log's lock is taken before any of them, so that no transaction waits for
+ * it while holding an hour.
  */
 export const recordingActed = `
       acted_rows as (
@@ -95,7 +95,7 @@ export const recordingActed = `
         group by client_id, actor_id, occurred_at
       ), ${addingSums("acted_sums")}`;
 
-/** The same for rows of any moments that have an id of their own; ids that are known are left out of `acted_rows`. */
+/** The same for rows of different moments with their own ids; known ids are omitted from `acted_rows`. */
 const recordingReported = `
       acted_rows as (
         insert into activities (${columns}, external_id, payload)
@@ -118,7 +118,7 @@ const recordingReported = `
         "(select distinct on (client_id, actor_id) * from acted_sums order by client_id, actor_id, hour desc)",
       )}`;
 
-/** Who acted for which client, on what. */
+/** The actor, its client and the subject. */
 export interface Act {
   clientId: string;
   actor: Actor;
@@ -126,7 +126,7 @@ export interface Act {
   subject?: { type: string; id: string };
 }
 
-/** Records one call that changed something: by itself, or in `finish` of the transaction that made the change. */
+/** Records one call that changed something: on its own, or in `finish` of the transaction with the change. */
 export async function recordAct(
   transaction: Pick<Transaction, "query">,
   { clientId, actor, kind, subject }: Act,
@@ -144,7 +144,7 @@ export async function recordAct(
 }
 
 /**
- * Records what was reported from outside. An id that the client has used before, or twice here, is recorded once.
+ * Records reported activities. An id that the client has used before, or twice here, is recorded once.
  * @returns how many were recorded.
  */
 export async function recordReported(database: Database, activities: NewActivity[]): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 
-/** What is counted of activities. */
+/** Counters of activities. */
 export const counters = [
   "activities",
   "jobs_submitted",
@@ -18,11 +18,11 @@ export const singleCounters = `
   (shipped_as is not null)::int as shipped_count`;
 
 /**
- * A day is summed up when it has been over for so long. Who records that something happens now does so within
- * minutes, and so never in a day that is summed up. Reports of what has happened say so with `markLateDays`.
+ * Grace period before a completed day is aggregated. Current activities are recorded within minutes, so never in an
+ * aggregated day. Reports of past activities call `markLateDays`.
  */
 const settledAfterMinutes = 60;
-/** Of one actor, in one transaction: who reports what the actor did waits for it, and others wait for them. */
+/** Per actor and transaction: reports of the actor's activities wait for it, and block others meanwhile. */
 const daysAtOnce = 7;
 
 const dayOf = (moment: string) => `((${moment}) at time zone 'utc')::date`;
@@ -41,7 +41,7 @@ export interface ActivityMoment extends ActorKey {
   occurred_at: string | null;
 }
 
-/** Actors with days that are to be summed up, at most `limit`. */
+/** Actors with days to aggregate, at most `limit`. */
 export function actorsToSum(database: Database, limit: number): Promise<ActorKey[]> {
   return database.query({
     name: "actors-to-sum",
@@ -59,9 +59,8 @@ export function actorsToSum(database: Database, limit: number): Promise<ActorKey
 }
 
 /**
- * Sums up the next days of an actor that are over, and those that something was reported for since. Any number of
- * processes may call it at once: one of them does it. Sent in one write, so that a process which is stopped never holds
- * an actor that others record something of.
+ * Aggregates an actor's next completed days, and those with late reports. Safe to call in several processes: one of
+ * them does the work. Sent in one write, so that a stopped process never holds a contended actor row.
  */
 export async function sumDays(
   database: Database,
@@ -71,8 +70,8 @@ export async function sumDays(
   const [, [done]] = await database.transaction((tx) =>
     tx.finish(() =>
       Promise.all([
-        // Who reports something waits here, or is waited for. The next statement sees what was reported, and does nothing
-        // where another process has the actor.
+        // Serializes with concurrent reports. The next statement sees what was reported, and does nothing if another
+        // process has the actor.
         tx.query({ name: "lock-actor-days", text: lockingActor, values }),
         tx.query<{ more: boolean }>({ name: "sum-days", text: summingDays, values }),
       ]),
@@ -81,7 +80,7 @@ export async function sumDays(
   return { isDone: done !== undefined, more: done?.more ?? false };
 }
 
-/** Compiling would take a second each time, for a few milliseconds of work. */
+/** JIT compilation would take a second each time, for a few milliseconds of work. */
 const lockingActor = `
   select set_config('jit', 'off', true), set_config('forager.holds_actor', 'yes', true)
   from (select from activity_actors where client_id = $1 and actor_id = $2 for no key update skip locked) held`;
@@ -136,8 +135,8 @@ const summingDays = `
   select more or cardinality(late) = ${daysAtOnce} as more from found`;
 
 /**
- * Has days summed up again that a report adds to. In the report's transaction, after it has taken its other locks. Sent
- * at once, so that it may stand in `finish`.
+ * Marks days changed by a late report for re-aggregation. Runs in the report's transaction, after its other locks. Sent
+ * without awaiting, so that it can run in `finish`.
  */
 export async function markLateDays(
   transaction: Transaction,
@@ -147,8 +146,8 @@ export async function markLateDays(
   for (const { client_id, actor_id, occurred_at } of activities) {
     if (occurred_at === null) continue;
     const ms = Date.parse(occurred_at);
-    // PostgreSQL rounds moments to microseconds, which may lead into the next day; a Date cuts them off. A day that is
-    // named for nothing is summed up once more.
+    // PostgreSQL rounds moments to microseconds, possibly into the next day; a Date truncates them. Marking a day
+    // unnecessarily only aggregates it again.
     for (const around of [ms, ms + 1]) {
       const day = new Date(around).toISOString().slice(0, 10);
       days.set([client_id, actor_id, day].join("\n"), { client_id, actor_id, day });
@@ -157,7 +156,7 @@ export async function markLateDays(
   if (days.size === 0) return;
   const values = [jsonText([...days.values()])];
   await Promise.all([
-    // In one order, and in a statement of its own: the next one sees how far the actors are when nobody changes that.
+    // Locks in a fixed order, in a separate statement: the next one then reads a stable state of the actors.
     transaction.query({
       name: "lock-reported-actors",
       text: `select from activity_actors
@@ -182,7 +181,7 @@ export async function markLateDays(
   ]);
 }
 
-/** A day that is not over is summed up long after this transaction. */
+/** Days in progress are aggregated long after this transaction. */
 const reported = `(
     select client_id collate "C" as client_id, actor_id collate "C" as actor_id, day
     from json_to_recordset($1::json) as input(client_id text, actor_id text, day date)

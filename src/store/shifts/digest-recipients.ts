@@ -1,23 +1,23 @@
 import { advisoryLocks } from "../core/advisory-locks.ts";
 import type { Database, Transaction } from "../core/database.ts";
 
-/** Start of the present day in UTC. */
+/** Start of the current day in UTC. */
 export const today = "date_trunc('day', now(), 'UTC')";
 /** Start of the next one. */
 export const tomorrow = `(${today} + interval '1 day')`;
 
-/** How often a recipient who does not answer is asked, in so many days. */
+/** Maximum number of confirmation requests to a silent recipient, and their period in days. */
 const asksMax = 3;
 const asksDays = 30;
-/** How many recipients one client may have asked in a day. */
+/** Maximum number of a client's recipients to contact per day. */
 const asksOfClientPerDay = 20;
 
-/** When a recipient was last mailed a link, or is being mailed one. */
+/** When a recipient was last mailed a link, or the mail was claimed. */
 const lastMail = (row: string) => `greatest(${row}.asked_at, ${row}.claimed_at)`;
 
 /**
- * Those whom a client wants to mail reports to, and nobody else. Who has not confirmed is asked, or asked again, at most
- * once a day; who does not answer, not for ever.
+ * Replaces a client's report recipients. Unconfirmed recipients are asked at most once a day, and only a limited number
+ * of times.
  */
 export async function setRecipients(
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function setRecipients(
   });
 }
 
-/** False when the mailbox is not among the client's recipients, or the client is inactive. */
+/** False if the mailbox is not among the client's recipients, or the client is inactive. */
 export async function confirmRecipient(
   database: Database,
   { clientId, mailbox }: { clientId: string; mailbox: string },
@@ -66,7 +66,7 @@ export async function confirmRecipient(
   return rows.length > 0;
 }
 
-/** Takes a mailbox off, with its confirmation. Nothing happens where it is off. */
+/** Unsubscribes a mailbox and deletes its confirmation. Idempotent. */
 export async function removeRecipient(
   database: Database,
   { clientId, mailbox }: { clientId: string; mailbox: string },
@@ -90,14 +90,14 @@ export interface RecipientToAsk {
   client_name: string;
   mailbox: string;
   address: string;
-  /** How often this one has been asked before. */
+  /** Number of earlier requests. */
   asks: number;
   attempts: number;
 }
 
 /**
- * Takes the next recipient to ask; null when there is none. One that was taken `staleSeconds` ago and not heard of since
- * is taken again. A mailbox is asked once a day, whichever clients want that; what is too much waits for the next day.
+ * Claims the next recipient to ask; null if there is none. A claim expires after `staleSeconds`. A mailbox is asked
+ * once a day across all clients; anything above the limits waits for the next day.
  */
 export async function claimRecipientToAsk(
   database: Database,
@@ -148,7 +148,7 @@ export async function setAsked(database: Database, { client_id, mailbox }: Recip
   });
 }
 
-/** @param failure null as `retryAfterSeconds` gives up. */
+/** @param failure with `retryAfterSeconds` null to give up. */
 export async function setAskFailed(
   database: Database,
   { client_id, mailbox }: RecipientToAsk,
@@ -163,8 +163,8 @@ export async function setAskFailed(
 }
 
 /**
- * At most `limit` recipients whom no client lists any more and who have not been asked for so long that the limits no
- * longer count them. Returns how many.
+ * Deletes at most `limit` recipients that no client lists any more and that the limits no longer count. Returns how
+ * many.
  */
 export async function deleteFormerRecipients(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query({

@@ -7,7 +7,7 @@ export type DigestCadence = "off" | "daily" | "weekly" | "monthly";
 export interface DigestSettingsRow {
   cadence: DigestCadence;
   recipients: string[];
-  /** Those of them who have not confirmed that they want reports. */
+  /** The recipients that have not confirmed yet. */
   unconfirmed: string[];
   last_sent_at: Date | null;
 }
@@ -32,7 +32,7 @@ export async function readDigestSettings(
   return rows[0] ?? unset;
 }
 
-/** Null leaves a setting as it is. Another cadence than before makes the next report due at once. */
+/** Null leaves a setting unchanged. A new cadence makes the next report due at once. */
 export async function changeDigestSettings(
   transaction: Transaction,
   clientId: string,
@@ -54,8 +54,8 @@ export async function changeDigestSettings(
 }
 
 /**
- * Records the mails of a period that is over, to recipients who have confirmed, for each client of the cadence that has
- * had none since it was over. Any number of processes may do so: a mail is recorded once.
+ * Plans the mails of a completed period to confirmed recipients, for each client of the cadence without any yet.
+ * Idempotent across processes: a mail is recorded once.
  */
 export async function planDigests(
   database: Database,
@@ -87,14 +87,14 @@ export interface DigestMail {
 }
 
 /**
- * Takes the next mail to send; null when there is none. One that was taken `staleSeconds` ago and not heard of since
- * is taken once more, and given up when that happens to it again: it may have been sent each time. So are mails that the
- * client's settings no longer ask for, and those that a later period's has overtaken. No recipient gets two mails of a
- * client in one UTC day: the second waits for the next.
+ * Claims the next mail to send; null if there is none. A claim expires after `staleSeconds` and is repeated once, then
+ * given up, because each attempt may have sent the mail. Also gives up mails that the client's settings no longer
+ * request, and those superseded by a later period. A recipient gets at most one mail per client and UTC day: the second
+ * waits for the next day.
  */
 export async function claimDigestMail(database: Database, staleSeconds: number): Promise<DigestMail | null> {
   return await database.transaction(async (tx) => {
-    // Two processes must not each take a mail to one recipient.
+    // Two processes must not claim mails to the same recipient at once.
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.digestMails] });
     for (;;) {
       const [row] = await tx.query<DigestMail & { state: "sending" | "waiting" | "given_up" }>({
@@ -163,7 +163,7 @@ export async function setDigestSent(database: Database, mail: DigestMail): Promi
   });
 }
 
-/** @param failure `mayBeSent` counts as one of the two times that a mail may be sent; null gives it up. */
+/** @param failure `mayBeSent` counts towards the two possible sends; null gives the mail up. */
 export async function setDigestFailed(
   database: Database,
   mail: DigestMail,
@@ -179,12 +179,12 @@ export async function setDigestFailed(
 }
 
 /**
- * How long mails are kept once their period was over. A row also says that its mail was planned: it must outlive the
- * time for which its period is the last one, which is a month at most.
+ * How long mails are kept after their period. A row also records that its mail was planned, so it must outlive the time
+ * for which its period is the latest: a month at most.
  */
 const mailsKept = "90 days";
 
-/** At most `limit` old mails, whatever became of them. Returns how many. */
+/** Deletes at most `limit` old mails, in any state. Returns how many. */
 export async function deleteOldDigestMails(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query({
     name: "delete-old-digest-mails",

@@ -11,14 +11,14 @@ export interface Span {
   endedAt: string;
 }
 
-/** What an actor did in a span. */
+/** An actor's activity in a span. */
 export interface SpanRow {
   shift: ShiftRow;
-  /** Each UTC hour that has activities, in hours since 1970, and how many. */
+  /** Each UTC hour with activities, in hours since 1970, and their number. */
   hours: ReadonlyMap<number, number>;
 }
 
-/** Null where nothing was done. */
+/** Null without activity. */
 export async function readSpan(database: Database, span: Span): Promise<SpanRow | null> {
   const [row] = await database.query<ShiftRow & { hours: string }>({
     name: "read-span",
@@ -45,7 +45,7 @@ export async function readSpan(database: Database, span: Span): Promise<SpanRow 
   return { shift, hours: new Map(JSON.parse(hours) as [hour: number, activities: number][]) };
 }
 
-/** Whole hours of a span as they are kept; of hours that stand out of it at an end, the activities one by one. */
+/** Whole hours of a span from the hourly sums; partial hours at the ends from the activities. */
 const spanPieces = `
   select hour, first_at, last_at, ${counters.join(", ")} from activity_hours
   where client_id = $1 and actor_id = $2 and hour >= date_trunc('hour', $3::timestamptz, 'UTC') and hour <= $4
@@ -82,7 +82,7 @@ export interface ShippedRow {
   payload: unknown;
 }
 
-/** What was shipped in a span, each kind in the order of time, at most `limit` of each. */
+/** Shipped work in a span, each kind in order of time, at most `limit` of each. */
 export function readShipped(database: Database, span: Span, limit: number): Promise<ShippedRow[]> {
   return database.query({
     name: "read-shipped",
@@ -104,7 +104,7 @@ export function readShipped(database: Database, span: Span, limit: number): Prom
   });
 }
 
-/** What each actor did in one hour. */
+/** Activity of each actor in one hour. */
 export interface ActorHour {
   actor_id: string;
   hour: Date;

@@ -18,7 +18,7 @@ export async function insertShare(transaction: Transaction, share: NewShare): Pr
   });
 }
 
-/** The name of the client whose report a link opens; null when it was revoked or its client is inactive. */
+/** The name of the client whose report a link opens; null if it was revoked or its client is inactive. */
 export async function findOpenShare(
   database: Database,
   share: { id: string; clientId: string },
@@ -41,7 +41,7 @@ export interface OpenShare {
   expires_at: Date;
 }
 
-/** Shares that open something, those that do so for longest first, `limit` at most. */
+/** Valid shares, those that stay valid longest first, `limit` at most. */
 export function listOpenShares(database: Database, clientId: string, limit: number): Promise<OpenShare[]> {
   return database.query({
     name: "list-open-shares",
@@ -53,7 +53,7 @@ export function listOpenShares(database: Database, clientId: string, limit: numb
   });
 }
 
-/** False when the client has no such share. */
+/** False if the client has no such share. */
 export async function revokeShare(transaction: Transaction, clientId: string, id: string): Promise<boolean> {
   const rows = await transaction.query({
     text: `update shift_shares set revoked_at = coalesce(revoked_at, now())
@@ -63,10 +63,10 @@ export async function revokeShare(transaction: Transaction, clientId: string, id
   return rows.length > 0;
 }
 
-/** Whoever made a share may still revoke it when it has just expired, and clocks need not agree. */
+/** A share can still be revoked just after it expired, because clocks may differ. */
 const keptAfterExpiry = "7 days";
 
-/** At most `limit` shares that have opened nothing for a week: their tokens say themselves when they expired. */
+/** Deletes at most `limit` shares that expired a week ago; their tokens contain the expiry. */
 export async function deleteExpiredShares(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query({
     name: "delete-expired-shares",

@@ -38,12 +38,12 @@ const gap = "make_interval(mins => $4::int)";
 const dayOf = (moment: string) => `(${moment} at time zone 'utc')::date`;
 const each = (columns: (name: string) => string) => counters.map(columns).join(", ");
 
-/** The days that are read: a pause is at most a day long, so one before the window tells where its shifts begin. */
+/** The days to read: the gap is at most a day, so one day before the window shows where its shifts begin. */
 const readDays = "between $2::date - 1 and $3::date + $9::int";
 
 /**
- * What actors did, in pieces that each has its place in time: days that are summed up, hours that are not, and the
- * activities of hours that the gap may cut. Of a day, the pauses after the first `whole` up to `cut` end a shift.
+ * Sessionization: an actor's activity in consecutive pieces: aggregated days, hours of other days, and single
+ * activities in hours that the gap may split. In a day, pauses after the first `whole` up to `cut` end a shift.
  */
 const pieces = `
       actors as materialized (
@@ -141,7 +141,7 @@ const textsOfPage = `
 
 interface FoundPage {
   total: number;
-  /** Whether there may be more activities of one of the page's shifts, after the days that were read. */
+  /** Whether activities of the page's shifts may follow after the days that were read. */
   goes_on: boolean;
   /** Shifts that begin in the window before the first day whose pieces were read. */
   skipped: number;
@@ -152,11 +152,11 @@ interface FoundPage {
 /** One for each actor with shifts on the page, or else one without. */
 type FoundPieces = FoundPage & ((PieceActor & { pieces: string }) | { actor_id: null });
 
-/** @param daysAhead after the window, that are read for where its last shifts end. */
+/** @param daysAhead days to read after the window, to find the ends of its last shifts. */
 function piecesStatement(query: ShiftQuery, daysAhead: number): Statement {
   const { clientId, from, to, gapMinutes, actorId, role, limit, offset } = query;
   return {
-    // Without a name, so that it is planned for these values: a day and a year want different plans.
+    // Unnamed, so that it is planned for these values: a day and a year need different plans.
     text: `
       with ${pieces}, ${piecesOfPage}, ${textsOfPage}
       select coalesce((select sum(begins) from counted), 0)::int as total,
@@ -177,14 +177,14 @@ function piecesStatement(query: ShiftQuery, daysAhead: number): Statement {
   };
 }
 
-/** Compiling costs many times what the statement does, and a year is sorted in memory rather than in a file. */
+/** JIT costs many times the statement itself, and a year is sorted in memory rather than on disk. */
 const planning = "select set_config('jit', 'off', true), set_config('work_mem', '32MB', true)";
 
-/** Most shifts end within a day; one may go on for as long as nobody pauses. */
+/** Most shifts end within a day; one lasts as long as there is no pause. */
 const daysAheadAtFirst = 1;
 const daysAheadFactor = 32;
 
-/** Shifts that begin in a window, in the order of their begin; `total` counts those beyond the limit too. */
+/** Shifts that begin in a window, in order; `total` includes those beyond the limit. */
 export async function listShifts(
   database: Database,
   query: ShiftQuery,
@@ -203,7 +203,7 @@ export async function listShifts(
     const fromUs = Date.parse(query.from) * 1_000;
     const untilUs = Date.parse(page.last_day) * 1_000 + dayUs;
     const shifts = await cutInTurns(found, ({ startedUs }) => startedUs >= fromUs && startedUs < untilUs);
-    // Sorting keeps those that begin at one moment in the order of their actors.
+    // Stable sort: shifts that begin at the same moment stay in the order of their actors.
     shifts.sort((a, b) => a.startedUs - b.startedUs);
     const start = query.offset - page.skipped;
     return { total: page.total, shifts: shiftRows(shifts.slice(start, start + query.limit)) };
@@ -213,7 +213,7 @@ export async function listShifts(
 /** Days of a page are read whole. Where hundreds of actors never rest these have many more shifts than a page. */
 const shiftsInTurn = 10_000;
 
-/** Shifts of one actor after the other. Other requests get their turn in between. */
+/** Shifts, actor by actor; yields to other requests in between. */
 async function cutInTurns(
   found: readonly FoundPieces[],
   isListed: (shift: CutShift) => boolean,

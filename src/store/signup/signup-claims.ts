@@ -8,7 +8,7 @@ export interface NewClaim {
   country_code: string;
   name: string;
   name_key: Buffer;
-  /** Sealed. */
+  /** Encrypted. */
   identifier: Buffer;
   identifier_masked: string;
   expires_at: Date;
@@ -16,14 +16,14 @@ export interface NewClaim {
 
 export type CompletionState = "creating" | "done" | "failed";
 
-/** A claim with how far its completion is; null where it was not begun. */
+/** A claim with the state of its completion; null if it was not begun. */
 export interface ClaimRow extends NewClaim {
   pin_id: string | null;
   state: CompletionState | null;
   failure: "name_taken" | "refused" | null;
 }
 
-/** Stores a claim and reserves its name. Returns false, and stores nothing, when another claim has that name. */
+/** Stores a claim and reserves its name. Returns false, and stores nothing, if another claim has that name. */
 export async function insertClaim(database: Database, claim: NewClaim): Promise<boolean> {
   const refused = new Error("the name is reserved");
   return await database
@@ -53,7 +53,7 @@ export async function insertClaim(database: Database, claim: NewClaim): Promise<
     });
 }
 
-/** Of two at once one gets it: the other waits for the first one's commit and then finds the name held. */
+/** Concurrent claims: the second waits for the first one's commit and then finds the name taken. */
 async function reserveName(
   tx: Transaction,
   claim: Pick<NewClaim, "jti" | "country_code" | "name_key" | "expires_at">,
@@ -82,7 +82,7 @@ export async function findClaim(database: Database, jti: string): Promise<ClaimR
   return rows[0] ?? null;
 }
 
-/** The same with the map key of the claim's brand: sealed; null where the brand has none. */
+/** The same with the encrypted map key of the claim's brand; null if the brand has none. */
 export async function findClaimWithMapKey(
   database: Database,
   jti: string,
@@ -97,7 +97,7 @@ export async function findClaimWithMapKey(
   return rows[0] ?? null;
 }
 
-/** A claim, and which of these names other claims of its country hold, as indexes into `keys`: one question for both. */
+/** A claim, and which of these names other claims of its country hold, as indexes into `keys`, in one query. */
 export async function findClaimAndHeldNames(
   database: Database,
   jti: string,
@@ -134,8 +134,8 @@ export async function namesHeldByOthers(
 }
 
 /**
- * Gives a claim another name. `completed` when a completion is under way or done, `taken` when another claim has
- * the name, `missing` when there is no such claim.
+ * Renames a claim. `completed` if a completion is running or done, `taken` if another claim has the name, `missing` if
+ * there is no such claim.
  */
 export async function renameClaim(
   database: Database,
@@ -154,7 +154,7 @@ export async function renameClaim(
     });
     if (open.length > 0) return "completed";
     if (!name.key.equals(claim.name_key)) {
-      // Two claims that want each other's names would wait for each other.
+      // Prevents a deadlock between two claims that swap names.
       await tx.query({
         text: "select pg_advisory_xact_lock($1, hashtext($2))",
         values: [advisoryLocks.signupNames, claim.country_code],
@@ -170,7 +170,7 @@ export async function renameClaim(
 }
 
 async function moveReservation(tx: Transaction, claim: NewClaim): Promise<boolean> {
-  // One name for one claim is a rule of the table, so the old name goes first; what fails later brings it back.
+  // A claim has only one reserved name, so the old one is deleted first; the savepoint restores it on failure.
   await tx.query({ text: "savepoint moving" });
   await tx.query({ text: "delete from signup_reserved_names where jti = $1", values: [claim.jti] });
   if (await reserveName(tx, claim)) return true;
@@ -178,7 +178,7 @@ async function moveReservation(tx: Transaction, claim: NewClaim): Promise<boolea
   return false;
 }
 
-/** Deletes claims that expired a month ago without being completed. Returns how many; call again while `limit`. */
+/** Deletes uncompleted claims that expired a month ago. Returns how many; call again while it is `limit`. */
 export async function deleteOldClaims(database: Database, limit: number): Promise<number> {
   const rows = await database.query({
     text: `delete from signup_claims where jti in (
@@ -192,7 +192,7 @@ export async function deleteOldClaims(database: Database, limit: number): Promis
   return rows.length;
 }
 
-/** `mapKey` is sealed; null removes it. */
+/** `mapKey` is encrypted; null removes it. */
 export async function saveMapKey(database: Database, brandId: string, mapKey: Buffer | null): Promise<void> {
   await database.query({
     text: `insert into signup_brands (brand_id, map_key) values ($1, $2)
@@ -207,7 +207,7 @@ interface NewPin {
   name: string;
   name_key: Buffer;
   brand_id: string;
-  /** Sealed. */
+  /** Encrypted. */
   details: Buffer;
 }
 
@@ -227,7 +227,7 @@ export async function takenNames(
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Returns false, and stores nothing, when another pin has the name. A pin that is there already is no other. */
+/** Returns false, and stores nothing, if another pin has the name. Idempotent for the same pin. */
 export async function insertPin(database: Database, pin: NewPin): Promise<boolean> {
   const inserted = await database.query({
     name: "insert-signup-pin",

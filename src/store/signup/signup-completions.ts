@@ -1,7 +1,7 @@
 import type { Database } from "../core/database.ts";
 import { eventLock, notifyEvents } from "../core/event-log.ts";
 
-/** One try to write a pin. It counts only while `attempt` is still the completion's. */
+/** One attempt to write a pin. Valid only while `attempt` is still the completion's. */
 export interface CompletionRun {
   jti: string;
   attempt: number;
@@ -9,7 +9,7 @@ export interface CompletionRun {
 
 export interface CompletionRow extends CompletionRun {
   pin_id: string;
-  /** Sealed. */
+  /** Encrypted. */
   details: Buffer;
   client_id: string;
   brand_id: string;
@@ -23,10 +23,10 @@ const withClaim = `run.jti, run.attempt, run.pin_id, run.details, claim.client_i
   claim.name, claim.name_key, claim.identifier`;
 
 /**
- * Begins the completion of a claim with its first try, which is the caller's for `leaseMs`. One that has failed
- * begins anew, as another pin. Returns null when somebody else has begun, or the claim is no longer of that name.
+ * Begins the completion of a claim; the caller leases its first attempt for `leaseMs`. A failed completion begins again
+ * as a new pin. Returns null if another caller has begun it, or the claim has been renamed.
  *
- * The claim is locked, so that its name cannot be changed at the same time; and the name is kept until this ends.
+ * Locks the claim, so that it cannot be renamed meanwhile; the name stays reserved until this ends.
  */
 export async function beginCompletion(
   database: Database,
@@ -53,7 +53,7 @@ export async function beginCompletion(
   return rows[0] ?? null;
 }
 
-/** Takes completions that are due, each for `leaseMs`: tries that somebody did not end, and repeats. */
+/** Claims due completions for `leaseMs` each: abandoned attempts and retries. */
 export function takeDueCompletions(
   database: Database,
   options: { leaseMs: number; limit: number },
@@ -104,7 +104,9 @@ export async function completeClaim(
   return rows.length > 0;
 }
 
-/** Ends a completion without a pin; its claim may be completed again. Returns false when the run no longer counts. */
+/**
+ * Ends a completion without a pin; its claim may be completed again. Returns false if the attempt is no longer current.
+ */
 export async function failCompletion(
   database: Database,
   run: CompletionRun,
@@ -126,7 +128,7 @@ export async function failCompletion(
   return rows.length > 0;
 }
 
-/** Another try after `delayMs`, by whoever is free then. */
+/** Schedules a retry after `delayMs`, for any process. */
 export async function postponeCompletion(
   database: Database,
   run: CompletionRun,

@@ -3,14 +3,14 @@ import type { Database } from "../core/database.ts";
 export const settingNames = {
   /** Check value of the SECRET_KEY that the database belongs to. */
   secretKey: "secret_key_check",
-  /** Check value of the one that it was re-sealed from, if there was any. */
+  /** Check value of the previous key before re-encryption, if any. */
   secretKeyBefore: "secret_key_before",
-  /** `retired` once the operator's own signup keys have replaced the one derived from SECRET_KEY. */
+  /** `retired` once operator keys have replaced the signup key derived from SECRET_KEY. */
   signupDerivedKey: "signup_derived_key",
 } as const;
 type SettingName = (typeof settingNames)[keyof typeof settingNames];
 
-/** Stores a value under a key that has none yet; returns the value that is there. */
+/** Stores a value unless the key exists; returns the stored value. */
 export async function settleSetting(database: Database, key: SettingName, value: string): Promise<string> {
   const [row] = await database.query<{ value: string }>({
     text: `with put as (insert into settings (key, value) values ($1, $2) on conflict do nothing returning value)
@@ -44,14 +44,14 @@ export async function putSetting(
   });
 }
 
-/** A column of sealed values. The names are our own, never input. */
+/** A column of encrypted values. The names are constants, never input. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The primary key, which is one column. */
+  /** The primary key column. */
   key: string;
   keyType: "uuid" | "text";
-  /** The column that the context of a value is made of. */
+  /** The column from which the encryption context is built. */
   contextOf: string;
 }
 
@@ -61,7 +61,7 @@ export interface SealedValue {
   value: Buffer;
 }
 
-/** The next values in the order of their keys; from the beginning after null. */
+/** The next values in key order; null starts at the beginning. */
 export function readSealedValues(
   database: Database,
   { table, column, key, keyType, contextOf }: SealedColumn,
@@ -76,7 +76,7 @@ export function readSealedValues(
   });
 }
 
-/** Returns false where it has changed since it was read. */
+/** Returns false if it has changed since it was read. */
 export async function replaceSealedValue(
   database: Database,
   { table, column, key, keyType }: SealedColumn,

@@ -1,17 +1,17 @@
 import type { JobTypeName } from "../../contract/job.ts";
 import type { Database } from "../core/database.ts";
 
-/** What waits and runs in the whole service at one moment. */
+/** Waiting and running work of the whole service at one moment. */
 export interface ServiceCounts {
-  /** One for each type that was asked for. Test jobs are left out. */
+  /** One per requested type. Test jobs are excluded. */
   jobs: { type: JobTypeName; waiting: number; running: number; oldest_waiting_seconds: number }[];
   deliveries_pending: number;
   webhook_feed_lag_seconds: number;
 }
 
 /**
- * Counts in one statement that reads indexes alone, but for single rows. The oldest job is the one with the lowest id,
- * as it is for claims.
+ * One statement that uses index-only scans except for single rows. The oldest job is the one with the lowest id, as for
+ * claims.
  */
 export async function readServiceCounts(
   database: Pick<Database, "query">,
@@ -54,7 +54,7 @@ interface OpenJobs {
   processing: number;
 }
 
-/** Jobs that wait and run, per type that has any. Test jobs are left out. Reads the partial indexes only. */
+/** Waiting and running jobs, per type that has any, without test jobs. Reads the partial indexes only. */
 export function countOpenJobs(database: Database): Promise<OpenJobs[]> {
   return database.query<OpenJobs>({
     name: "count-open-jobs",
@@ -77,7 +77,7 @@ interface EndedJobs {
   mean_seconds: number;
 }
 
-/** Jobs that completed or failed lately. Test jobs are left out. */
+/** Recently completed or failed jobs, without test jobs. */
 export async function countEndedJobs(database: Database): Promise<EndedJobs> {
   const [row] = await database.query<EndedJobs>({
     name: "count-ended-jobs",

@@ -2,7 +2,7 @@ import type { Database } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 import { channels } from "../core/signals.ts";
 
-/** Whether anybody wants events sent at all. */
+/** Whether there is any enabled endpoint. */
 export async function anyWebhookEnabled(database: Database): Promise<boolean> {
   const [row] = await database.query<{ any: boolean }>({
     name: "any-webhook-enabled",
@@ -12,11 +12,11 @@ export async function anyWebhookEnabled(database: Database): Promise<boolean> {
 }
 
 /**
- * Reads up to `limit` events behind the feed's position, makes a delivery of each for every endpoint that wants it,
- * and moves the position: one statement, so each event is turned into deliveries once, whoever crashes when. Returns
- * how many events it read; call again while it is `limit`. While another process is at it, it reads none.
+ * Reads up to `limit` events after the feed's position, creates a delivery for every subscribed endpoint, and advances
+ * the position in one statement, so that each event is processed exactly once despite crashes. Returns how many events
+ * it read; call again while it is `limit`. Reads none while another process is feeding.
  *
- * `body` is made here, so that every attempt sends the same bytes.
+ * `body` is stored, so that every attempt sends the same bytes.
  */
 export async function feedWebhooks(database: Database, limit: number): Promise<number> {
   const [row] = await database.query<{ events: number }>({
@@ -60,21 +60,21 @@ export async function feedWebhooks(database: Database, limit: number): Promise<n
   return row?.events ?? 0;
 }
 
-/** A delivery that this process is to send now, with what its endpoint says. */
+/** A delivery claimed by this process, with its endpoint's settings. */
 export interface ClaimedDelivery {
   id: string;
   webhook_id: string;
   event_type: string;
   body: string;
-  /** Number of this attempt: what comes of it counts only while it is the latest. */
+  /** Fencing token: number of this attempt; its outcome counts only while it is the latest. */
   attempts: number;
-  /** Attempts since the delivery was made or last replayed: the place in the schedule of retries. */
+  /** Attempts since the delivery was created or last replayed: the position in the retry schedule. */
   tries: number;
   url: string;
   secret: Buffer;
-  /** What signatures were made with before a rotation, while it still counts. */
+  /** The secret before a rotation, during the overlap. */
   previous_secret: Buffer | null;
-  /** Whether the latest attempt at this endpoint, of whatever delivery, failed. */
+  /** Whether the latest attempt at this endpoint, of any delivery, failed. */
   failing: boolean;
 }
 
@@ -83,9 +83,8 @@ const endpointColumns = `endpoint.url, endpoint.secret,
   endpoint.failing_since is not null as failing`;
 
 /**
- * Takes deliveries that are due, at most `limit`, the endpoints' first ones before anybody's second. `rooms` says how
- * many more each endpoint may have; one that is not named may have one. Until `leaseSeconds` have passed nobody else
- * takes them.
+ * Claims due deliveries, at most `limit`, with a lease of `leaseSeconds`; each endpoint's first one precedes any
+ * endpoint's second. `rooms` gives each endpoint's free concurrency; the default is one.
  */
 export function claimDeliveries(
   database: Database,
@@ -124,7 +123,7 @@ export function claimDeliveries(
   });
 }
 
-/** Makes a delivery besides the events and takes it at once. Null when the client has no such endpoint. */
+/** Creates a test delivery and claims it at once. Null if the client has no such endpoint. */
 export async function insertClaimedDelivery(
   database: Database,
   delivery: { clientId: string; webhookId: string; eventType: string; body: string; leaseSeconds: number },
@@ -149,13 +148,13 @@ export interface AttemptEntry {
   /** ISO 8601. */
   started_at: string;
   duration_ms: number;
-  /** Null when no answer came. */
+  /** Null without an answer. */
   response_status: number | null;
-  /** Null when it was delivered. */
+  /** Null if it was delivered. */
   error: string | null;
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface RecordedAttempt {
   id: string;
   attempt: number;
@@ -166,8 +165,8 @@ export interface RecordedAttempt {
 }
 
 /**
- * Stores what came of attempts; of one that is no longer the latest, nothing. One whose replay was asked for meanwhile
- * (its tries are none again) does not end: it is due.
+ * Stores the outcomes of attempts that are still the latest. A delivery replayed meanwhile (its tries are reset) does
+ * not end: it is due.
  */
 export async function recordAttempts(database: Database, attempts: RecordedAttempt[]): Promise<void> {
   await database.query({
@@ -187,5 +186,5 @@ export async function recordAttempts(database: Database, attempts: RecordedAttem
   });
 }
 
-/** Replays may add to a log without end. */
+/** Limits the log: replays could grow it without end. */
 const logEntriesMax = 50;

@@ -20,10 +20,10 @@ export interface EndpointRow {
 const columns = `id, client_id, url, description, event_types, previous_secret_until, failing_since, disabled_at,
   disabled_reason, created_at, updated_at`;
 const newestEvent = "(select coalesce(max(id), 0) from events)";
-/** Every process looks whether there is anybody to send to. */
+/** Signals every process to check for enabled endpoints. */
 const notifyChanged = `pg_notify('${channels.webhooks}', 'endpoints')`;
 
-/** Null when the client has `countMax` endpoints already. */
+/** Null if the client already has `countMax` endpoints. */
 export async function insertEndpoint(
   database: Database,
   endpoint: Pick<EndpointRow, "id" | "client_id" | "url" | "description" | "event_types"> & {
@@ -32,7 +32,7 @@ export async function insertEndpoint(
   countMax: number,
 ): Promise<EndpointRow | null> {
   return await database.transaction(async (tx) => {
-    // So that two that come together are counted one after the other.
+    // Serializes concurrent registrations, so that each is counted.
     await tx.query({
       text: "select from clients where id = $1 for no key update",
       values: [endpoint.client_id],
@@ -65,7 +65,7 @@ export function listEndpoints(database: Database, clientId: string): Promise<End
   });
 }
 
-/** Null when the client has no such endpoint; as with all that follow. */
+/** Null if the client has no such endpoint; the same for all functions below. */
 export async function findEndpoint(
   database: Database,
   key: { clientId: string; webhookId: string },
@@ -85,8 +85,8 @@ export interface EndpointChange {
 }
 
 /**
- * What is left out stays. One that is enabled begins anew: with the events from now on, and not failing. So does one
- * that gets another URL, but for the events.
+ * Undefined leaves a field unchanged. Enabling an endpoint resets it: it starts with new events and without failures. A
+ * new URL resets the failures only.
  */
 export async function updateEndpoint(
   database: Database,
@@ -131,7 +131,7 @@ export async function deleteEndpoint(
   return rows.length > 0;
 }
 
-/** Signatures are made with both secrets for `overlapSeconds`. */
+/** Both secrets sign for `overlapSeconds`. */
 export async function rotateSecret(
   database: Database,
   key: { clientId: string; webhookId: string },
@@ -148,13 +148,13 @@ export async function rotateSecret(
   return rows[0] ?? null;
 }
 
-/** How much longer an endpoint rests the longer it has failed, and at most. */
+/** Growth of an endpoint's pause with the time it has been failing, and its maximum. */
 const restShare = 0.5;
 const restSecondsMax = 60;
 
 /**
- * An attempt at an endpoint failed: it rests for a while that grows with how long it has failed. One that has failed
- * for `disableAfterHours`, or says that it is gone, is disabled, and its client told in an event.
+ * Records a failed attempt: the endpoint pauses, longer the longer it has been failing. After `disableAfterHours` of
+ * failures, or a status 410, it is disabled, and an event notifies its client.
  * Returns whether it was disabled.
  */
 export async function noteEndpointFailure(
@@ -195,7 +195,7 @@ export async function noteEndpointFailure(
   });
 }
 
-/** An attempt succeeded at an endpoint that was failing. */
+/** Records a success at an endpoint that was failing. */
 export async function noteEndpointRecovery(database: Database, webhookId: string): Promise<void> {
   await database.query({
     name: "note-webhook-recovery",

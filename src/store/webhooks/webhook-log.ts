@@ -18,7 +18,7 @@ export interface DeliveryRow {
 const columns = `delivery.id, delivery.webhook_id, delivery.event_type, delivery.status, delivery.attempts,
   delivery.sending, delivery.next_attempt_at, delivery.created_at, delivery.ended_at, delivery.attempt_log`;
 
-/** Deliveries of an endpoint, newest first. Whether it is the client's has been asked before. */
+/** Deliveries of an endpoint, newest first. The caller has checked its owner. */
 export function listDeliveries(
   database: Database,
   query: {
@@ -32,7 +32,7 @@ export function listDeliveries(
   let conditions = "delivery.webhook_id = $1";
   if (query.status !== undefined) {
     conditions += ` and delivery.status = $${values.push(query.status)}`;
-    // Said twice, because the planner knows the partial index by these words.
+    // Repeated literally, because the planner matches the partial index by this condition.
     if (query.status !== "delivered") conditions += " and delivery.status <> 'delivered'";
   }
   if (query.afterId !== undefined) {
@@ -47,7 +47,7 @@ export function listDeliveries(
   });
 }
 
-/** Null when the client has no such delivery. */
+/** Null if the client has no such delivery. */
 export async function findDelivery(
   database: Database,
   key: { clientId: string; webhookId: string; deliveryId: string },
@@ -61,14 +61,14 @@ export async function findDelivery(
   return rows[0] ?? null;
 }
 
-/** One that is being sent goes on being sent, and is sent again when that has ended; its schedule begins again. */
+/** A running attempt continues, and the delivery is sent again afterwards; its retry schedule restarts. */
 const replayed = `
   tries = 0, status = 'pending', ended_at = null,
   sending = sending and status = 'pending' and next_attempt_at > now(),
   next_attempt_at = case when sending and status = 'pending' and next_attempt_at > now()
                          then next_attempt_at else now() end`;
 
-/** Puts a delivery back to the beginning of its schedule, due now. Whether it is the client's has been asked before. */
+/** Restarts a delivery's retry schedule, due now. The caller has checked its owner. */
 export async function replayDelivery(database: Database, deliveryId: string): Promise<void> {
   await database.query({
     text: `with again as (update webhook_deliveries set ${replayed} where id = $1 returning 1)
@@ -77,7 +77,7 @@ export async function replayDelivery(database: Database, deliveryId: string): Pr
   });
 }
 
-/** The same for the endpoint's failed deliveries that were made in [since, until). Returns how many. */
+/** The same for the endpoint's failed deliveries created in [since, until). Returns how many. */
 export async function replayFailed(
   database: Database,
   range: { webhookId: string; since: Date; until: Date },
