@@ -1,3 +1,5 @@
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
+import { coalesce } from "../async/coalesce.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { campaignsToAdvance, countOpenJobsOf, tryAdvanceLock } from "../store/campaigns/campaign-work.ts";
 import { lockCampaign } from "../store/campaigns/campaigns.ts";
@@ -42,34 +44,23 @@ export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Pr
   while (await advanceNext());
 }
 
-/** Advances when it is told to, for what was told while it was at it once more. */
+/** Advances campaigns when woken, from start to stop. */
 export function createCampaignAdvancer(
   ports: AdvancePorts,
   onError: (error: unknown) => void,
-): { wake(): void; stop(): Promise<void> } {
-  let underWay: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  const wake = (): void => {
-    if (stopped) return;
-    again = true;
-    underWay ??= run().finally(() => {
-      underWay = undefined;
-    });
-  };
-  const run = async (): Promise<void> => {
-    while (again && !stopped) {
-      again = false;
-      await advanceCampaigns(ports).catch(onError);
-    }
-  };
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      await underWay;
-    },
-  };
+): BackgroundService & { wake(): void } {
+  let isRunning = false;
+  const runs = coalesce(async () => {
+    if (isRunning) await advanceCampaigns(ports);
+  }, onError);
+  const service = backgroundService(() => {
+    isRunning = true;
+    return () => {
+      isRunning = false;
+      return runs.idle();
+    };
+  });
+  return { ...service, wake: runs.wake };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import type { StoredCredentials } from "../clients/authenticate.ts";
 import type { Principal } from "../contract/principal.ts";
@@ -18,14 +19,13 @@ import { createCampaign, nextRunAfter } from "./create.ts";
 const everyMs = 2_000;
 
 /** Makes runs of schedules that are due, and keeps campaigns that advance by themselves going. */
-export function startCampaignScheduler(ports: AdvancePorts & SchedulePorts): { stop(): Promise<void> } {
+export function createCampaignScheduler(ports: AdvancePorts & SchedulePorts): BackgroundService {
   const turn = async () => {
     await runSchedules(ports);
     await advanceCampaigns(ports);
   };
-  return repeat(everyMs, turn, (error) =>
-    ports.log.warn({ error: causeOf(error) }, "campaigns did not advance"),
-  );
+  const onError = (error: unknown) => ports.log.warn({ error: causeOf(error) }, "campaigns did not advance");
+  return backgroundService(() => repeat(everyMs, turn, onError).stop);
 }
 
 export interface SchedulePorts {

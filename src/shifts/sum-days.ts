@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import { causeOf } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
@@ -8,19 +9,16 @@ const everyMs = 30_000;
 const actorsAtOnce = 100;
 
 /** Sums up days that are over, from which shifts are read fast; until then the same shifts are read slowly. */
-export function startSummingDays(ports: { database: Database; log: Logger }): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const summing = repeat(
-    everyMs,
-    () => sumAllDays(ports.database, stopping.signal),
-    (error) => ports.log.warn({ error: causeOf(error) }, "days were not summed up"),
-  );
-  return {
-    stop() {
+export function createDaySummer(ports: { database: Database; log: Logger }): BackgroundService {
+  const onError = (error: unknown) => ports.log.warn({ error: causeOf(error) }, "days were not summed up");
+  return backgroundService(() => {
+    const stopping = new AbortController();
+    const summing = repeat(everyMs, () => sumAllDays(ports.database, stopping.signal), onError);
+    return () => {
       stopping.abort();
       return summing.stop();
-    },
-  };
+    };
+  });
 }
 
 /** Sums up whatever days there are to sum up. */

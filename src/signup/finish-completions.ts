@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import type { Secrets } from "../clients/secrets.ts";
 import { causeOf, ForagerError } from "../errors.ts";
@@ -115,7 +116,7 @@ const delayMs = (attempt: number) =>
   Math.min(delayMostMs, 1_000 * 2 ** Math.min(attempt - 1, 10)) * (0.8 + 0.4 * Math.random());
 
 /** Ends completions that nobody waits for: after a crash, while a registry was away, or while it takes its time. */
-export function startCompletionRunner(ports: CompletionPorts): { stop(): Promise<void> } {
+export function createCompletionRunner(ports: CompletionPorts): BackgroundService {
   const { database, log } = ports;
   const leaseMs = leaseMsOf(ports);
   let stopping = false;
@@ -140,11 +141,11 @@ export function startCompletionRunner(ports: CompletionPorts): { stop(): Promise
     }
   };
   const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "could not finish signup claims");
-  const turns = [repeat(pollMs, finishDue, onError), repeat(purgeMs, purge, onError)];
-  return {
-    async stop() {
+  return backgroundService(() => {
+    const turns = [repeat(pollMs, finishDue, onError), repeat(purgeMs, purge, onError)];
+    return async () => {
       stopping = true;
       await Promise.all(turns.map((turn) => turn.stop()));
-    },
-  };
+    };
+  });
 }

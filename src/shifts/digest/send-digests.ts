@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../../async/background-service.ts";
 import { repeat } from "../../async/coalesce.ts";
 import { causeOf, ForagerError } from "../../errors.ts";
 import type { Database } from "../../store/core/database.ts";
@@ -37,12 +38,9 @@ const cadences: readonly Cadence[] = ["daily", "weekly", "monthly"];
 const retryDelaySeconds = (attempts: number): number => Math.min(60 * 4 ** (attempts - 1), 14_400);
 
 /** Mails the reports that are due, and what recipients are asked, every half minute. */
-export function startDigests(ports: DigestPorts): { stop(): Promise<void> } {
-  return repeat(
-    everyMs,
-    () => sendDigests(ports),
-    (error) => ports.log.warn({ error: causeOf(error) }, "reports were not mailed"),
-  );
+export function createDigests(ports: DigestPorts): BackgroundService {
+  const onError = (error: unknown) => ports.log.warn({ error: causeOf(error) }, "reports were not mailed");
+  return backgroundService(() => repeat(everyMs, () => sendDigests(ports), onError).stop);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { coalesce, repeat } from "../async/coalesce.ts";
 import { deliveryRetentionDays } from "../contract/webhooks.ts";
 import { causeOf } from "../errors.ts";
@@ -20,9 +21,9 @@ const stopGraceMs = 3_000;
  * Turns events into deliveries and sends them, in as many processes at once as call this. While no client wants any,
  * it does nothing but ask now and then.
  */
-export function startWebhooks(
+export function createWebhookService(
   ports: Omit<DispatcherPorts, "onError" | "onDisabled"> & { signals: Signals; log: Logger },
-): { stop(): Promise<void> } {
+): BackgroundService {
   const { database, signals, log } = ports;
   const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "webhooks");
   const dispatcher = createDispatcher({
@@ -45,38 +46,38 @@ export function startWebhooks(
     dispatcher.wake();
   }, onError);
 
-  const unsubscribe = [
-    signals.on(channels.events, () => {
-      if (isWanted) feeder.wake();
-    }),
-    signals.on(channels.webhooks, (payload) => {
-      if (payload === "due") dispatcher.wake();
-      else look.wake();
-    }),
-    signals.onReconnect(() => look.wake()),
-  ];
-  const poll = setInterval(() => look.wake(), pollMs);
-  look.wake();
-  const cleanUp = repeat(
-    cleanUpEveryMs,
-    async () => {
-      let deleted = cleanUpBatch;
-      while (deleted === cleanUpBatch) {
-        deleted = await database.transaction(async (tx) => {
-          if (!(await tryHousekeepingLock(tx))) return 0;
-          return await deleteOldDeliveries(tx, { days: deliveryRetentionDays, limit: cleanUpBatch });
-        });
-      }
-    },
-    onError,
-  );
-  return {
-    async stop() {
+  return backgroundService(() => {
+    const unsubscribe = [
+      signals.on(channels.events, () => {
+        if (isWanted) feeder.wake();
+      }),
+      signals.on(channels.webhooks, (payload) => {
+        if (payload === "due") dispatcher.wake();
+        else look.wake();
+      }),
+      signals.onReconnect(() => look.wake()),
+    ];
+    const poll = setInterval(() => look.wake(), pollMs);
+    look.wake();
+    const cleanUp = repeat(
+      cleanUpEveryMs,
+      async () => {
+        let deleted = cleanUpBatch;
+        while (deleted === cleanUpBatch) {
+          deleted = await database.transaction(async (tx) => {
+            if (!(await tryHousekeepingLock(tx))) return 0;
+            return await deleteOldDeliveries(tx, { days: deliveryRetentionDays, limit: cleanUpBatch });
+          });
+        }
+      },
+      onError,
+    );
+    return async () => {
       clearInterval(poll);
       for (const off of unsubscribe) off();
       await Promise.all([cleanUp.stop(), look.idle()]);
       await feeder.idle();
       await dispatcher.stop(stopGraceMs);
-    },
-  };
+    };
+  });
 }
