@@ -19,4 +19,4 @@ export {
   type ResultLocation,
   type ResultsSummary,
 } from "./results.ts";
-export { startCampaignScheduler } from "./scheduler.ts";
+export { createCampaignScheduler } from "./scheduler.ts";

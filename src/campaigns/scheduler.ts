@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import type { StoredCredentials } from "../clients/authenticate.ts";
 import type { Principal } from "../contract/principal.ts";

@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import { closing, type Parts } from "../async/background-service.ts";
 import {
   type CampaignsPorts,
   createCampaignAdvancer,
@@ -25,7 +26,7 @@ import type { JobChain } from "../jobs/job-chain.ts";
 import type { JobMetrics } from "../jobs/job-metrics.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { createJobReader } from "../jobs/read.ts";
-import { createSubmitter, type Submitter } from "../jobs/submit.ts";
+import type { Submitter } from "../jobs/submit.ts";
 import { createLocations } from "../locations/index.ts";
 import { tryService } from "../outside/http/service-client.ts";
 import { listModels } from "../outside/llm/list-models.ts";
@@ -64,13 +65,16 @@ export interface ApiParts {
   signup: SignupService;
   webhooks: WebhookParts;
   digestLinks: DigestLinks;
-  stops: (() => Promise<void> | void)[];
+  submitter: Submitter;
+  /** Takes what must be stopped. */
+  parts: Parts;
   stopping: () => boolean;
 }
 
-/** The API with all that only it needs; what must be stopped goes to `stops`. */
-export async function startApi(parts: ApiParts): Promise<{ url: string; submitter: Submitter }> {
-  const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, stops } = parts;
+/** Starts the API with all that only it needs, and returns its URL. */
+export async function startApi(api: ApiParts): Promise<string> {
+  const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, submitter, parts } =
+    api;
   const { config, log, database } = core;
   const authenticator = createAuthenticator(core);
   const sessions = createSessions({ ...core, authenticator, hours: config.sessionHours });
@@ -78,7 +82,7 @@ export async function startApi(parts: ApiParts): Promise<{ url: string; submitte
     database,
     signals,
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
-    onRead: parts.processMetrics.onEventsRead,
+    onRead: api.processMetrics.onEventsRead,
   });
   const forget = forgetChangedClients({ core, signals, authenticator, sessions, events });
   const rateCounter = await createRateCounter({
@@ -86,29 +90,31 @@ export async function startApi(parts: ApiParts): Promise<{ url: string; submitte
     windowSeconds: rateLimitWindowSeconds,
     log,
   });
-  stops.push(() => rateCounter.close());
+  await parts.add("rate limits", closing(rateCounter.close));
   const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
-  stops.push(() => secondCounter.close());
-  const submitter = createSubmitter({ database, jobTypes });
+  await parts.add("name check limit", closing(secondCounter.close));
   const locations = createLocations(database, { signals });
   const advancer = createCampaignAdvancer(campaignPorts, (error) =>
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
   );
-  stops.push(() => advancer.stop());
+  await parts.add("campaign advancer", advancer);
   const mailChecksEnd = new AbortController();
-  stops.push(() => mailChecksEnd.abort());
+  await parts.add(
+    "mail checks",
+    closing(() => mailChecksEnd.abort()),
+  );
   const proxyWatch = createProxyWatch(config, log);
-  exposeProxyWatch(parts.metrics, proxyWatch);
+  exposeProxyWatch(api.metrics, proxyWatch);
   const services = {
     config,
     log,
-    metrics: parts.metrics,
+    metrics: api.metrics,
     jobTypes,
     authenticator,
     sessions,
     submitter,
     jobs: createJobReader(database),
-    canceller: createJobCanceller({ database, chain, onCancel: parts.jobMetrics.onCancel }),
+    canceller: createJobCanceller({ database, chain, onCancel: api.jobMetrics.onCancel }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
     campaignResults: createCampaignResults(database),
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
@@ -119,15 +125,15 @@ export async function startApi(parts: ApiParts): Promise<{ url: string; submitte
     media,
     clientSettings,
     clientKeys: createClientKeys({ ...core, forget }),
-    signup: parts.signup,
-    webhooks: parts.webhooks.endpoints,
-    webhookDeliveries: parts.webhooks.deliveries,
+    signup: api.signup,
+    webhooks: api.webhooks.endpoints,
+    webhookDeliveries: api.webhooks.deliveries,
     countryPlaces: (countryCode: string) => readCountryPlaces(database, countryCode),
     nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
     shifts: createShifts({
       database,
       shareSigner: core.secrets.shares,
-      digestLinks: parts.digestLinks,
+      digestLinks: api.digestLinks,
     }),
     status: createSystemStatus({
       database,
@@ -135,12 +141,12 @@ export async function startApi(parts: ApiParts): Promise<{ url: string; submitte
       clients: core.clients,
       pingCache: rateCounter.ping,
       info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
-      canRender: parts.canRender,
-      sandbox: parts.sandbox,
+      canRender: api.canRender,
+      sandbox: api.sandbox,
       capabilities: createCapabilities(config, { listModels, tryService }),
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
-      stopping: parts.stopping,
+      stopping: api.stopping,
     }),
     doctor: createRunningDoctor(core, proxyWatch),
     proxyWatch,
@@ -150,12 +156,13 @@ export async function startApi(parts: ApiParts): Promise<{ url: string; submitte
     },
   };
   const server = await createHttpServer(services, { rateCounter });
-  stops.push(async () => {
-    await events.stop();
-    await server.close();
-  });
-  stops.push(() => parts.webhooks.endTests());
-  return { url: (await server.listen()).url, submitter };
+  await parts.add("HTTP server", closing(server.close));
+  await parts.add("event streams", events);
+  await parts.add(
+    "webhook tests",
+    closing(() => api.webhooks.endTests()),
+  );
+  return (await server.listen()).url;
 }
 
 /** Answers probes for a process without the api role, where METRICS_PORT is set. */

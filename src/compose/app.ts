@@ -3,8 +3,9 @@ import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { createModelMetrics } from "../ai/model-metrics.ts";
+import { closing, serviceOfParts } from "../async/background-service.ts";
 import { createWebsiteFilters } from "../campaigns/domain-filters/index.ts";
-import { createCampaignChain, startCampaignScheduler } from "../campaigns/index.ts";
+import { createCampaignChain, createCampaignScheduler } from "../campaigns/index.ts";
 import { createRankEmails } from "../campaigns/rank-emails.ts";
 import { createAuthenticator, createStoredCredentials } from "../clients/authenticate.ts";
 import { createClientSettings } from "../clients/client-settings.ts";
@@ -14,7 +15,8 @@ import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
 import { siteAddresses } from "../crawler/links/site-section.ts";
 import { isRoleWord } from "../job-types/verify/index.ts";
 import { createJobMetrics } from "../jobs/job-metrics.ts";
-import { startWorker } from "../jobs/worker.ts";
+import { createSubmitter } from "../jobs/submit.ts";
+import { createWorker } from "../jobs/worker.ts";
 import { seedLocations } from "../locations/index.ts";
 import { createSmtpMailer } from "../outside/mail/smtp-mailer.ts";
 import {
@@ -23,15 +25,15 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
-import { createDigestLinks, type DigestLinks, startDigests, startSummingDays } from "../shifts/index.ts";
+import { createDaySummer, createDigestLinks, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { openSignals } from "../store/core/signals.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
 import { readServiceCounts } from "../store/system/service-counts.ts";
-import { startHousekeeping } from "../system/housekeeping.ts";
+import { createHousekeeping } from "../system/housekeeping.ts";
 import { createProcessMetrics } from "../system/process-metrics.ts";
 import { createServiceGauges } from "../system/service-gauges.ts";
-import { type ApiParts, startApi, startProbes } from "./api.ts";
+import { startApi, startProbes } from "./api.ts";
 import { type Core, openCore } from "./core.ts";
 import { createJobTypes } from "./job-types.ts";
 import { createSignupParts } from "./signup.ts";
@@ -55,138 +57,174 @@ const unfinishedHours = 24;
 
 /** The composition root: the only place that makes adapters and hands them out. */
 export async function startService(config: Config, log: Logger, active: ReadonlySet<Role>): Promise<Service> {
-  // Undone in reverse order.
-  const stops: (() => Promise<void> | void)[] = [];
   let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    for (const step of stops.splice(0).reverse()) {
-      await Promise.resolve(step()).catch((error: unknown) =>
-        log.warn({ err: error }, "a part did not stop cleanly"),
-      );
-    }
+  const has = (...names: Role[]) => names.some((name) => active.has(name));
+  const service = {
+    core: undefined as Core | undefined,
+    url: null as string | null,
+    probesUrl: null as string | null,
   };
 
-  try {
-    const metrics = new Registry();
-    const processMetrics = createProcessMetrics(metrics);
-    const jobMetrics = createJobMetrics(metrics);
-    const { onStatement } = processMetrics;
-    const core = await openCore(config, log, `forager ${[...active].join(",")}`, onStatement);
-    stops.push(() => core.close());
-    const { database } = core;
-    processMetrics.watchPool(database.poolState);
-    createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
-    if (config.seedLocations) {
-      const locations = await seedLocations(database);
-      if (locations > 0) log.info({ locations }, "filled the location table");
-    }
-    const signals = await openSignals({
-      connection: database.connection,
-      onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
-    });
-    stops.push(() => signals.close());
-    const linkSigner = createLinkSigner(core.secrets.links);
-    const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
-    stops.push(() => objectStore.close());
-    const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
-    const clientSettings = createClientSettings(core);
-    const jobTypes = createJobTypes(config, {
-      objectStore,
-      saveImage: media.save,
-      clientMapsSettings: clientSettings.forMaps,
-      providerAnswers: createProviderAnswers(database, config.peopleCacheHours),
-      unfinishedWork: createProviderAnswers(database, unfinishedHours),
-      modelUsage: createUsageLedger(database),
-      onModelExchange: createModelMetrics(metrics),
-      onUnexpected: (error) => log.error({ err: error }, "an analysis met an unexpected error"),
-      log: (message, details) => log.info(details ?? {}, message),
-    });
-    stops.push(() => jobTypes.close());
-    const signup = await createSignupParts(core);
-    stops.push(() => signup.close());
-    const completions = signup.startRunner();
-    stops.push(() => completions.stop());
-    const webhooks = createWebhookParts(core, metrics);
-    stops.push(() => webhooks.close());
-    // Stopped late, so that it tells of running jobs while the process waits for them.
-    const probes = active.has("api") ? null : await startProbes(core, metrics, () => stopping);
-    stops.push(() => probes?.close());
-
-    const campaignPorts = {
-      database,
-      jobTypes: jobTypes.byName,
-      jobsInFlightMax: config.campaignJobsInFlight,
-    };
-    const chain = createCampaignChain({
-      ...campaignPorts,
-      websiteFilters: createWebsiteFilters(),
-      siteAddresses,
-      rankEmails: createRankEmails(isRoleWord),
-    });
-    const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
-    const parts: ApiParts = {
-      core,
-      campaignPorts,
-      chain,
-      signals,
-      jobTypes: jobTypes.byName,
-      metrics,
-      processMetrics,
-      jobMetrics,
-      canRender: jobTypes.canRender,
-      sandbox: jobTypes.sandbox,
-      files: createSignedLinks(objectStore, linkSigner),
-      media,
-      clientSettings,
-      signup: signup.service,
-      webhooks,
-      digestLinks,
-      stops,
-      stopping: () => stopping,
-    };
-    if (active.has("worker") || active.has("scheduler")) {
-      const housekeeping = startHousekeeping({ database, log });
-      stops.push(() => housekeeping.stop());
-      const sending = webhooks.start(signals);
-      stops.push(() => sending.stop());
-    }
-    const api = active.has("api") ? await startApi(parts) : null;
-    if (active.has("worker")) {
-      const worker = startWorker(
-        { database, signals, jobTypes: jobTypes.byName, chain, metrics: jobMetrics, log },
-        newWorkerId(),
-      );
-      stops.push(() => worker.stop(config.shutdownSeconds * 1000));
-    }
-    if (active.has("scheduler")) {
-      const scheduler = startCampaignScheduler({
-        ...campaignPorts,
-        credentials: createStoredCredentials({ ...core, authenticator: createAuthenticator(core) }),
+  const all = serviceOfParts(
+    async (parts) => {
+      const metrics = new Registry();
+      const processMetrics = createProcessMetrics(metrics);
+      const jobMetrics = createJobMetrics(metrics);
+      const core = await openCore(
+        config,
         log,
+        `forager ${[...active].join(",")}`,
+        processMetrics.onStatement,
+      );
+      service.core = core;
+      const { database } = core;
+      await parts.add("database", closing(core.close));
+      processMetrics.watchPool(database.poolState);
+      createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
+      if (config.seedLocations) await fillLocations(core);
+
+      const signals = await openSignals({
+        connection: database.connection,
+        onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
       });
-      stops.push(() => scheduler.stop());
-      const digests = startMailing(core, digestLinks);
-      stops.push(() => digests?.stop());
-      const summing = startSummingDays({ database, log });
-      stops.push(() => summing.stop());
-    }
-    // First of all: whoever submits now is sent elsewhere, while streams still tell how running jobs end.
-    stops.push(() => api?.submitter.stop());
-    return { core, url: api?.url ?? null, probesUrl: probes?.url ?? null, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+      await parts.add("signals", closing(signals.close));
+      const linkSigner = createLinkSigner(core.secrets.links);
+      const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
+      await parts.add(
+        "object store",
+        closing(() => objectStore.close()),
+      );
+      const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
+      const clientSettings = createClientSettings(core);
+      const jobTypes = createJobTypes(config, {
+        objectStore,
+        saveImage: media.save,
+        clientMapsSettings: clientSettings.forMaps,
+        providerAnswers: createProviderAnswers(database, config.peopleCacheHours),
+        unfinishedWork: createProviderAnswers(database, unfinishedHours),
+        modelUsage: createUsageLedger(database),
+        onModelExchange: createModelMetrics(metrics),
+        onUnexpected: (error) => log.error({ err: error }, "an analysis met an unexpected error"),
+        log: (message, details) => log.info(details ?? {}, message),
+      });
+      await parts.add(
+        "job types",
+        closing(() => jobTypes.close()),
+      );
+      const signup = await createSignupParts(core);
+      await parts.add(
+        "signup",
+        closing(() => signup.close()),
+      );
+      if (signup.completions) await parts.add("signup completions", signup.completions);
+      const webhooks = createWebhookParts(core, metrics);
+      await parts.add(
+        "webhook sender",
+        closing(() => webhooks.close()),
+      );
+      if (!has("api")) {
+        // Stopped late, so that it reports running jobs while the process waits for them.
+        const probes = await startProbes(core, metrics, () => stopping);
+        await parts.add(
+          "probes",
+          closing(() => probes?.close()),
+        );
+        service.probesUrl = probes?.url ?? null;
+      }
+
+      const campaignPorts = {
+        database,
+        jobTypes: jobTypes.byName,
+        jobsInFlightMax: config.campaignJobsInFlight,
+      };
+      const chain = createCampaignChain({
+        ...campaignPorts,
+        websiteFilters: createWebsiteFilters(),
+        siteAddresses,
+        rankEmails: createRankEmails(isRoleWord),
+      });
+      const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
+      if (has("worker", "scheduler")) {
+        await parts.add("housekeeping", createHousekeeping({ database, log }));
+        await parts.add("webhooks", webhooks.sending(signals));
+      }
+      const submitter = createSubmitter({ database, jobTypes: jobTypes.byName });
+      if (has("api")) {
+        service.url = await startApi({
+          core,
+          campaignPorts,
+          chain,
+          signals,
+          jobTypes: jobTypes.byName,
+          submitter,
+          metrics,
+          processMetrics,
+          jobMetrics,
+          canRender: jobTypes.canRender,
+          sandbox: jobTypes.sandbox,
+          files: createSignedLinks(objectStore, linkSigner),
+          media,
+          clientSettings,
+          signup: signup.service,
+          webhooks,
+          digestLinks,
+          parts,
+          stopping: () => stopping,
+        });
+      }
+      if (has("worker")) {
+        const graceMs = config.shutdownSeconds * 1000;
+        const ports = {
+          database,
+          signals,
+          jobTypes: jobTypes.byName,
+          chain,
+          metrics: jobMetrics,
+          log,
+          graceMs,
+        };
+        await parts.add("worker", createWorker(ports, newWorkerId()));
+      }
+      if (has("scheduler")) {
+        const credentials = createStoredCredentials({ ...core, authenticator: createAuthenticator(core) });
+        const digests = createMailing(core, digestLinks);
+        await parts.add(
+          "campaign scheduler",
+          createCampaignScheduler({ ...campaignPorts, credentials, log }),
+        );
+        if (digests) await parts.add("digests", digests);
+        await parts.add("day sums", createDaySummer({ database, log }));
+      }
+      // Stopped first: new submits are sent elsewhere, while streams still report how running jobs end.
+      await parts.add(
+        "submits",
+        closing(() => submitter.stop()),
+      );
+    },
+    (error, part) => log.warn({ err: error, part }, "a part did not stop cleanly"),
+  );
+  const stop = () => {
+    stopping = true;
+    return all.stop();
+  };
+
+  await all.start();
+  const { core, url, probesUrl } = service;
+  if (core === undefined) throw new Error("the service has no database");
+  return { core, url, probesUrl, stop };
+}
+
+async function fillLocations({ database, log }: Core): Promise<void> {
+  const locations = await seedLocations(database);
+  if (locations > 0) log.info({ locations }, "filled the location table");
 }
 
 /** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */
-function startMailing({ config, database, log }: Core, links: DigestLinks) {
+function createMailing({ config, database, log }: Core, links: DigestLinks) {
   const { mailerUrl, mailFrom } = config;
   if (mailerUrl === undefined || mailFrom === undefined) return null;
   const mailer = createSmtpMailer(mailerUrl, mailFrom);
-  return startDigests({ database, mailer, links, publicUrl: publicUrlOf(config), log });
+  return createDigests({ database, mailer, links, publicUrl: publicUrlOf(config), log });
 }
 
 const newWorkerId = () => `${hostname()}-${process.pid}-${randomBytes(3).toString("hex")}`;

@@ -1,7 +1,8 @@
+import type { BackgroundService } from "../async/background-service.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { createServiceClient } from "../outside/http/service-client.ts";
 import { createHttpRegistry } from "../outside/http-registry.ts";
-import { startCompletionRunner } from "../signup/finish-completions.ts";
+import { createCompletionRunner } from "../signup/finish-completions.ts";
 import { createLocalRegistry } from "../signup/local-registry.ts";
 import type { Registry } from "../signup/ports.ts";
 import { createSignupService, type SignupService } from "../signup/signup-service.ts";
@@ -10,8 +11,8 @@ import type { Core } from "./core.ts";
 
 export interface SignupParts {
   service: SignupService;
-  /** Begins to finish what nobody waits for; a no-op while completions are switched off. */
-  startRunner(): { stop(): Promise<void> };
+  /** Finishes claims that no request waits for; null while completions are switched off. */
+  completions: BackgroundService | null;
   close(): Promise<void>;
 }
 
@@ -39,8 +40,7 @@ export async function createSignupParts(
       publicUrl: publicUrlOf(config),
       writeEnabled: config.signupWriteEnabled,
     }),
-    startRunner: () =>
-      config.signupWriteEnabled ? startCompletionRunner(ports) : { stop: () => Promise.resolve() },
+    completions: config.signupWriteEnabled ? createCompletionRunner(ports) : null,
     close: () => client.close(),
   };
 }

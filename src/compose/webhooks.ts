@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import type { BackgroundService } from "../async/background-service.ts";
 import { createWebhookSender } from "../outside/http/webhook-sender.ts";
 import { blockedLiteral, isListedHost } from "../outside/network/address-guard.ts";
 import { createHostResolver } from "../outside/network/resolve-host.ts";
@@ -6,15 +7,15 @@ import type { Signals } from "../store/core/signals.ts";
 import { foragerVersion } from "../version.ts";
 import { createWebhookDeliveries, type WebhookDeliveries } from "../webhooks/delivery-log.ts";
 import { createWebhookEndpoints, type WebhookEndpoints } from "../webhooks/endpoints.ts";
-import { startWebhooks } from "../webhooks/start-webhooks.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
+import { createWebhookService } from "../webhooks/webhook-service.ts";
 import type { Core } from "./core.ts";
 
 export interface WebhookParts {
   endpoints: WebhookEndpoints;
   deliveries: WebhookDeliveries;
-  /** Begins to send events. */
-  start(signals: Signals): { stop(): Promise<void> };
+  /** Sends events. */
+  sending(signals: Signals): BackgroundService;
   /** Whoever waits for a test is answered now. */
   endTests(): void;
   /** Ends whatever is being sent. */
@@ -57,8 +58,8 @@ export function createWebhookParts(
       },
     }),
     deliveries: createWebhookDeliveries({ ...attempts, stopping: stopping.signal }),
-    start: (signals) =>
-      startWebhooks({
+    sending: (signals) =>
+      createWebhookService({
         ...attempts,
         signals,
         log,

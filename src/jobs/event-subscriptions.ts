@@ -1,3 +1,4 @@
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import type { Database } from "../store/core/database.ts";
 import { type EventRow, missedEvents, readEvents } from "../store/core/event-log.ts";
 import { channels, type Signals } from "../store/core/signals.ts";
@@ -38,7 +39,7 @@ export interface EventSubscriptions {
 }
 
 /** What the composition root needs besides. */
-export interface EventBroadcaster extends EventSubscriptions {
+export interface EventBroadcaster extends EventSubscriptions, BackgroundService {
   /** Clients with open subscriptions. */
   clientIds(): string[];
   /** Sessions that open subscriptions of a client were opened by. */
@@ -154,10 +155,22 @@ export function createEventBroadcaster(ports: {
     subscriber.onEnd(reason);
   };
 
-  const unsubscribe = [signals.on(channels.events, scheduleRead), signals.onReconnect(scheduleRead)];
-  const timer = setInterval(scheduleRead, pollMs);
+  const service = backgroundService(() => {
+    const unsubscribe = [signals.on(channels.events, scheduleRead), signals.onReconnect(scheduleRead)];
+    const timer = setInterval(scheduleRead, pollMs);
+    return async () => {
+      clearInterval(timer);
+      for (const off of unsubscribe) off();
+      if (byClient.size > 0) await inTurn(readForward).catch(ports.onError);
+      for (const group of [...byClient.values()]) {
+        for (const subscriber of [...group]) end(subscriber, "The server is shutting down.");
+      }
+      await turn;
+    };
+  });
 
   return {
+    ...service,
     async subscribe(subscriber) {
       let closed = false;
       await join(subscriber);
@@ -182,14 +195,6 @@ export function createEventBroadcaster(ports: {
         const { apiKeyId, sessionId } = subscriber;
         if (!apiKeyIds.has(apiKeyId)) end(subscriber, "The credentials are no longer valid.");
         else if (sessionId !== undefined && endedSessionIds?.has(sessionId)) end(subscriber, sessionOver);
-      }
-    },
-    async stop() {
-      clearInterval(timer);
-      for (const off of unsubscribe) off();
-      if (byClient.size > 0) await inTurn(readForward).catch(ports.onError);
-      for (const group of [...byClient.values()]) {
-        for (const subscriber of [...group]) end(subscriber, "The server is shutting down.");
       }
     },
   };

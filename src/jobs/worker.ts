@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import type { JobTypeName, Waiting } from "../contract/job.ts";
 import { causeOf, ForagerError } from "../errors.ts";
@@ -25,12 +26,12 @@ import type { JobType } from "./job-type.ts";
 import { createLane, type Lane, type LendSlot, type QueueId, queueName } from "./lane.ts";
 import { type Run, startRun } from "./run.ts";
 import { createRunEnds, type FinishPorts, finishWithError, giveBack } from "./run-ends.ts";
-import { watchStalls } from "./stall-watch.ts";
+import { type StallWatch, watchStalls } from "./stall-watch.ts";
 
-export interface Worker {
+export interface Worker extends BackgroundService {
   readonly id: string;
-  /** Lets running jobs finish for `graceMs`, then gives the rest back to the queue. */
-  stop(graceMs: number): Promise<void>;
+  /** Lets running jobs finish for `graceMs`, by default that of the ports, then gives the rest back to the queue. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface WorkerPorts {
@@ -41,6 +42,8 @@ export interface WorkerPorts {
   chain?: JobChain | undefined;
   metrics?: JobMetrics | undefined;
   log: Logger;
+  /** How long running jobs may go on when the worker stops; 0 by default. */
+  graceMs?: number | undefined;
 }
 
 /** Three in the time of a lease (store/jobs/workers.ts). */
@@ -51,8 +54,8 @@ const progressMs = 1_000;
 const storeForMs = 10 * 60_000;
 const storeAtStopMs = 4_000;
 
-/** Runs jobs of every registered type until stopped. */
-export function startWorker(ports: WorkerPorts, workerId: string): Worker {
+/** Runs jobs of every registered type from start to stop. */
+export function createWorker(ports: WorkerPorts, workerId: string): Worker {
   const { database, signals, chain, metrics, log } = ports;
   const ends = createRunEnds({ database, chain });
   const finishPorts = { database, ends: metrics?.observeEnds(ends) ?? ends };
@@ -65,11 +68,7 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
   let strays = new Map<string, number>();
   let leaseEndsAt = 0;
 
-  const stalls = watchStalls(({ ms, wasBusy }) => {
-    log.warn({ ms: Math.round(ms), wasBusy, jobs: runs.size }, "the process stood still; its jobs run again");
-    // Busy with one of them, perhaps, which would do the same again and again.
-    for (const run of runs.values()) run.interrupt(wasBusy ? "crash" : "nothing");
-  });
+  let stalls: StallWatch;
 
   const laneFor = (jobType: JobType, id: QueueId, slots: number): Lane =>
     createLane({
@@ -162,22 +161,30 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
     for (const lane of lanes) if (names.has(lane.name)) lane.wake();
   };
 
-  const subscriptions = [
-    signals.on(channels.work, (name) => wake(new Set([name]))),
-    signals.on(channels.cancel, cancel),
-    signals.onReconnect(() => wake(new Set(lanes.map((lane) => lane.name)))),
-  ];
   const failed = (what: string) => (error: unknown) => log.warn({ error: causeOf(error) }, `${what} failed`);
-  const timers = [
-    repeat(beatMs, heartbeat, failed("heartbeat")),
-    repeat(progressMs, writeProgress, failed("writing progress")),
-    repeat(progressMs, showWaits, failed("writing what jobs wait for")),
-    repeat(pollMs, poll, failed("looking for work")),
-  ];
+  let graceMs = ports.graceMs ?? 0;
 
-  return {
-    id: workerId,
-    async stop(graceMs) {
+  const service = backgroundService(() => {
+    stalls = watchStalls(({ ms, wasBusy }) => {
+      log.warn(
+        { ms: Math.round(ms), wasBusy, jobs: runs.size },
+        "the process stood still; its jobs run again",
+      );
+      // Busy with one of them, perhaps, which would do the same again and again.
+      for (const run of runs.values()) run.interrupt(wasBusy ? "crash" : "nothing");
+    });
+    const subscriptions = [
+      signals.on(channels.work, (name) => wake(new Set([name]))),
+      signals.on(channels.cancel, cancel),
+      signals.onReconnect(() => wake(new Set(lanes.map((lane) => lane.name)))),
+    ];
+    const timers = [
+      repeat(beatMs, heartbeat, failed("heartbeat")),
+      repeat(progressMs, writeProgress, failed("writing progress")),
+      repeat(progressMs, showWaits, failed("writing what jobs wait for")),
+      repeat(pollMs, poll, failed("looking for work")),
+    ];
+    return async () => {
       for (const end of subscriptions) end();
       await Promise.all(lanes.map((lane) => lane.close()));
       const ended = () => Promise.all([...runs.values()].map((run) => run.done));
@@ -189,6 +196,15 @@ export function startWorker(ports: WorkerPorts, workerId: string): Worker {
       // A heartbeat under way would write the worker down again after it has retired.
       await Promise.all(timers.map((timer) => timer.stop()));
       await retireWorker(database, workerId).catch(() => undefined);
+    };
+  });
+
+  return {
+    id: workerId,
+    start: service.start,
+    stop(grace = graceMs) {
+      graceMs = grace;
+      return service.stop();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import { causeOf } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
@@ -19,8 +20,8 @@ export function startSummingDays(ports: { database: Database; log: Logger }): { 
     stop() {
       stopping.abort();
       return summing.stop();
-    },
-  };
+    };
+  });
 }
 
 /** Aggregates all pending days. */

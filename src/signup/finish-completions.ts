@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import type { Secrets } from "../clients/secrets.ts";
 import { causeOf, ForagerError } from "../errors.ts";
@@ -140,11 +141,11 @@ export function startCompletionRunner(ports: CompletionPorts): { stop(): Promise
     }
   };
   const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "could not finish signup claims");
-  const turns = [repeat(pollMs, finishDue, onError), repeat(purgeMs, purge, onError)];
-  return {
-    async stop() {
+  return backgroundService(() => {
+    const turns = [repeat(pollMs, finishDue, onError), repeat(purgeMs, purge, onError)];
+    return async () => {
       stopping = true;
       await Promise.all(turns.map((turn) => turn.stop()));
-    },
-  };
+    };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import { causeOf } from "../errors.ts";
 import { deleteEndedSessions } from "../store/clients/sessions.ts";
@@ -16,7 +17,7 @@ const everyMs = 20_000;
 const batch = 5_000;
 
 /** Deletes what has expired. One process at a time does it. */
-export function startHousekeeping(ports: { database: Database; log: Logger }): { stop(): Promise<void> } {
+export function createHousekeeping(ports: { database: Database; log: Logger }): BackgroundService {
   const { database, log } = ports;
   const turn = async () => {
     let more = true;
@@ -36,5 +37,6 @@ export function startHousekeeping(ports: { database: Database; log: Logger }): {
     }
     await leaveLine(database);
   };
-  return repeat(everyMs, turn, (error) => log.warn({ error: causeOf(error) }, "housekeeping failed"));
+  const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "housekeeping failed");
+  return backgroundService(() => repeat(everyMs, turn, onError).stop);
 }

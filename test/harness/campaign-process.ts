@@ -3,7 +3,7 @@ import type { JobTypeName } from "../../src/contract/job.ts";
 import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
 import { ForagerError } from "../../src/errors.ts";
 import type { JobType, JsonObject } from "../../src/jobs/job-type.ts";
-import { startWorker } from "../../src/jobs/worker.ts";
+import { createWorker } from "../../src/jobs/worker.ts";
 import { openDatabase } from "../../src/store/core/database.ts";
 import { openSignals } from "../../src/store/core/signals.ts";
 import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
@@ -74,7 +74,7 @@ async function main([role, dataDir, campaignId]: string[]): Promise<void> {
       openSignals({ connection: database.connection, onError: () => undefined }),
     );
     const log = pino({ level: "error" }, pino.destination(2));
-    startWorker({ database, signals, jobTypes, chain, log }, `worker-${process.pid}`);
+    await createWorker({ database, signals, jobTypes, chain, log }, `worker-${process.pid}`).start();
     return;
   }
   for (;;) {

@@ -10,7 +10,7 @@ import type { DedupFlags, JobContext, JobOutcome, JobType } from "../../src/jobs
 import { createJobReader } from "../../src/jobs/read.ts";
 import { createRunEnds } from "../../src/jobs/run-ends.ts";
 import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../src/jobs/submit.ts";
-import { claimJobs, startWorker, type Worker } from "../../src/jobs/worker.ts";
+import { claimJobs, createWorker, type Worker } from "../../src/jobs/worker.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { openSignals } from "../../src/store/core/signals.ts";
 import type { Queue } from "../../src/store/jobs/claimed-jobs.ts";
@@ -98,6 +98,7 @@ export async function createJobsHarness(
     },
   };
   const broadcaster = createEventBroadcaster({ database, signals, onError: () => undefined });
+  await broadcaster.start();
   const workers: Worker[] = [];
   atEnd(async () => {
     for (const worker of workers) await worker.stop(0);
@@ -121,7 +122,8 @@ export async function createJobsHarness(
     /** Those that `work` has started. */
     workers,
     work(id = `worker-${workers.length + 1}`, metrics?: JobMetrics): Worker {
-      const worker = startWorker({ database, signals, jobTypes, chain, metrics, log }, id);
+      const worker = createWorker({ database, signals, jobTypes, chain, metrics, log }, id);
+      void worker.start();
       workers.push(worker);
       return worker;
     },

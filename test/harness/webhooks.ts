@@ -8,8 +8,8 @@ import { openSignals } from "../../src/store/core/signals.ts";
 import { createWebhookDeliveries } from "../../src/webhooks/delivery-log.ts";
 import { createWebhookEndpoints } from "../../src/webhooks/endpoints.ts";
 import type { SendWebhook } from "../../src/webhooks/ports.ts";
-import { startWebhooks } from "../../src/webhooks/start-webhooks.ts";
 import { createWebhookMetrics } from "../../src/webhooks/webhook-metrics.ts";
+import { createWebhookService } from "../../src/webhooks/webhook-service.ts";
 import { startWebhookReceiver } from "../servers/webhook-receiver.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
@@ -55,7 +55,7 @@ export async function createWebhookHarness() {
     async start(change: { send?: SendWebhook; concurrency?: number; timeoutMs?: number } = {}) {
       const own = openOwn(testDatabase.connection);
       const signals = await openSignals({ connection: own.connection, onError: () => undefined });
-      const running = startWebhooks({
+      const running = createWebhookService({
         ...attempts,
         database: own,
         signals,
@@ -64,6 +64,7 @@ export async function createWebhookHarness() {
         disableAfterHours: 120,
         ...change,
       });
+      await running.start();
       let stopped: Promise<void> | undefined;
       const stop = () => {
         stopped ??= (async () => {

@@ -7,7 +7,7 @@ import pino from "pino";
 import { createCampaignResults } from "../../src/campaigns/results.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
 import type { JobType } from "../../src/jobs/job-type.ts";
-import { startWorker } from "../../src/jobs/worker.ts";
+import { createWorker } from "../../src/jobs/worker.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { migrate } from "../../src/store/core/migrate.ts";
 import { openSignals } from "../../src/store/core/signals.ts";
@@ -96,7 +96,8 @@ test("a campaign of an earlier version keeps what it found, counts addresses onc
   const jobTypes = new Map<JobTypeName, JobType>(types.map((type) => [type.name, type]));
   const { campaigns, chain } = campaignsOver({ database, jobTypes });
   const log = pino({ level: "silent" });
-  const worker = startWorker({ database, signals, jobTypes, chain, log }, "worker");
+  const worker = createWorker({ database, signals, jobTypes, chain, log }, "worker");
+  await worker.start();
   atEnd(async () => {
     await worker.stop(0);
     await signals.close();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import pino from "pino";
 import { sendDigests } from "../../src/shifts/digest/send-digests.ts";
-import { startHousekeeping } from "../../src/system/housekeeping.ts";
+import { createHousekeeping } from "../../src/system/housekeeping.ts";
 import { createDigestHarness } from "../harness/digests.ts";
 import { eventually } from "../harness/wait.ts";
 import { startMailInbox } from "../servers/mail-inbox.ts";
@@ -58,7 +58,8 @@ test("mails of reports and former recipients are deleted when they are old, and 
     });
     return clients.map(({ id }) => rows.filter((row) => row.client_id === id).map(({ what }) => what));
   };
-  const housekeeping = startHousekeeping({ database, log: pino({ level: "silent" }) });
+  const housekeeping = createHousekeeping({ database, log: pino({ level: "silent" }) });
+  await housekeeping.start();
   await eventually(kept, ([old]) => !old?.includes("mail") && !old?.includes(former));
   await housekeeping.stop();
   assert.deepEqual(await kept(), [

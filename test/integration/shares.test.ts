@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pino from "pino";
-import { startHousekeeping } from "../../src/system/housekeeping.ts";
+import { createHousekeeping } from "../../src/system/housekeeping.ts";
 import { addClient, createShiftApi, publicUrl, record } from "../harness/shifts.ts";
 import { eventually } from "../harness/wait.ts";
 
@@ -191,7 +191,8 @@ test("a share is forgotten a week after it expired, and its link answers as befo
     ],
   );
   const expired = (await open(long.token)).body;
-  const housekeeping = startHousekeeping({ database, log: pino({ level: "silent" }) });
+  const housekeeping = createHousekeeping({ database, log: pino({ level: "silent" }) });
+  await housekeeping.start();
   await eventually(kept, ([first]) => first === false);
   await housekeeping.stop();
   assert.deepEqual(

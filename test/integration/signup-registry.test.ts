@@ -15,8 +15,10 @@ const env = {
 const signup = await createSignupHarness({ env });
 const { mint } = signup;
 /** What nobody waits for is finished by this one, as in a service. */
-const runner = signup.parts.startRunner();
-atEnd(() => runner.stop());
+const { completions } = signup.parts;
+assert.ok(completions);
+await completions.start();
+atEnd(completions.stop);
 
 /** An API of its own: what one test makes its registry fail does not open the circuit of the next. */
 async function freshApi(more: Record<string, string> = {}) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../../async/background-service.ts";
 import { repeat } from "../../async/coalesce.ts";
 import { causeOf, ForagerError } from "../../errors.ts";
 import type { Database } from "../../store/core/database.ts";

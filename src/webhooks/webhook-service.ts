@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { coalesce, repeat } from "../async/coalesce.ts";
 import { deliveryRetentionDays } from "../contract/webhooks.ts";
 import { causeOf } from "../errors.ts";
@@ -20,9 +21,9 @@ const stopGraceMs = 3_000;
  * Turns events into deliveries and sends them; any number of processes may run it. Without registered endpoints it only
  * polls.
  */
-export function startWebhooks(
+export function createWebhookService(
   ports: Omit<DispatcherPorts, "onError" | "onDisabled"> & { signals: Signals; log: Logger },
-): { stop(): Promise<void> } {
+): BackgroundService {
   const { database, signals, log } = ports;
   const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "webhooks");
   const dispatcher = createDispatcher({
@@ -77,6 +78,6 @@ export function startWebhooks(
       await Promise.all([cleanUp.stop(), look.idle()]);
       await feeder.idle();
       await dispatcher.stop(stopGraceMs);
-    },
-  };
+    };
+  });
 }
