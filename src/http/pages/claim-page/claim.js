@@ -241,7 +241,7 @@ form.addEventListener("submit", async (event) => {
       "bad",
     );
     // Not an input: on a phone its keyboard would cover the map.
-    byId(places.length > 0 ? "map" : "locate").focus({ preventScroll: true });
+    (places.length > 0 ? byId("map", SVGSVGElement) : byId("locate")).focus({ preventScroll: true });
     byId("map-state").scrollIntoView({ block: "center" });
     return;
   }
