@@ -15,6 +15,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "@sparticuz/chromium": "a browser for Linux machines without one; Chromium has its own licence",
   "@tanstack/react-query": "calls of the dashboard: cache, refetching, cancellation",
   "@tanstack/react-router": "typed routes and search parameters of the dashboard",
+  "@tanstack/react-table": "tables of the dashboard: sorting and selection",
   "@vitejs/plugin-react": "compiles the dashboard's JSX at the first start",
   ai: "questions to language models with structured answers",
   ajv: "checks answers of models against the JSON Schema of a client",
@@ -65,4 +66,9 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   standardwebhooks: "verifies in tests what webhooks sign",
   typescript: "type check; Node.js runs the sources as they are",
   yaml: "reads back in tests what format=yaml writes",
+  "radix-ui": "accessible dialogs of the dashboard",
+  "react-markdown": "Markdown in the dashboard, without raw HTML",
+  "remark-gfm": "tables in that Markdown",
+  yauzl: "ZIP archives that users import",
+  "@types/yauzl": "types",
 };

@@ -1,3 +1,4 @@
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { coalesce } from "../async/coalesce.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { campaignsToAdvance, countOpenJobsOf } from "../store/campaigns/campaign-work.ts";
@@ -43,22 +44,23 @@ export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Pr
   while (await advanceNext());
 }
 
-/** Advances campaigns when woken; wake-ups during an advance count as one more. */
+/** Advances campaigns when woken, from start to stop. */
 export function createCampaignAdvancer(
   ports: AdvancePorts,
   onError: (error: unknown) => void,
-): { wake(): void; stop(): Promise<void> } {
-  let stopped = false;
-  const { wake, idle } = coalesce(async () => {
-    if (!stopped) await advanceCampaigns(ports);
+): BackgroundService & { wake(): void } {
+  let isRunning = false;
+  const runs = coalesce(async () => {
+    if (isRunning) await advanceCampaigns(ports);
   }, onError);
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      await idle();
-    },
-  };
+  const service = backgroundService(() => {
+    isRunning = true;
+    return () => {
+      isRunning = false;
+      return runs.idle();
+    };
+  });
+  return { ...service, wake: runs.wake };
 }
 
 /**

@@ -18,15 +18,14 @@ import { createCampaign, nextRunAfter } from "./create.ts";
 
 const everyMs = 2_000;
 
-/** Starts scheduled runs that are due, and advances automatic campaigns. */
-export function startCampaignScheduler(ports: AdvancePorts & SchedulePorts): { stop(): Promise<void> } {
+/** Makes runs of schedules that are due, and keeps campaigns that advance by themselves going. */
+export function createCampaignScheduler(ports: AdvancePorts & SchedulePorts): BackgroundService {
   const turn = async () => {
     await runSchedules(ports);
     await advanceCampaigns(ports);
   };
-  return repeat(everyMs, turn, (error) =>
-    ports.log.warn({ error: causeOf(error) }, "could not advance campaigns"),
-  );
+  const onError = (error: unknown) => ports.log.warn({ error: causeOf(error) }, "campaigns did not advance");
+  return backgroundService(() => repeat(everyMs, turn, onError).stop);
 }
 
 export interface SchedulePorts {

@@ -9,15 +9,12 @@ const everyMs = 30_000;
 const actorsAtOnce = 100;
 
 /** Aggregates completed days, so that shifts are read fast; until then they are computed from the activities. */
-export function startSummingDays(ports: { database: Database; log: Logger }): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const summing = repeat(
-    everyMs,
-    () => sumAllDays(ports.database, stopping.signal),
-    (error) => ports.log.warn({ error: causeOf(error) }, "could not aggregate days"),
-  );
-  return {
-    stop() {
+export function createDaySummer(ports: { database: Database; log: Logger }): BackgroundService {
+  const onError = (error: unknown) => ports.log.warn({ error: causeOf(error) }, "could not aggregate days");
+  return backgroundService(() => {
+    const stopping = new AbortController();
+    const summing = repeat(everyMs, () => sumAllDays(ports.database, stopping.signal), onError);
+    return () => {
       stopping.abort();
       return summing.stop();
     };

@@ -115,8 +115,8 @@ function pinOf(secrets: Pick<Secrets, "open">, run: CompletionRow): Pin {
 const delayMs = (attempt: number) =>
   Math.min(delayMostMs, 1_000 * 2 ** Math.min(attempt - 1, 10)) * (0.8 + 0.4 * Math.random());
 
-/** Finishes completions without a waiting caller: after a crash, a registry outage or a slow write. */
-export function startCompletionRunner(ports: CompletionPorts): { stop(): Promise<void> } {
+/** Ends completions that nobody waits for: after a crash, while a registry was away, or while it takes its time. */
+export function createCompletionRunner(ports: CompletionPorts): BackgroundService {
   const { database, log } = ports;
   const leaseMs = leaseMsOf(ports);
   let stopping = false;

@@ -46,33 +46,33 @@ export function createWebhookService(
     dispatcher.wake();
   }, onError);
 
-  const unsubscribe = [
-    signals.on(channels.events, () => {
-      if (isWanted) feeder.wake();
-    }),
-    signals.on(channels.webhooks, (payload) => {
-      if (payload === "due") dispatcher.wake();
-      else look.wake();
-    }),
-    signals.onReconnect(() => look.wake()),
-  ];
-  const poll = setInterval(() => look.wake(), pollMs);
-  look.wake();
-  const cleanUp = repeat(
-    cleanUpEveryMs,
-    async () => {
-      let deleted = cleanUpBatch;
-      while (deleted === cleanUpBatch) {
-        deleted = await database.transaction(async (tx) => {
-          if (!(await tryLock(tx, "housekeeping"))) return 0;
-          return await deleteOldDeliveries(tx, { days: deliveryRetentionDays, limit: cleanUpBatch });
-        });
-      }
-    },
-    onError,
-  );
-  return {
-    async stop() {
+  return backgroundService(() => {
+    const unsubscribe = [
+      signals.on(channels.events, () => {
+        if (isWanted) feeder.wake();
+      }),
+      signals.on(channels.webhooks, (payload) => {
+        if (payload === "due") dispatcher.wake();
+        else look.wake();
+      }),
+      signals.onReconnect(() => look.wake()),
+    ];
+    const poll = setInterval(() => look.wake(), pollMs);
+    look.wake();
+    const cleanUp = repeat(
+      cleanUpEveryMs,
+      async () => {
+        let deleted = cleanUpBatch;
+        while (deleted === cleanUpBatch) {
+          deleted = await database.transaction(async (tx) => {
+            if (!(await tryLock(tx, "housekeeping"))) return 0;
+            return await deleteOldDeliveries(tx, { days: deliveryRetentionDays, limit: cleanUpBatch });
+          });
+        }
+      },
+      onError,
+    );
+    return async () => {
       clearInterval(poll);
       for (const off of unsubscribe) off();
       await Promise.all([cleanUp.stop(), look.idle()]);

@@ -322,7 +322,11 @@ describe("a svcMaps job for one place", () => {
       ["cid:1", true],
     ] as const) {
       const { data } = await runMaps({ url, ...off }, mapsPorts(provider));
-      assert.equal(/other than the requested one, "Sample Works 1"/.test(data.metadata.warnings.join()), isOther, url);
+      assert.equal(
+        /other than the requested one, "Sample Works 1"/.test(data.metadata.warnings.join()),
+        isOther,
+        url,
+      );
     }
   });
 

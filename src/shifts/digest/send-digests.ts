@@ -37,13 +37,10 @@ const cadences: readonly Cadence[] = ["daily", "weekly", "monthly"];
 /** Retry back-off in seconds: 1, 4, 16, 64 minutes, then 4 hours. */
 const retryDelaySeconds = (attempts: number): number => Math.min(60 * 4 ** (attempts - 1), 14_400);
 
-/** Mails due reports and confirmation requests every half minute. */
-export function startDigests(ports: DigestPorts): { stop(): Promise<void> } {
-  return repeat(
-    everyMs,
-    () => sendDigests(ports),
-    (error) => ports.log.warn({ error: causeOf(error) }, "could not mail reports"),
-  );
+/** Mails the reports that are due, and what recipients are asked, every half minute. */
+export function createDigests(ports: DigestPorts): BackgroundService {
+  const onError = (error: unknown) => ports.log.warn({ error: causeOf(error) }, "reports were not mailed");
+  return backgroundService(() => repeat(everyMs, () => sendDigests(ports), onError).stop);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Acknowledgement, JobRequest, JobResults, JobStatusBody } from "../api/answers.ts";
 import { call, messageOf } from "../api/client.ts";

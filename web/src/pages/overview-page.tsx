@@ -68,38 +68,25 @@ function Totals({ stats }: { stats: QueueStats }) {
 }
 
 function Queues({ stats }: { stats: QueueStats }) {
-  const rows = (Object.keys(typeNames) as (keyof typeof typeNames)[]).map((type) => ({
-    type,
-    queue: stats.queues[type],
-    workers: stats.workers[type],
+  const rows = Object.entries(jobTypeRows).map(([name, { statName }]) => ({
+    name,
+    queue: stats.queues[statName],
+    workers: stats.workers[statName],
   }));
   return (
     <Panel title="Queues and workers">
-      <TableScroll label="Queues and workers">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Type</th>
-              {["Waiting", "Running", "Busy places", "Free places"].map((name) => (
-                <th key={name} scope="col" className="numbers">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(jobTypeRows).map(([name, { statName }]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="numbers">{stats.queues[statName].queued.toLocaleString()}</td>
-                <td className="numbers">{stats.queues[statName].processing.toLocaleString()}</td>
-                <td className="numbers">{stats.workers[statName].active}</td>
-                <td className="numbers">{stats.workers[statName].idle}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <DataTable
+        label="Queues and workers"
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { head: "Type", isRowHead: true, cell: ({ name }) => name },
+          { head: "Waiting", isNumber: true, cell: ({ queue }) => queue.queued.toLocaleString() },
+          { head: "Running", isNumber: true, cell: ({ queue }) => queue.processing.toLocaleString() },
+          { head: "Busy places", isNumber: true, cell: ({ workers }) => workers.active },
+          { head: "Free places", isNumber: true, cell: ({ workers }) => workers.idle },
+        ]}
+      />
     </Panel>
   );
 }
