@@ -23,21 +23,21 @@ function breakerAt() {
   return { clock, breaker, run, calls: () => calls };
 }
 
-test("after failures in a row nothing is sent for a while, then one call tries", async () => {
+test("after consecutive failures the breaker opens for a while, then lets one call try", async () => {
   const { clock, run, calls } = breakerAt();
   for (let call = 0; call < 3; call++) await assert.rejects(run(away), away);
   await assert.rejects(run("works"), refused);
   assert.equal(calls(), 3);
   clock.now = 1_000;
   await assert.rejects(run(away), away);
-  await assert.rejects(run("works"), refused, "a probe that failed opens it for as long again");
+  await assert.rejects(run("works"), refused, "a failed probe opens it again for the same time");
   clock.now = 2_000;
   await run("works");
   await run("works");
   assert.equal(calls(), 6);
 });
 
-test("a call that works, or fails for another reason, ends the row", async () => {
+test("a call that succeeds, or fails for another reason, resets the failure count", async () => {
   const { run } = breakerAt();
   for (const between of ["works", new Error("not its fault")] as const) {
     for (let call = 0; call < 2; call++) await assert.rejects(run(away), away);

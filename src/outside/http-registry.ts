@@ -5,17 +5,17 @@ import type { Pin, PinState, Registry } from "../signup/ports.ts";
 import type { SendRequest, ServiceAnswer } from "./http/service-client.ts";
 
 export interface HttpRegistryOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   apiKey?: string | undefined;
-  /** Limit of one question in milliseconds, its repeats included. */
+  /** Deadline of one request in milliseconds, including its retries. */
   timeoutMs: number;
   send: SendRequest;
 }
 
-/** Repeats of what changes nothing, and the pause before each. */
+/** Retries of safe requests, and the pause before each. */
 const pausesMs = [100, 300];
-/** Less than this is no time for another try. */
+/** Not enough time for another attempt. */
 const worthwhileMs = 100;
 const bodyBytesMax = 1 << 20;
 
@@ -28,13 +28,16 @@ const PinAnswer = z.object({
   reason: z.string().nullish(),
 });
 
-/** Statuses by which a server refuses what a pin says; others of their kind say that it is no registry. */
+/** Statuses by which a server refuses a pin's content; other 4xx statuses mean that it is not a registry. */
 const refusals: ReadonlySet<number> = new Set([400, 410, 413, 422]);
 
-/** Statuses by which a server says that it cannot answer now. */
+/** Statuses of a server that cannot answer at the moment. */
 const isAway = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
-/** A registry behind HTTP; docs/registry.md is its protocol. After five failures in a row it is left alone for 10 s. */
+/**
+ * A registry behind HTTP; docs/registry.md documents its protocol. A circuit breaker opens for 10 s after
+ * five consecutive failures.
+ */
 export function createHttpRegistry(options: HttpRegistryOptions): Registry {
   const { baseUrl, apiKey, timeoutMs, send } = options;
   const breaker = createCircuitBreaker({
@@ -44,7 +47,7 @@ export function createHttpRegistry(options: HttpRegistryOptions): Registry {
     refusal: () => new ForagerError("registry_unavailable"),
   });
 
-  /** One request and its answer, unless that says that the server cannot answer or does not know us. */
+  /** One request and its response, unless the server is unavailable or rejects our credentials. */
   async function ask(path: string, limitMs: number, body?: object, more: Record<string, string> = {}) {
     const answer = await send({
       method: body === undefined ? "GET" : "POST",
@@ -70,8 +73,8 @@ export function createHttpRegistry(options: HttpRegistryOptions): Registry {
     return answer;
   }
 
-  /** For questions alone: asks again when the server was away, while there is time. */
-  async function askAgain(path: string, body?: object): Promise<ServiceAnswer> {
+  /** For safe requests only: retries until the deadline while the server is unavailable. */
+  async function askWithRetries(path: string, body?: object): Promise<ServiceAnswer> {
     const until = performance.now() + timeoutMs;
     for (let attempt = 0; ; attempt++) {
       try {
@@ -89,7 +92,7 @@ export function createHttpRegistry(options: HttpRegistryOptions): Registry {
   return {
     freeNames: (countryCode, names) =>
       breaker.run(async () => {
-        const answer = await askAgain("/names/check", {
+        const answer = await askWithRetries("/names/check", {
           country_code: countryCode,
           names: names.map(({ name }) => name),
         });
@@ -111,9 +114,9 @@ export function createHttpRegistry(options: HttpRegistryOptions): Registry {
 
     findPin: (pinId) =>
       breaker.run(async (): Promise<PinState | null> => {
-        const answer = await askAgain(`/pins/${pinId}`);
+        const answer = await askWithRetries(`/pins/${pinId}`);
         if (answer.status === 404) {
-          // A proxy or a wrong base URL also says 404, and knows nothing of pins: the registry says it in JSON.
+          // A proxy or a wrong base URL also returns 404 and knows no pins; a registry's 404 is JSON.
           read(answer, [404], z.object({}));
           return null;
         }
@@ -122,7 +125,10 @@ export function createHttpRegistry(options: HttpRegistryOptions): Registry {
   };
 }
 
-/** @throws ForagerError name_taken, registry_refused when it ended so, registry_unreadable when it is another pin. */
+/**
+ * @throws ForagerError name_taken or registry_refused for such a response, registry_unreadable if it
+ * describes another pin.
+ */
 function stateOf(pinId: string, { pin_id: answeredId, state, reason }: z.output<typeof PinAnswer>): PinState {
   if (answeredId !== pinId) throw unreadable("it is about another pin");
   if (state !== "failed") return state;
@@ -144,7 +150,7 @@ function bodyOf(pin: Pin): object {
   };
 }
 
-/** @throws ForagerError registry_unreadable unless it has one of the statuses and the form. */
+/** @throws ForagerError registry_unreadable unless it has one of the statuses and the expected form. */
 function read<Schema extends z.ZodType>(
   answer: ServiceAnswer,
   statuses: readonly number[],
@@ -162,17 +168,17 @@ function read<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** What was wrong is for the log; the answer itself is in neither. */
+/** The problem goes to the log only; the response itself is never included. */
 const unreadable = (cause: string) => new ForagerError("registry_unreadable", undefined, { cause });
 
 interface CircuitBreaker {
-  /** Runs `work`, or rejects at once with the refusal while the breaker is open. */
+  /** Runs `work`, or rejects at once while the breaker is open. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Leaves a server alone that fails: after `failuresMax` failures in a row nothing is sent for `pauseMs`, then one
- * request at a time tries whether it is back. A server that hangs would otherwise hold every caller for its timeout.
+ * A circuit breaker: after `failuresMax` consecutive failures it sends nothing for `pauseMs`, then lets one
+ * request at a time try. Otherwise a hanging server would hold every caller for its timeout.
  */
 export function createCircuitBreaker(options: {
   failuresMax: number;

@@ -4,7 +4,7 @@ import type { Rest, Waiting } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
 import { type Attempt, createPacer, type PacerOptions, readRetryAfter } from "./pacer.ts";
 
-/** A clock that waits move on. */
+/** A clock that only waits advance. */
 function world(more: Partial<PacerOptions> = {}) {
   const clock = { now: 1_000_000, waits: [] as number[] };
   const pacer = createPacer({
@@ -22,14 +22,14 @@ function world(more: Partial<PacerOptions> = {}) {
     },
     ...more,
   });
-  const told: Waiting[] = [];
+  const notices: Waiting[] = [];
   const signal = new AbortController().signal;
   const rest: Rest = (wait, waiting) => {
-    told.push(waiting);
+    notices.push(waiting);
     return wait();
   };
   const run = { owner: { clientId: "client" }, signal, rest };
-  return { pacer, clock, told, run };
+  return { pacer, clock, notices, run };
 }
 
 const done = async (): Promise<Attempt<string>> => ({ kind: "done", value: "yes" });
@@ -39,7 +39,7 @@ const limited = (retryAfterMs: number | null): Attempt<string> => ({
   retryAfterMs,
 });
 
-test("no more requests begin within a second than allowed", async () => {
+test("no more requests start within a second than allowed", async () => {
   const { pacer, clock, run } = world({ requestsAtOnce: 1 });
   const begun: number[] = [];
   for (let request = 0; request < 17; request++) {
@@ -53,7 +53,7 @@ test("no more requests begin within a second than allowed", async () => {
   assert.equal((begun.at(-1) ?? 0) - (begun[0] ?? 0), 3_000);
 });
 
-test("no more requests are under way at once than allowed, and all come to their turn", async () => {
+test("no more requests run concurrently than allowed, and all get their turn", async () => {
   const { pacer, run } = world({ requestsPerSecond: 1_000 });
   let [now, most] = [0, 0];
   const one = () =>
@@ -68,16 +68,16 @@ test("no more requests are under way at once than allowed, and all come to their
   assert.equal(most, 4);
 });
 
-test("a limit is waited for as long as it says, and the job rests meanwhile", async () => {
-  const { pacer, clock, told, run } = world();
+test("a rate limit is waited out for as long as it says, and the job rests meanwhile", async () => {
+  const { pacer, clock, notices, run } = world();
   const answers = [limited(7_000), await done()];
   const value = await pacer.run(async () => answers.shift() ?? limited(null), run);
   assert.equal(value, "yes");
   assert.deepEqual(clock.waits, [7_000]);
-  assert.deepEqual(told, [{ waitingFor: "Example Maps: it answered 429", retryAt: new Date(1_007_000) }]);
+  assert.deepEqual(notices, [{ waitingFor: "Example Maps: it answered 429", retryAt: new Date(1_007_000) }]);
 });
 
-test("limits that tell no time are waited for longer and longer, until one passes", async () => {
+test("rate limits without a duration lead to exponential back-off, until one passes", async () => {
   const { pacer, clock, run } = world({ firstBackOffMs: 1_000 });
   const answers = [limited(null), limited(null), limited(null), await done(), limited(null), await done()];
   const attempt = async () => answers.shift() ?? limited(null);
@@ -87,7 +87,7 @@ test("limits that tell no time are waited for longer and longer, until one passe
   assert.deepEqual(clock.waits.slice(3), [1_000], "it begins anew after a request that passed");
 });
 
-test("a clock that is set back holds nothing back for longer", async () => {
+test("a clock that is set back delays nothing further", async () => {
   const { pacer, clock, run } = world({ requestsAtOnce: 1 });
   const ask = () => pacer.run(done, run);
   for (let request = 0; request < 5; request++) await ask();
@@ -105,7 +105,7 @@ test("a clock that is set back holds nothing back for longer", async () => {
   assert.ok(clock.waits.reduce((sum, ms) => sum + ms) <= 6_000, `${clock.waits}`);
 });
 
-test("a limit that one request meets holds back the others", async () => {
+test("a rate limit that one request meets holds back the others", async () => {
   const { pacer, clock, run } = world();
   const startedAt = clock.now;
   const answers = [limited(3_000), await done()];
@@ -125,7 +125,7 @@ test("a limit that one request meets holds back the others", async () => {
   assert.equal(pacer.busyForMs(), 0);
 });
 
-test("a limit beyond the longest wait fails at once and says until when it holds", async () => {
+test("a rate limit beyond the longest wait fails at once and says how long it lasts", async () => {
   const { pacer, clock, run } = world();
   const error = await pacer.run(async () => limited(3_600_000), run).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof ForagerError);
@@ -137,14 +137,14 @@ test("a limit beyond the longest wait fails at once and says until when it holds
   assert.deepEqual(clock.waits, []);
 });
 
-test("limits that go on are given up when the longest wait is over", async () => {
+test("requests give up if rate limits outlast the longest wait", async () => {
   const { pacer, clock, run } = world({ firstBackOffMs: 8_000 });
   const waiting = pacer.run(async () => limited(null), run);
   await assert.rejects(waiting, { code: "provider_quota_exceeded", message: /does not say until when/ });
   assert.deepEqual(clock.waits, [8_000, 16_000, 32_000]);
 });
 
-test("requests are not given up for limits that others meet while they wait in line", async () => {
+test("requests do not give up because of rate limits that others meet while they wait in line", async () => {
   const { pacer, run } = world({ waitMaxMs: 50_000 });
   const answers = Array.from({ length: 4 }, () => limited(15_000));
   const ask = (by = run) =>
@@ -159,7 +159,7 @@ test("requests are not given up for limits that others meet while they wait in l
   assert.deepEqual(answers, [], "together they met 60 s of limits");
 });
 
-test("when a limit has passed, one request goes first and the others follow", async () => {
+test("after a rate limit, one request goes first and the others follow", async () => {
   const { pacer, run } = world({ requestsPerSecond: 1_000 });
   const first = Promise.withResolvers<Attempt<string>>();
   const answers = [Promise.resolve(limited(3_000)), first.promise];
@@ -181,7 +181,7 @@ test("when a limit has passed, one request goes first and the others follow", as
   assert.deepEqual(await Promise.all(all), ["yes", "yes", "yes", "yes"]);
 });
 
-test("a job that is cancelled does not wait for the turn of others", async () => {
+test("a cancelled job does not wait for the turns of others", async () => {
   const { pacer, run } = world({ requestsAtOnce: 1 });
   const { promise: blocked, resolve } = Promise.withResolvers<Attempt<string>>();
   const first = pacer.run(() => blocked, run);
@@ -194,7 +194,7 @@ test("a job that is cancelled does not wait for the turn of others", async () =>
   assert.equal(await pacer.run(done, run), "yes", "its place is free for the next");
 });
 
-test("an attempt that throws gives its place back", async () => {
+test("an attempt that throws releases its slot", async () => {
   const { pacer, run } = world({ requestsAtOnce: 1 });
   await assert.rejects(
     pacer.run(() => Promise.reject(new Error("broken")), run),

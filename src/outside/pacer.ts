@@ -4,28 +4,34 @@ import { createFairSlots } from "../async/fair-slots.ts";
 import type { Rest } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
 
-/** What one try of a request came to. */
+/** The outcome of one attempt of a request. */
 export type Attempt<T> =
   | { kind: "done"; value: T }
-  /** The server wants fewer requests, and may answer later. */
+  /** The server reports a rate limit, and may answer later. */
   | {
       kind: "limited";
-      /** What it said, as a clause: `it answered 429`. */
+      /** Its answer, as a clause: `it answered 429`. */
       reason: string;
-      /** What it asks to wait, in milliseconds; null where it does not say. */
+      /** The wait that it asks for, in milliseconds; null if it does not say. */
       retryAfterMs: number | null;
     };
 
 export interface PacerOptions {
-  /** As errors name it, for example `Google Maps`. */
+  /** The name in error messages, for example `Google Maps`. */
   provider: string;
-  /** Most requests that begin within any second. */
+  /** Maximum requests that start within any second. */
   requestsPerSecond: number;
-  /** Most requests under way at once. */
+  /** Maximum concurrent requests. */
   requestsAtOnce: number;
-  /** Longest wait for limits that one request meets itself, and longest single wait, in milliseconds. */
+  /**
+   * Longest total wait for rate limits that one request meets itself, and longest single wait, in
+   * milliseconds.
+   */
   waitMaxMs: number;
-  /** First pause after a limit that tells no time; it doubles with each that follows. 2,000 ms by default. */
+  /**
+   * First back-off after a rate limit without a duration; it doubles with each consecutive one. 2,000 ms by
+   * default.
+   */
   firstBackOffMs?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -37,28 +43,29 @@ export interface PacerOptions {
 export interface PacedRun {
   owner: Owner;
   signal: AbortSignal;
-  /** For waits on the provider. */
+  /** Called around waits for the provider. */
   rest: Rest;
 }
 
 /** The pace of one provider from one address, shared by all jobs of the process. */
 export interface Pacer {
   /**
-   * Makes a try when it is its turn, and another one after each limit. A limit that one request meets holds back all
-   * of them. Once it has passed, one request goes first: the others would meet the same.
+   * Makes an attempt when it is the request's turn, and another one after each rate limit. A rate limit that
+   * one request meets holds back all of them. Once it has passed, one request goes first, since the others
+   * might meet the same limit.
    *
-   * @throws ForagerError provider_quota_exceeded when limits would hold the request back longer than `waitMaxMs`; it
-   * says until when, where the server does. What `attempt` throws. The signal's reason.
+   * @throws ForagerError provider_quota_exceeded if rate limits would hold the request back longer than
+   * `waitMaxMs`; it says until when, if the server does. Errors of `attempt`. The signal's reason.
    */
   run<T>(attempt: () => Promise<Attempt<T>>, run: PacedRun): Promise<T>;
-  /** Milliseconds until it would let a request through that comes now; 0 where nothing holds it back. */
+  /** Milliseconds until a new request could start; 0 if nothing holds it back. */
   busyForMs(): number;
-  /** The same for limits alone. */
+  /** The same for rate limits only. */
   limitedForMs(): number;
 }
 
 const backOffMaxMs = 120_000;
-/** Longest that other requests wait for the first one after a limit. */
+/** Longest that other requests wait for the first one after a rate limit. */
 const scoutMsMax = 5_000;
 
 export function createPacer(options: PacerOptions): Pacer {
@@ -66,10 +73,10 @@ export function createPacer(options: PacerOptions): Pacer {
   const slots = createFairSlots({ count: options.requestsAtOnce });
   const turns = createTurns(options.requestsPerSecond, now);
   const limit = createBackOff(options.firstBackOffMs ?? 2_000, now);
-  /** Settles when it is known whether a limit has passed. */
+  /** Settles when it is known whether a rate limit has passed. */
   let scout: Promise<void> | null = null;
 
-  /** Waits until no limit holds requests back. */
+  /** Waits until no rate limit holds requests back. */
   const limitPassed = async (reason: string | null, { signal, rest }: PacedRun): Promise<void> => {
     for (;;) {
       const waitMs = limit.leftMs();
@@ -89,7 +96,7 @@ export function createPacer(options: PacerOptions): Pacer {
       if (scout === promise) scout = null;
       resolve();
     };
-    // Refusals come at once: what takes longer is being answered.
+    // Refusals come at once: a request that takes longer is being served.
     const timer = setTimeout(endScout, scoutMsMax).unref();
     if (limit.isInForce()) scout = promise;
     turns.take();
@@ -107,7 +114,10 @@ export function createPacer(options: PacerOptions): Pacer {
 
   return {
     async run(attempt, run) {
-      /** Pauses that this request was told itself: in line behind others, jobs may wait for any number. */
+      /**
+       * Back-off from this request's own rate limits: jobs may wait in line behind those of others for any
+       * time.
+       */
       let toldMs = 0;
       for (let reason: string | null = null; ; ) {
         await limitPassed(reason, run);
@@ -116,7 +126,7 @@ export function createPacer(options: PacerOptions): Pacer {
           for (let turnMs = turns.waitMs(); turnMs > 0; turnMs = turns.waitMs())
             await wait(turnMs, run.signal);
           run.signal.throwIfAborted();
-          // While it waited for its turn, another request may have met a limit.
+          // While it waited for its turn, another request may have met a rate limit.
           if (limit.leftMs() > 0 || scout !== null) continue;
           const made = await makeAttempt(attempt);
           if (made.kind === "done") return made.value;
@@ -133,7 +143,7 @@ export function createPacer(options: PacerOptions): Pacer {
   };
 }
 
-/** Lets so many requests begin within any second. */
+/** Lets a limited number of requests start within any second. */
 function createTurns(perSecond: number, now: () => number) {
   const begun: number[] = [];
   return {
@@ -150,24 +160,24 @@ function createTurns(perSecond: number, now: () => number) {
   };
 }
 
-/** One time for all until which nothing is sent. */
+/** A shared time until which nothing is sent. */
 function createBackOff(firstMs: number, now: () => number) {
   let [untilMs, metInARow, reason] = [0, 0, ""];
-  /** How long it was to last when it was last met. */
+  /** Its duration when it was last set. */
   let lengthMs = 0;
   let knownEndMs: number | null = null;
   return {
     leftMs() {
-      // A clock that is set back makes it no longer.
+      // A clock that is set back does not extend it.
       untilMs = Math.min(untilMs, now() + lengthMs);
       return Math.max(0, untilMs - now());
     },
-    /** One was met, and no request has passed since. */
+    /** A limit was met, and no request has passed since. */
     isInForce: () => metInARow > 0,
     reason: () => reason,
     knownEndMs: () => knownEndMs,
     met(limited: Attempt<unknown> & { kind: "limited" }, beganAt: number) {
-      // Requests that were under way together have met the same limit.
+      // Concurrent requests have met the same limit.
       if (beganAt >= untilMs) metInARow += 1;
       const backOffMs = Math.min(backOffMaxMs, firstMs * 2 ** (metInARow - 1));
       const waitMs = limited.retryAfterMs ?? backOffMs;
@@ -195,7 +205,7 @@ function quotaExceeded(
   return new ForagerError("provider_quota_exceeded", detail);
 }
 
-/** Waits for `promise`, which may outlast what the signal ends. */
+/** Waits for `promise`, which may outlive the signal. */
 async function ended(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   const onAbort = () => resolve();
@@ -210,8 +220,8 @@ async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What a Retry-After header asks to wait, in milliseconds (RFC 9110 10.2.3: seconds, or a date); null where there is
- * none that can be read.
+ * The wait that a Retry-After header asks for, in milliseconds (RFC 9110 10.2.3: seconds or a date); null if
+ * it is missing or malformed.
  */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? "";

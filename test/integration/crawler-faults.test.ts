@@ -25,8 +25,8 @@ const faults: [fault: SiteFault, code: ErrorCode | null, outcome: string, reason
   ["gzip-bomb", null, "crawled", null],
   ["gzip-bomb-twice", null, "crawled", null],
   ["gzip-endless", null, "crawled", null],
-  ["redirect-loop", "too_many_redirects", "error", /in a circle/],
-  ["redirect-to-itself", "too_many_redirects", "error", /in a circle/],
+  ["redirect-loop", "too_many_redirects", "error", /in a loop/],
+  ["redirect-to-itself", "too_many_redirects", "error", /in a loop/],
   ["endless-redirects", "too_many_redirects", "error", /more than 10 times/],
   ["redirect-to-private", "address_blocked", "error", /10\.0\.0\.1 is a private/],
   ["redirect-to-metadata", "address_blocked", "error", /169\.254\.169\.254 is a private/],
@@ -156,7 +156,7 @@ describe("a crawl against a real server", () => {
     }
   });
 
-  it("refuses a site whose name leads to a private address, whichever way it is reached", async () => {
+  it("refuses a site whose name resolves to a private address, whichever way it is reached", async () => {
     await using dns = await startDnsServer({ "inside.test": ["10.1.2.3"], "outside.test": ["127.0.0.1"] });
     await using guarded = createTestClient({ dnsServers: [dns.address] });
     const direct = await crawlSite("http://inside.test/", guarded.fetchPage);
@@ -168,7 +168,7 @@ describe("a crawl against a real server", () => {
     assert.equal(redirected.failure?.code, "address_blocked");
     assert.match(
       redirected.failure?.message ?? "",
-      /^(?!.*10\.1\.2\.3)inside\.test leads to a private or reserved/,
+      /^(?!.*10\.1\.2\.3)inside\.test resolves to a private or reserved/,
     );
   });
 

@@ -71,12 +71,12 @@ const fault = (name: string) => `${site.url}/fault/${name}`;
 
 /** The job fails with this sentence: nothing of the site could be read. */
 const failing: [url: string, sentence: RegExp][] = [
-  ["http://inside.example/", /^(?!.*10\.0\.0\.1)inside\.example leads to a private or reserved address/],
-  ["http://metadata.example/", /^(?!.*169\.254)metadata\.example leads to a private/],
-  ["http://both.example/", /^(?!.*192\.168)both\.example leads to a private/],
-  ["http://six.example/", /^(?!.*fd00)six\.example leads to a private/],
+  ["http://inside.example/", /^(?!.*10\.0\.0\.1)inside\.example resolves to a private or reserved address/],
+  ["http://metadata.example/", /^(?!.*169\.254)metadata\.example resolves to a private/],
+  ["http://both.example/", /^(?!.*192\.168)both\.example resolves to a private/],
+  ["http://six.example/", /^(?!.*fd00)six\.example resolves to a private/],
   ["http://nowhere.example/", /nowhere\.example.*does not exist/],
-  [`${site.url}/to-name`, /^(?!.*10\.0\.0\.1).*leads to a private/],
+  [`${site.url}/to-name`, /^(?!.*10\.0\.0\.1).*resolves to a private/],
   [fault("redirect-to-private"), /10\.0\.0\.1.*private/],
   [fault("redirect-to-metadata"), /169\.254\.169\.254.*private/],
   [fault("never-answers"), /did not give its first page within 10 s/],
@@ -90,7 +90,7 @@ const failing: [url: string, sentence: RegExp][] = [
 /** The job completes without a page, for this reason: the site answered, and that is the result. */
 const completing: [url: string, reason: RegExp][] = [
   [fault("redirect-to-ftp"), /'ftp:'/],
-  [fault("redirect-loop"), /in a circle/],
+  [fault("redirect-loop"), /in a loop/],
   [fault("endless-redirects"), /more than 10 times/],
   [fault("one-byte-a-second"), /within 10 s/],
   [fault("stalls"), /within 10 s/],

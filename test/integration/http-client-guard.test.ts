@@ -72,9 +72,9 @@ describe("the address guard of fetchPage", () => {
     });
   }
 
-  it("says that a name leads to a private address, and which one to the log alone", async () => {
+  it("says that a name resolves to a private address, and which one to the log alone", async () => {
     const { message, cause } = await failureOf(get(client, at("private.test")));
-    assert.match(message, /^(?!.*10\.0\.0\.1)private\.test leads to a private or reserved address/);
+    assert.match(message, /^(?!.*10\.0\.0\.1)private\.test resolves to a private or reserved address/);
     assert.match(String(cause), /10\.0\.0\.1/);
   });
 

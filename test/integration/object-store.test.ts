@@ -106,8 +106,8 @@ for (const [name, store] of Object.entries(stores)) {
         "a/b",
         "a/b/c/d",
       ]) {
-        await assert.rejects(store.put(key, "x"), /no key of an object/, key);
-        await assert.rejects(store.read(key), /no key of an object/, key);
+        await assert.rejects(store.put(key, "x"), /not an object key/, key);
+        await assert.rejects(store.read(key), /not an object key/, key);
       }
     });
 
@@ -169,7 +169,7 @@ describe("a folder", () => {
     const store = await open(`file://${own}`);
     await store.put("compendia/cli_a/a.md", "whole");
     assert.deepEqual(await readdir(drafts), ["new"]);
-    await assert.rejects(store.read(".drafts/new/x"), /no key/);
+    await assert.rejects(store.read(".drafts/new/x"), /not an object key/);
   });
 
   test("is readable by the service's own user alone", async () => {

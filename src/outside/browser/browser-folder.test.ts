@@ -38,15 +38,15 @@ describe("the folders of browsers", () => {
     assert.equal(await left(), 0);
   });
 
-  it("are removed when another process has got the number of theirs", {
-    skip: process.platform !== "linux" && "only Linux tells when a process began",
+  it("are removed when another process has been given their process id", {
+    skip: process.platform !== "linux" && "only Linux reports when a process started",
   }, async () => {
     await changeOwner((await createBrowserFolder(parent)).path, { startedAt: "1" });
     await removeLeftovers(parent);
     assert.equal(await left(), 0);
   });
 
-  it("are kept for a day when another machine made them", async () => {
+  it("are kept for a day if another machine created them", async () => {
     const { path: folder } = await createBrowserFolder(parent);
     await changeOwner(folder, { host: "other.example" });
     await removeLeftovers(parent);
@@ -57,15 +57,15 @@ describe("the folders of browsers", () => {
     assert.equal(await left(), 0);
   });
 
-  it("leave everything else alone, also where there is no folder at all", async () => {
+  it("leave everything else alone, even if there is no folder at all", async () => {
     await writeFile(join(parent, "other"), "");
     await removeLeftovers(parent);
     await removeLeftovers(join(parent, "absent"));
     assert.equal(await left(), 1);
   });
 
-  it("go with the processes that name them", {
-    skip: process.platform !== "linux" && "only Linux tells command lines",
+  it("are removed together with the processes that name them", {
+    skip: process.platform !== "linux" && "only Linux exposes command lines",
   }, async () => {
     const { path: folder } = await createBrowserFolder(parent);
     const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)", `${folder}/profile`]);

@@ -16,27 +16,27 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isRoot, runAs, type UnprivilegedUser } from "../../processes/unprivileged-user.ts";
 
-/** Who made a folder. */
+/** The process that created a folder. */
 interface Owner {
   host: string;
   pid: number;
-  /** When the process began, in clock ticks since boot; null where the system does not tell. */
+  /** When the process started, in clock ticks since boot; null if the system does not say. */
   startedAt: string | null;
 }
 
 const namePrefix = "browser-";
 const ownerFile = "owner.json";
 const homeName = "home";
-/** A browser lives for less than an hour, so the folder of another machine is a leftover after this. */
+/** A browser lives for less than an hour, so another machine's folder is a leftover after this time. */
 const foreignAgeMaxMs = 24 * 3_600_000;
 
 export interface BrowserFolder {
   path: string;
-  /** Where the browser works: its profile, cache and temporary files are in there, and nowhere else. */
+  /** The browser's working folder: its profile, cache and temporary files are here and nowhere else. */
   home: string;
 }
 
-/** Makes the folder of one browser in `parent`. Only the browser's user may look into its home. */
+/** Creates one browser's folder in `parent`. Only the browser's user can read its home. */
 export async function createBrowserFolder(
   parent: string,
   user: UnprivilegedUser = undefined,
@@ -62,7 +62,10 @@ export async function createBrowserFolder(
 const removalTries = 5;
 const removalPauseMs = 50;
 
-/** Ends what still runs in a folder and deletes it. Never rejects: what cannot be deleted stays. */
+/**
+ * Ends the processes still running in a folder and deletes it. Never rejects: files that cannot be deleted
+ * stay.
+ */
 export async function removeBrowserFolder(path: string): Promise<void> {
   await endProcessesIn(path);
   const home = join(path, homeName);
@@ -72,14 +75,16 @@ export async function removeBrowserFolder(path: string): Promise<void> {
     for (let tries = 0; tries < removalTries && !(await removeAs(found, home)); tries++) {
       await delay(removalPauseMs);
     }
-    // Anyone who could write there may still do so: root goes no further.
+    // Anyone with write access may still use it, so root goes no further.
     if (await lstat(home).catch(() => null)) return;
   }
   const retries = { maxRetries: removalTries, retryDelay: removalPauseMs };
   await rm(path, { recursive: true, force: true, ...retries }).catch(() => {});
 }
 
-/** Deletes as the folder's own user: links that it puts there meanwhile lead nowhere that it may not go itself. */
+/**
+ * Deletes as the folder's own user, so links placed there meanwhile give no access beyond that user's rights.
+ */
 async function removeAs({ uid, gid }: { uid: number; gid: number }, home: string): Promise<boolean> {
   await runAs({ uid, gid }, "rm", ["-rf", "--", home]).catch(() => {});
   return await rmdir(home).then(
@@ -88,7 +93,10 @@ async function removeAs({ uid, gid }: { uid: number; gid: number }, home: string
   );
 }
 
-/** Removes the folders in `parent` whose process is gone, with whatever it has left running. Never rejects. */
+/**
+ * Removes the folders in `parent` whose process is gone, and ends the processes it left running. Never
+ * rejects.
+ */
 export async function removeLeftovers(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names.filter((entry) => entry.startsWith(namePrefix))) {
@@ -104,7 +112,7 @@ async function isLeftover(folder: string): Promise<boolean> {
     return made !== null && Date.now() - made.mtimeMs > foreignAgeMaxMs;
   }
   if (!isRunning(owner.pid)) return true;
-  // The number may have been given to another process: the first one of a container is always 1.
+  // The process id may have been reused: a container's first process always has id 1.
   return owner.startedAt !== (await startOf(owner.pid));
 }
 
@@ -127,7 +135,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Field 22 of proc_pid_stat(5); the second one, in brackets, may hold spaces. */
+/** Field 22 of proc_pid_stat(5); the second field, in brackets, may contain spaces. */
 async function startOf(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? null;
@@ -138,14 +146,14 @@ async function endProcessesIn(folder: string): Promise<void> {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }
 
 /**
- * Ids of the processes whose command line names the folder, as that of a browser that works in it does, and that of
- * its crash handler, which leaves the process group. Linux alone tells; elsewhere there are none.
+ * Ids of the processes whose command line names the folder: a browser that works in it, and its crash
+ * handler, which leaves the process group. Linux only; none elsewhere.
  */
 async function processesIn(folder: string): Promise<number[]> {
   return await processesWith(
@@ -154,15 +162,15 @@ async function processesIn(folder: string): Promise<number[]> {
 }
 
 /**
- * Whether a browser, which leads its process group, keeps pages in a sandbox. What it was started with does not tell: a
- * launcher of the system may have added `--no-sandbox`. Processes for pages are forked from a zygote, which either kind
- * of sandbox puts into a PID namespace of its own; the zygote for other processes never is in one.
+ * Whether a browser (the leader of its process group) runs pages in a sandbox. Its arguments do not settle
+ * that: a system launcher may have added `--no-sandbox`. Renderer processes are forked from a zygote that
+ * either kind of sandbox puts into its own PID namespace; the zygote for other processes is never in one.
  */
 export async function isSandboxed(browserPid: number): Promise<boolean> {
   if (process.platform !== "linux") return true;
   const children = (await read(browserPid, `task/${browserPid}/children`)).trim().split(" ").map(Number);
   if (await someSandboxed(children)) return true;
-  // Not every kernel lists children, and a launcher may have stayed between.
+  // Not every kernel lists children, and a launcher may still be in between.
   return await someSandboxed(
     await processesWith(async (pid) => groupOf(await read(pid, "stat")) === browserPid),
   );
@@ -173,20 +181,20 @@ async function someSandboxed(pids: readonly number[]): Promise<boolean> {
     pids.map(
       async (pid) =>
         isZygote(await read(pid, "cmdline")) &&
-        // Its id in each PID namespace that it is in, from ours inward (proc_pid_status(5)).
+        // Its id in each of its PID namespaces, from ours inward (proc_pid_status(5)).
         /^NSpid:\s+\d+\s+\d+/m.test(await read(pid, "status")),
     ),
   );
   return found.includes(true);
 }
 
-/** A zygote soon writes its arguments anew, with spaces between them. */
+/** A zygote soon rewrites its arguments, separated by spaces. */
 function isZygote(commandLine: string): boolean {
   const words = commandLine.split(/[\0 ]/);
   return words.includes("--type=zygote") && !words.includes("--no-zygote-sandbox");
 }
 
-/** Field 5 of proc_pid_stat(5); the second one, in brackets, may hold spaces. */
+/** Field 5 of proc_pid_stat(5); the second field, in brackets, may contain spaces. */
 const groupOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2]);
 
 async function processesWith(condition: (pid: number) => Promise<boolean>): Promise<number[]> {
@@ -196,5 +204,5 @@ async function processesWith(condition: (pid: number) => Promise<boolean>): Prom
   return pids.filter((_, index) => fits[index]);
 }
 
-/** Empty where the process has ended. */
+/** Empty if the process has ended. */
 const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");

@@ -8,11 +8,11 @@ import type { ChromiumSearch } from "./find-chromium.ts";
 
 const none: ChromiumSearch = {
   chromium: null,
-  broken: [{ path: "/usr/bin/chromium", reason: "it did not tell its version within 10 s" }],
+  broken: [{ path: "/usr/bin/chromium", reason: "it did not report its version within 10 s" }],
 };
 const there: ChromiumSearch = { chromium: { path: "/usr/bin/chromium", version: "140.0.0.0" }, broken: [] };
 
-test("a browser that was not found is looked for again after a while, one that was found is not", async () => {
+test("a missing browser is looked for again after a while, a found one is not", async () => {
   const temporaryDir = await mkdtemp(join(tmpdir(), "forager-keeper-"));
   const answers = [none, there, none];
   let asked = 0;

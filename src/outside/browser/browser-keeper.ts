@@ -8,24 +8,27 @@ import { type MemoryLimits, memoryLimits } from "./memory-watch.ts";
 import { type SharedBrowser, startBrowser } from "./shared-browser.ts";
 
 export interface BrowserKeeperOptions extends GuardProxyOptions {
-  /** Finds the program; asked until there is one, once in `retryMs` at most. */
+  /** Finds the program; called at most once per `retryMs` until it succeeds. */
   findChromium: () => Promise<ChromiumSearch>;
-  /** Pages that are open at once. */
+  /** Maximum number of open pages. */
   pagesMax: number;
   /** Where the browser's profile and temporary files are kept while it runs. */
   temporaryDir: string;
-  /** Below it, where root starts a browser that cannot enter `temporaryDir`; /var/lib/forager by default. */
+  /**
+   * Fallback parent folder if root starts a browser that cannot enter `temporaryDir`; /var/lib/forager by
+   * default.
+   */
   systemDir?: string;
   userAgent: string;
-  /** How long a browser without work is kept, 30 s by default. */
+  /** How long an idle browser is kept, 30 s by default. */
   idleMs?: number;
-  /** How soon a browser that is not there, or does not start, is tried again; 60 s by default. */
+  /** Retry interval for a browser that is missing or does not start; 60 s by default. */
   retryMs?: number;
-  /** Default: by `pagesMax`. */
+  /** Depends on `pagesMax` by default. */
   memory?: MemoryLimits;
-  /** Without Chromium's sandbox there is no browser. */
+  /** Refuses to run a browser without Chromium's sandbox. */
   requireSandbox?: boolean;
-  /** Told when a browser starts, or cannot start as it should. */
+  /** Called when a browser starts or fails to start properly. */
   log?: (message: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -36,33 +39,36 @@ export interface Sandbox {
   problem: string | null;
 }
 
-/** Keeps one browser for the whole process, from the first page to the end of work. */
+/** Keeps one browser for the whole process, from the first page to shutdown. */
 export interface BrowserKeeper {
-  /** A Chromium is there, and did not fail to start just now. */
+  /** Chromium is installed, and its last start did not fail. */
   isAvailable(): Promise<boolean>;
-  /** What the last browser that started has shown. */
+  /** What the last browser start has shown. */
   sandbox(): Sandbox;
-  /** Starts a browser that nobody needs yet, to see whether it starts, and how. Never rejects. */
+  /** Starts a browser without a page to check whether and how it starts. Never rejects. */
   tryStart(): Promise<void>;
-  /** The present browser, started if there is none. @throws ForagerError browser_unavailable. */
+  /** The running browser; starts one if there is none. @throws ForagerError browser_unavailable. */
   browser(): Promise<SharedBrowser>;
-  /** Kills the present browser; what it leaves is cleared up by the time of `close`. */
+  /** Kills the running browser; its files are cleaned up by `close` at the latest. */
   end(): void;
-  /** Ends it after a while, unless there is work before. */
+  /** Ends the browser after an idle period, unless work arrives first. */
   rest(): void;
-  /** Ends it for good. */
+  /** Ends the browser permanently. */
   close(): Promise<void>;
 }
 
-/** A browser that cannot start is not tried again for each page. */
+/** A browser that cannot start is not retried for each page. */
 const retryDefaultMs = 60_000;
 const idleDefaultMs = 30_000;
-/** A sandbox that did not start is not tried with each browser; its kernel may have been short of something. */
+/**
+ * A sandbox that failed is not retried with each browser; the kernel may have been short of resources for a
+ * moment.
+ */
 const sandboxRetryMs = 10 * 60_000;
 
 export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeeper {
   const { log = () => {}, retryMs = retryDefaultMs } = options;
-  // Where browsers have worked that root started may have changed since.
+  // The folders in which root's browsers worked may have changed since.
   const places = [options.temporaryDir, systemFolderFor(options.temporaryDir, options.systemDir)];
   const leftovers = Promise.all(places.map(removeLeftovers));
   const starter = createStarter(options);
@@ -77,7 +83,7 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
     search ??= { found: options.findChromium(), atMs: performance.now() };
     const current = search;
     const found = await current.found;
-    // A busy machine may have kept it from answering, and it may be installed any time.
+    // The machine may have been too busy to answer, and a browser can be installed at any time.
     const isOld = performance.now() - current.atMs >= retryMs;
     if (found.chromium === null && isOld && search === current) search = undefined;
     return found;
@@ -161,7 +167,7 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
   };
 }
 
-/** With Chromium's sandbox where it starts, and, unless that is required, without it where it does not. */
+/** Uses Chromium's sandbox if it starts, and goes without it otherwise unless it is required. */
 function createStarter(options: BrowserKeeperOptions) {
   const { log = () => {}, memory = memoryLimits(options.pagesMax) } = options;
   let sandbox: Sandbox = { state: "unknown", problem: null };
@@ -169,7 +175,7 @@ function createStarter(options: BrowserKeeperOptions) {
   const refuse = (problem: string | null): never => {
     throw new Error(`its sandbox does not work here, and CHROMIUM_REQUIRE_SANDBOX is set to yes. ${problem}`);
   };
-  /** Takes a browser without a sandbox, or ends it. */
+  /** Accepts a browser without a sandbox, or ends it. */
   const withoutSandbox = async (browser: SharedBrowser, problem: string): Promise<SharedBrowser> => {
     const isNews = sandbox.state !== "off";
     sandbox = { state: "off", problem };
@@ -193,9 +199,9 @@ function createStarter(options: BrowserKeeperOptions) {
     try {
       browser = await startWith({ sandbox: true });
     } catch (error) {
-      // A machine that is busy for a moment says nothing of the sandbox.
+      // A machine that is busy for a moment says nothing about the sandbox.
       if (signal.aborted || error instanceof SlowStart) throw error;
-      // Where it does not start without one either, the sandbox was not the reason.
+      // If it does not start without the sandbox either, the sandbox was not the cause.
       return await withoutSandbox(await startWith({ sandbox: false }), messageOf(error));
     }
     if (!browser.sandboxed) return await withoutSandbox(browser, `${path} adds --no-sandbox.`);

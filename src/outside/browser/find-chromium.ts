@@ -15,29 +15,29 @@ import { packagedChromium } from "./packaged-chromium.ts";
 const run = promisify(execFile);
 
 export interface Chromium {
-  /** Absolute path, unless CHROMIUM_PATH was given as another. */
+  /** An absolute path, unless CHROMIUM_PATH is relative. */
   path: string;
-  /** As it tells itself, for example `140.0.7339.185`. */
+  /** As the program reports it, for example `140.0.7339.185`. */
   version: string;
 }
 
 export interface ChromiumSearch {
-  /** The first one that runs. */
+  /** The first program that runs. */
   chromium: Chromium | null;
-  /** Programs that are there and do not run, each with the reason as a clause. */
+  /** Programs that exist but do not run, each with the reason as a clause. */
   broken: { path: string; reason: string }[];
 }
 
 export interface ChromiumSearchOptions {
-  /** CHROMIUM_PATH: where it is set, nothing else is tried, so that a wrong one shows. */
+  /** CHROMIUM_PATH: if set, nothing else is tried, so that a wrong path is noticed. */
   chromiumPath: string | undefined;
   /** Folders to search, as in PATH. Default: this process's PATH. */
   searchPath?: string;
   /** Where Playwright keeps its browsers. Default: its folder in this user's home. */
   playwrightDir?: string;
-  /** DATA_DIR: where the Chromium that is installed with Forager is unpacked. Without it, it is not tried. */
+  /** DATA_DIR: where Forager's own Chromium is unpacked. If omitted, it is not tried. */
   dataDir?: string;
-  /** Limit for one program to tell its version, 10,000 by default. */
+  /** Deadline for a program to print its version, 10,000 by default. */
   timeoutMs?: number;
 }
 
@@ -48,8 +48,8 @@ const applications = [
 ];
 
 /**
- * Finds a Chromium or Chrome that the browser's user can run: CHROMIUM_PATH, else one of the system, else
- * Playwright's, else the one that is installed with Forager. Never rejects: what is wrong is in `broken`.
+ * Finds a Chromium or Chrome that the browser's user can run: CHROMIUM_PATH, else the system's, else
+ * Playwright's, else the one installed with Forager. Never rejects: problems are in `broken`.
  */
 export async function findChromium(options: ChromiumSearchOptions): Promise<ChromiumSearch> {
   const broken: ChromiumSearch["broken"] = [];
@@ -64,7 +64,7 @@ export async function findChromium(options: ChromiumSearchOptions): Promise<Chro
   return { chromium: null, broken };
 }
 
-/** Each is only looked at when the ones before have none. */
+/** A source is tried only if the previous ones have none. */
 function places(options: ChromiumSearchOptions, user: UnprivilegedUser): (() => Promise<string[]>)[] {
   const { chromiumPath, playwrightDir = playwrightFolder(), dataDir } = options;
   if (chromiumPath !== undefined) return [async () => [chromiumPath]];
@@ -106,7 +106,7 @@ const playwrightPrograms = [
   "Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
 ];
 
-/** Asks the shell, which knows PATH and what in it can be executed. */
+/** Asks the shell, which knows PATH and what is executable. */
 async function installed({ searchPath }: ChromiumSearchOptions): Promise<string[]> {
   const script = 'for name; do command -v "$name"; done; true';
   const environment = searchPath === undefined ? {} : { env: { PATH: searchPath } };
@@ -139,7 +139,7 @@ async function askVersion(
       env: unprivilegedEnvironment,
     });
     const version = /\d+(\.\d+)+/.exec(stdout)?.[0];
-    return version === undefined ? { reason: "it tells no version" } : { version };
+    return version === undefined ? { reason: "it prints no version" } : { version };
   } catch (error) {
     return { reason: reasonOf(error, user, timeoutMs) };
   }
@@ -147,7 +147,7 @@ async function askVersion(
 
 function reasonOf(error: unknown, user: UnprivilegedUser, timeoutMs: number): string {
   const { code, killed, stderr } = error as { code?: number | string; killed?: boolean; stderr?: string };
-  if (killed) return `it did not tell its version within ${timeoutMs / 1000} s`;
+  if (killed) return `it did not report its version within ${timeoutMs / 1000} s`;
   if (code === "ENOENT") return "there is no such program";
   const by = user ? ` by user id ${user.uid}, which runs it in the place of root` : "";
   if (code === "EACCES") return `it may not be executed${by}`;
@@ -158,15 +158,15 @@ function reasonOf(error: unknown, user: UnprivilegedUser, timeoutMs: number): st
 }
 
 /**
- * An id that no account has: Debian reserves 65000 to 65533 (policy 9.2.2), systemd allocates none of it, and
- * containers map it. Not `nobody`, whom the embedded database may belong to: a page that breaks out of a browser
- * without a sandbox must not reach its files.
+ * A user id that no account has: Debian reserves 65000 to 65533 (policy 9.2.2), systemd allocates none of it,
+ * and containers map it. Not `nobody`, which may own the embedded database: a page that escapes from a
+ * browser without a sandbox must not reach its files.
  */
 const browserUserId = 65_533;
 
 /**
- * The account that browsers run as: this process's own, or, as root, one that owns nothing.
- * @throws ForagerError browser_unavailable where there is none.
+ * The account that browsers run as: this process's own, or, for root, one that owns nothing.
+ * @throws ForagerError browser_unavailable if there is none.
  */
 export async function browserUser(): Promise<UnprivilegedUser> {
   if (!isRoot()) return undefined;

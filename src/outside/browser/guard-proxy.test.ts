@@ -37,7 +37,7 @@ describe("the guard proxy", () => {
   });
   after(() => Promise.all([proxy.close(), site.close()]));
 
-  /** Asks the proxy for an absolute address as a browser does; null when it closes without an answer. */
+  /** Requests an absolute URL from the proxy as a browser does; null if it closes without an answer. */
   const ask = (url: string, headers: Record<string, string>, body?: string, through = proxy) =>
     new Promise<{ status: number; headers: object; text: string } | null>((resolve) => {
       const { hostname, port } = new URL(through.url);
@@ -51,7 +51,7 @@ describe("the guard proxy", () => {
       asking.on("error", () => resolve(null));
       asking.end(body);
     });
-  /** The first line that the proxy answers to CONNECT. */
+  /** The first line of the proxy's answer to CONNECT. */
   const openTunnel = (target: string, authorization: string) =>
     new Promise<string>((resolve) => {
       const { hostname, port } = new URL(proxy.url);
@@ -68,7 +68,7 @@ describe("the guard proxy", () => {
     });
   const own = () => ({ "proxy-authorization": credentials(user) });
 
-  it("passes a request and its answer on, without what concerns the proxy alone", async () => {
+  it("forwards a request and its answer without the headers for the proxy itself", async () => {
     const headers = { ...own(), "proxy-connection": "keep-alive", accept: "text/plain" };
     const answer = await ask(`${site.url}/echo`, headers, "name=Beer");
     const echo = JSON.parse(answer?.text ?? "{}");
@@ -84,7 +84,7 @@ describe("the guard proxy", () => {
     );
   });
 
-  it("lets nobody through who does not know the password of a user", async () => {
+  it("admits only users with their password", async () => {
     const wrong: Record<string, string>[] = [
       {},
       { "proxy-authorization": "Basic" },
@@ -101,7 +101,7 @@ describe("the guard proxy", () => {
     assert.equal(site.requests.length, before);
   });
 
-  it("opens no connection to a private address, and answers for nobody", async () => {
+  it("opens no connection to a private address, and answers for no host", async () => {
     const names = [
       "127.0.0.2",
       "169.254.169.254",
@@ -121,7 +121,7 @@ describe("the guard proxy", () => {
     assert.equal(await openTunnel(`127.0.0.1:${site.port}`, credentials(user)), "HTTP/1.1 200 OK");
   });
 
-  it("refuses what is no address of the web", async () => {
+  it("refuses addresses that are not web URLs", async () => {
     assert.equal(await ask("ftp://127.0.0.1/", own()), null);
     assert.equal(await ask("/origin-form", own()), null);
     for (const target of ["127.0.0.1", "nonsense", "127.0.0.1:x"]) {
@@ -129,7 +129,7 @@ describe("the guard proxy", () => {
     }
   });
 
-  it("passes no images, fonts and media on", async () => {
+  it("forwards no images, fonts and media", async () => {
     const types = ["image/svg+xml", "font/woff2", "video/mp4", "audio/ogg"];
     for (const type of types) {
       site.add({ "/media": { headers: { "content-type": type }, body: "x" } });
@@ -138,14 +138,14 @@ describe("the guard proxy", () => {
     assert.equal(await ask(`${site.url}/echo`, { ...own(), "sec-fetch-dest": "image" }), null);
   });
 
-  it("cuts off what is more than a user may load", async () => {
+  it("cuts off responses beyond a user's byte limit", async () => {
     const small = proxy.addUser();
     small.openPage(100_000, () => true);
     const answer = await ask(`${site.url}/large`, { "proxy-authorization": credentials(small) });
     assert.ok((answer?.text.length ?? 0) < 300_000);
   });
 
-  it("opens tunnels only where an open page of the user says so", async () => {
+  it("opens tunnels only if an open page of the user allows it", async () => {
     const other = proxy.addUser();
     const tunnel = async () => (await openTunnel(`127.0.0.1:${site.port}`, credentials(other))).slice(9, 12);
     assert.equal(await tunnel(), "502");
@@ -160,14 +160,14 @@ describe("the guard proxy", () => {
     assert.deepEqual(asked, ["127.0.0.1", "127.0.0.1", "127.0.0.1"]);
   });
 
-  it("knows a user no more that was closed", async () => {
+  it("rejects a user that was closed", async () => {
     const gone = proxy.addUser();
     gone.openPage(1_000, () => true);
     gone.close();
     assert.equal((await ask(`${site.url}/echo`, { "proxy-authorization": credentials(gone) }))?.status, 407);
   });
 
-  it("reaches a private server that the operator has set, and no other beside it", async () => {
+  it("reaches a private server that the operator configured, and no other on its host", async () => {
     const trustedHosts = [`127.0.0.1:${site.port}`];
     const strict = await startGuardProxy({ allowPrivateNetworks: [], dnsServers: [], trustedHosts });
     const stranger = await startSiteServer({ pages: { "/": "private" } });

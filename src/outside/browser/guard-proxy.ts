@@ -14,23 +14,24 @@ export interface GuardProxyOptions {
   allowPrivateNetworks: readonly string[];
   /** DNS servers as address or address:port; empty for the system's resolver. */
   dnsServers: readonly string[];
-  /** Servers that the operator has set himself, as `host:port`: wherever they lead, they may be reached. */
+  /** Servers that the operator configured, as `host:port`: they may be reached wherever they resolve to. */
   trustedHosts?: readonly string[] | undefined;
-  /** A proxy of the operator that everything goes on through. Names are resolved there. */
+  /** An upstream proxy of the operator for all traffic. It resolves the names. */
   upstreamProxy?: URL | undefined;
 }
 
-/** Someone who may use the proxy: the pages of one crawl. */
+/** A user of the proxy: the pages of one crawl. */
 export interface ProxyUser {
   readonly username: string;
   readonly password: string;
   /**
-   * Lets one more page through, with so many more bytes; what is over is cut off.
-   * @param mayConnect asked about each tunnel, as TLS and WebSockets need it; one page that says yes is enough.
-   * @returns ends its right to tunnels.
+   * Admits one more page with its byte limit; anything beyond is cut off.
+   * @param mayConnect called for each tunnel, which TLS and WebSockets need; one page that allows it is
+   * enough.
+   * @returns revokes the page's right to tunnels.
    */
   openPage(bytes: number, mayConnect: (hostname: string) => boolean): () => void;
-  /** Ends its connections and its right to more. */
+  /** Ends its connections and denies new ones. */
   close(): void;
 }
 
@@ -41,11 +42,11 @@ export interface GuardProxy {
   close(): Promise<void>;
 }
 
-/** A connection that is silent for so long is a long poll that no page has to wait for. */
+/** A connection idle for this long is a long poll that no page needs to wait for. */
 const idleMs = 30_000;
 const connectTimeoutMs = 10_000;
 
-/** RFC 9110 7.6.1: they concern one connection, and not the message. */
+/** RFC 9110 7.6.1: these headers concern one connection, not the message. */
 const hopHeaders = new Set(
   "connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade".split(
     " ",
@@ -53,8 +54,9 @@ const hopHeaders = new Set(
 );
 
 /**
- * Answered by the proxy itself. Chromium asks for the password only where somebody waits for the question:
- * a first request to this host makes it known for all others. RFC 6761 6.4 keeps the name from existing.
+ * Answered by the proxy itself. Chromium requests the password only if the request has a waiting caller: a
+ * first request to this host authenticates all later ones. RFC 6761 6.4 guarantees that the name never
+ * exists.
  */
 const greetingHost = "proxy.invalid";
 export const greetingUrl = `http://${greetingHost}/`;
@@ -62,16 +64,15 @@ export const greetingUrl = `http://${greetingHost}/`;
 interface User {
   readonly password: string;
   readonly sockets: Set<Socket>;
-  /** What its open pages say of tunnels. */
+  /** What its open pages allow for tunnels. */
   readonly pages: Set<(hostname: string) => boolean>;
   bytesLeft: number;
 }
 
 /**
  * The browser's only way out: an HTTP proxy on loopback that checks each connection with the address guard,
- * as the HTTP client does. The browser resolves no name itself, so no page can make it reach a private
- * address, whatever it loads and however. Each user has a password, so that no other program of this
- * machine comes through.
+ * as the HTTP client does. The browser itself resolves no names, so no page can make it reach a private
+ * address. Each user has a password, so that no other program on this machine can use the proxy.
  */
 export async function startGuardProxy(options: GuardProxyOptions): Promise<GuardProxy> {
   const users = new Map<string, User>();
@@ -97,7 +98,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
   const server = createServer((request, response) => {
     const user = authenticate(request, users);
     if (user === undefined) return refuseUser(response);
-    // To the page it is as if nobody were there: an answer of ours could be taken for one of the site.
+    // The page sees an unreachable server: an error response from the proxy could be mistaken for the site's.
     forward(request, response, user, { agent, checkHost }).catch(() => response.destroy());
   });
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
@@ -124,7 +125,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
   };
 }
 
-/** With the port that is meant where none stands. */
+/** With the scheme's default port if none is given. */
 export const hostAndPort = ({ hostname, port, protocol }: URL): string =>
   `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 
@@ -144,7 +145,7 @@ function addUser(users: Map<string, User>): ProxyUser {
     password,
     openPage(bytes, mayConnect) {
       user.bytesLeft += bytes;
-      // Pages may share a rule, and each has its own end.
+      // Pages may share a rule, but each ends separately.
       const rule = (hostname: string) => mayConnect(hostname);
       user.pages.add(rule);
       return () => void user.pages.delete(rule);
@@ -171,7 +172,7 @@ function authenticate(request: IncomingMessage, users: ReadonlyMap<string, User>
   return given.length === expected.length && timingSafeEqual(given, expected) ? user : undefined;
 }
 
-/** TLS and WebSockets: bytes both ways. */
+/** TLS and WebSockets: bytes in both directions. */
 async function openTunnel(
   request: IncomingMessage,
   socket: Socket,
@@ -185,7 +186,7 @@ async function openTunnel(
   if (![...user.pages].some((mayConnect) => mayConnect(hostname))) throw new ForagerError("rate_limited");
   hold(socket, user);
   const upstream = await new Promise<Socket>((resolve, reject) => {
-    // "http:" keeps the connector from speaking TLS: that is the browser's own business.
+    // "http:" keeps the connector from starting TLS: the browser does that itself.
     const options = { hostname, host, port: target.port || "80", protocol: "http:" };
     ports.connect(options, (error, connected) => (error ? reject(error) : resolve(connected)));
   });
@@ -197,7 +198,7 @@ async function openTunnel(
   pipeline(upstream, socket, () => {});
 }
 
-/** Plain HTTP: the request as the browser sends it, on a connection of ours. */
+/** Plain HTTP: the browser's request on a connection of the proxy. */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
@@ -209,7 +210,7 @@ async function forward(
   hold(request.socket, user);
   if (target.hostname === greetingHost) return void response.writeHead(204).end();
   ports.checkHost(target);
-  if (isForTheEye(request.headers["sec-fetch-dest"], /^(image|font|audio|video|track)$/)) throw notLoaded();
+  if (isCosmetic(request.headers["sec-fetch-dest"], /^(image|font|audio|video|track)$/)) throw notLoaded();
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   const hasBody = request.headers["content-length"] !== undefined || "transfer-encoding" in request.headers;
@@ -221,8 +222,8 @@ async function forward(
     body: hasBody ? request : null,
     signal: gone.signal,
   });
-  if (isForTheEye(answer.headers["content-type"], /^(image|font|audio|video)\//i)) {
-    // Its end is an error, which nobody else hears.
+  if (isCosmetic(answer.headers["content-type"], /^(image|font|audio|video)\//i)) {
+    // Closing it emits an error that would otherwise be unhandled.
     answer.body.on("error", () => {}).destroy();
     throw notLoaded();
   }
@@ -232,10 +233,10 @@ async function forward(
 }
 
 /**
- * The browser asks about images and the like before it loads them (page-network.ts), but not about the icon
- * of a site. What is inside of TLS cannot be told here.
+ * The browser asks about images and the like before it loads them (page-network.ts), but not about a site's
+ * icon. Content inside TLS is invisible here.
  */
-function isForTheEye(header: string | string[] | undefined, pattern: RegExp): boolean {
+function isCosmetic(header: string | string[] | undefined, pattern: RegExp): boolean {
   return header !== undefined && pattern.test(String(header));
 }
 
@@ -263,7 +264,7 @@ function hold(socket: Socket, user: User): void {
   socket.setTimeout(idleMs, () => socket.destroy());
 }
 
-/** A page that loads without end must not fill memory or a line: its connections end. */
+/** A page that loads endlessly must not fill memory or bandwidth: its connections end. */
 function spend(user: User, bytes: number): void {
   user.bytesLeft -= bytes;
   if (user.bytesLeft < 0) for (const socket of user.sockets) socket.destroy();

@@ -1,4 +1,4 @@
-// Runs inside of pages, in a world of its own: what a page has done to its globals does not reach it.
+// Runs inside pages, in an isolated world: changes that a page makes to its globals have no effect here.
 // Evaluates to the functions that Forager calls. Everything is bounded, since pages are hostile.
 (() => {
   const nodesMax = 250_000;
@@ -8,7 +8,8 @@
   const attributeCharsMax = 65_536;
   const dataUrlCharsMax = 1_024;
 
-  // A form with an input of the name "childNodes" answers with that input: the getters cannot be shadowed.
+  // In a form, an input with the name "childNodes" shadows that property; the prototype's getters cannot be
+  // shadowed.
   const getter = (prototype, name) => {
     const { get } = Object.getOwnPropertyDescriptor(prototype, name);
     return (object) => get.call(object);
@@ -21,7 +22,7 @@
   const shadowRootOf = getter(Element.prototype, "shadowRoot");
   const rootElement = () => getter(Document.prototype, "documentElement")(document);
 
-  /** Children as they are shown: a shadow tree in the place of its host's children, slots filled with them. */
+  /** Children as displayed: a shadow tree replaces its host's children, and slots are filled with them. */
   const shownChildren = (element) => {
     const shadow = shadowRootOf(element);
     if (shadow) return childNodesOf(shadow);
@@ -30,7 +31,7 @@
     return assigned.length > 0 ? assigned : childNodesOf(element);
   };
 
-  /** How much the page shows now: characters of text, and elements. */
+  /** The amount of visible content: characters of text, and elements. */
   const measure = () => {
     let text = 0;
     let elements = 0;
@@ -48,13 +49,13 @@
     return { text, elements, loading };
   };
 
-  /** Scrolls down by up to `steps` windows, so that what loads when it comes into view does. */
+  /** Scrolls down by up to `steps` viewport heights, so that lazy content loads. */
   const scroll = async (steps) => {
     const root = getter(Document.prototype, "scrollingElement")(document) ?? rootElement();
     for (let step = 0; step < steps; step++) {
       const before = root.scrollTop;
       window.scrollBy(0, window.innerHeight);
-      // Observers of what is visible are called with a frame; a page that draws none must not stop this.
+      // Intersection observers run with a frame; a page that renders none must not block this.
       await new Promise((resolve) => {
         requestAnimationFrame(() => setTimeout(resolve));
         setTimeout(resolve, 100);
@@ -76,7 +77,7 @@
     return `${tag}>`;
   };
 
-  /** Writes the start tag, and leaves what is inside with the end tag in `open`. */
+  /** Writes the start tag, and pushes the content and the end tag to `open`. */
   const writeElement = (element, open, write, charsLeft) => {
     const name = nameOf(element);
     if (!/^[a-z][^\s/>]*$/i.test(name)) return;
@@ -89,7 +90,7 @@
     for (let index = Math.min(children.length, nodesMax) - 1; index >= 0; index--) open.push(children[index]);
   };
 
-  /** `open`: nodes to write, and strings that stand for end tags. Pages nest deeper than calls can. */
+  /** `open`: nodes to write, and strings for end tags. Pages nest deeper than the call stack allows. */
   const toHtml = (open, charsMax, isLeftOut = () => false) => {
     const parts = [];
     let chars = 0;
@@ -116,7 +117,7 @@
     return { html: `<!doctype html>${html}`, truncated, url: location.href };
   };
 
-  /** Fragments that links of the page lead to as to other pages: `#/contact`, `#!/contact`. */
+  /** Fragments that the page links to like pages: `#/contact`, `#!/contact`. */
   const routes = (countMax) => {
     const anchors = Document.prototype.querySelectorAll.call(document, "a[href]");
     const found = new Set();
@@ -132,7 +133,7 @@
     location.hash = route;
   };
 
-  /** What the present route shows, without what every route has around it. */
+  /** The content of the current route, without what all routes share. */
   const serializeView = (charsMax) => {
     const frameTags = new Set(["head", "header", "nav", "footer", "aside", "script", "noscript"]);
     return toHtml(rootElement() ? [rootElement()] : [], charsMax, (element) =>

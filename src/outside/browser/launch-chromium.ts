@@ -11,7 +11,7 @@ import { chromiumArguments } from "./chromium-arguments.ts";
 export interface LaunchOptions {
   /** The program. */
   path: string;
-  /** Where the folder of this browser is made. */
+  /** The parent of this browser's folder. */
   temporaryDir: string;
   proxyUrl: string;
   userAgent: string;
@@ -19,54 +19,55 @@ export interface LaunchOptions {
   user: UnprivilegedUser;
   /** Chromium's own sandbox. */
   sandbox: boolean;
-  /** Private memory that the kernel lets each process map, used or not, in MB. */
+  /** Limit on private memory that each process can map, used or not, in MB. */
   processMbMax: number;
-  /** Limit until it answers. */
+  /** Deadline for the first answer. */
   startTimeoutMs: number;
-  /** Gives up the start. */
+  /** Cancels the start. */
   signal: AbortSignal;
 }
 
 export interface RunningChromium {
   readonly cdp: CdpConnection;
-  /** As it tells itself, for example `Chrome/140.0.7339.185`. */
+  /** As the browser reports it, for example `Chrome/140.0.7339.185`. */
   readonly product: string;
   /** Pages run in Chromium's sandbox. */
   readonly sandboxed: boolean;
-  /** Resolves with the reason, a clause, when it has ended or can no longer be spoken to. */
+  /** Resolves with the reason, a clause, when the browser has ended or the connection is lost. */
   readonly ended: Promise<string>;
   /**
-   * Kills it with all that it started, and deletes its folder. Never rejects.
-   * @param reason a clause, for those who wait for an answer.
+   * Kills the browser and all its processes, and deletes its folder. Never rejects.
+   * @param reason a clause, for pending callers.
    */
   close(reason?: string): Promise<void>;
 }
 
-/** It neither answered in time nor ended: the machine is too busy, or the program no browser. */
+/** It neither answered in time nor ended: the machine is too busy, or the program is not a browser. */
 export class SlowStart extends Error {}
 
 const writtenWaitMs = 500;
 
-/** What a browser needs of the environment: nothing of ours, which holds secrets. */
+/** The environment that a browser needs; ours is not passed on, since it contains secrets. */
 const searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /**
- * The folder as the browser, which works in it, is to name it. It makes a socket in there, whose path may have no more
- * than 107 characters: a data folder of some forty characters would keep it from starting.
+ * The path of the folder as the browser, which works in it, should see it. Its socket path there is limited
+ * to 107 characters, so a data folder of some forty characters would keep the browser from starting.
  */
 const temporaryDirOf = (folder: string) => (process.platform === "linux" ? "/proc/self/cwd" : folder);
 
 /**
- * Becomes the browser, with limits that all of its processes inherit. `-d` counts private memory that can be written
- * (RLIMIT_DATA), of which Chromium reserves little; RLIMIT_AS would count the terabytes of addresses that it reserves.
- * Nor does a page that crashes leave a gigabyte of core dump behind.
+ * Replaces the shell by the browser, with limits that all its processes inherit. `-d` limits writable private
+ * memory (RLIMIT_DATA), of which Chromium reserves little; RLIMIT_AS would count the terabytes of address
+ * space that it reserves. `-c 0` keeps a crashed page from writing a core dump of a gigabyte.
  */
 const startWithLimits = 'ulimit -c 0; ulimit -d "$0"; exec "$@"';
 
 /**
- * Starts Chromium in a process group of its own and speaks to it over pipes: no port is opened, and when
- * this process dies in whatever way, the pipes close and the browser ends.
- * @throws Error with the reason as a sentence, SlowStart where it did not answer in time; nothing of it is left then.
+ * Starts Chromium in its own process group and communicates over pipes: no port is opened, and when this
+ * process dies for any reason, the pipes close and the browser ends.
+ * @throws Error with the reason as a sentence; SlowStart if it did not answer in time. No process or file is
+ * left then.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
   const { path, home } = await createBrowserFolder(options.temporaryDir, options.user);
@@ -85,7 +86,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => resolve(`the browser ended with ${signal ?? code}`));
   });
-  // What it has written may arrive later; its crash handler may keep the pipe open.
+  // Its output may arrive later; its crash handler may keep the pipe open.
   const written = new Promise<void>((resolve) => child.once("close", () => resolve()));
   void exited.then((reason) => {
     cdp.close(reason);
@@ -104,7 +105,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     isSlow = true;
     cdp.close(`the browser did not start within ${options.startTimeoutMs / 1000} s`);
   }, options.startTimeoutMs);
-  const giveUp = () => cdp.close("it is not needed any more");
+  const giveUp = () => cdp.close("it is no longer needed");
   options.signal.addEventListener("abort", giveUp, { once: true });
   try {
     options.signal.throwIfAborted();
@@ -113,7 +114,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     return { cdp, product: String(product), sandboxed, ended, close };
   } catch (error) {
     await close();
-    // The pipe closes a moment before the program has ended, and tells less.
+    // The pipe closes just before the program ends, and carries less information.
     const ownEnd = child.signalCode === null ? await exited : messageOf(error);
     await Promise.race([written, delay(writtenWaitMs, undefined, { ref: false })]);
     const reason = `${options.path} cannot be used: ${ownEnd}${complaint()}.`;
@@ -129,16 +130,16 @@ async function start(options: LaunchOptions, home: string): Promise<ChildProcess
   const program = [path, ...chromiumArguments({ ...options, userDataDir: join(home, "profile") })];
   try {
     return spawn("/bin/sh", ["-c", startWithLimits, String(processMbMax * 1024), ...program], {
-      // With it, none of root's groups is kept either.
+      // This drops root's groups too.
       ...user,
       cwd: home,
       env: { PATH: searchPath, HOME: home, TMPDIR: temporaryDirOf(home), LANG: "C.UTF-8" },
-      // Its own group: all of it can be ended at once, and Ctrl-C of a terminal does not reach it.
+      // Its own process group: all of it can be killed at once, and a terminal's Ctrl-C does not reach it.
       detached: true,
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
     });
   } catch (error) {
-    // Containers may take the right to become another user away, also from root.
+    // Containers may remove the capability to change the user, even from root.
     const as = user ? ` as user id ${user.uid}` : "";
     throw new Error(`${path} cannot be started${as}: ${messageOf(error)}.`, { cause: error });
   }
@@ -149,11 +150,11 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // All of it has ended.
+    // All processes have ended.
   }
 }
 
-/** The last thing that it wrote, beside what every Chromium without a desktop writes. */
+/** Its last output line, except those that every Chromium without a desktop writes. */
 function lastComplaint({ stderr }: ChildProcess): () => string {
   let text = "";
   stderr?.on("data", (chunk: Buffer) => {

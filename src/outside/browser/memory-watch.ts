@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { CdpConnection } from "./cdp-connection.ts";
 
 export interface MemoryLimits {
-  /** A page's process that has more is ended, in MB of memory of its own. */
+  /** A renderer process with more private memory is killed, in MB. */
   pageMb: number;
-  /** All processes of the browser together, in MB, what they share counted once. */
+  /** Total for all processes of the browser, in MB; shared memory counts once. */
   browserMb: number;
 }
 
@@ -12,26 +12,30 @@ export interface MemoryWatch {
   stop(): void;
 }
 
-/** 1.5 GB for up to four pages at once; each further one adds 256 MB. */
+/** 1.5 GB for up to four pages; each further one adds 256 MB. */
 export const memoryLimits = (pagesMax: number): MemoryLimits => ({
   pageMb: 768,
   browserMb: 1_536 + 256 * Math.max(0, pagesMax - 4),
 });
 
 const intervalMs = 100;
-/** Processes come and go seldom, and the browser may be slow to tell. */
+/** Processes change seldom, and the browser may be slow to list them. */
 const listEveryMs = 500;
 /**
- * What the browser is ended short of its limit: the program itself, which its processes share and which is not looked
- * at (230 MB of Chromium 156), and what two busy cores write between two looks.
+ * How far below its limit the browser is killed: reserves room for the program itself, which its processes
+ * share and which is not measured (230 MB for Chromium 156), and for what two busy cores write between two
+ * samples.
  */
 const reserveMb = 384;
-/** Addresses for threads and heaps that Chromium maps and does not use: up to 700 MB in a process for pages. */
+/**
+ * Address space for threads and heaps that Chromium maps without using it: up to 700 MB in a renderer
+ * process.
+ */
 const unusedMb = 1_024;
 
 /**
- * The most private memory that any process of the browser may map. The kernel holds every process to it between two
- * looks, and while this process is too busy to look.
+ * The maximum private memory that any browser process can map. The kernel enforces it between samples, and
+ * while this process is too busy to sample.
  */
 export const processMbMax = ({ pageMb }: MemoryLimits): number => pageMb + unusedMb;
 
@@ -42,11 +46,11 @@ interface Measured {
 }
 
 /**
- * Looks at the browser's processes ten times a second: scripts have a limit of their own, but what they make a
- * page of has none. A process that is ended fails the page that it shows. What pages store (Blobs, databases, files)
- * is memory of the browser itself, which nobody can tell apart: the browser is over then. Linux alone tells;
- * elsewhere nothing happens.
- * @param isNeeded no pages are open when it is false, and nothing is looked at.
+ * Samples the browser's processes ten times a second: scripts have a heap limit, but what they make a page
+ * hold has none. Killing a process fails the page that it shows. Data that pages store (Blobs, databases,
+ * files) is memory of the browser process itself and cannot be attributed to a page, so the whole browser
+ * ends. Linux only; does nothing elsewhere.
+ * @param isNeeded false while no pages are open, when nothing is sampled.
  */
 export function startMemoryWatch(options: {
   cdp: CdpConnection;
@@ -64,7 +68,7 @@ export function startMemoryWatch(options: {
     processes = (processInfo as typeof processes).map(({ type, id }) => ({ type, id }));
   };
   const look = async () => {
-    // Not waited for: a browser that does not answer is looked at all the same.
+    // Not awaited: a browser that does not answer is sampled all the same.
     if (performance.now() - listedAtMs >= listEveryMs) void list().catch(() => {});
     const measured = await Promise.all(
       processes.map(async (each) => ({ ...each, mb: await ownMemoryMb(each.id) })),
@@ -76,7 +80,7 @@ export function startMemoryWatch(options: {
   const timer = setInterval(() => {
     if (looking || !options.isNeeded()) return;
     looking = true;
-    // A process that has just ended, or a browser that has: others see to that.
+    // A process or browser that has just ended; that is handled elsewhere.
     look()
       .catch(() => {})
       .finally(() => {
@@ -87,7 +91,7 @@ export function startMemoryWatch(options: {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Which processes are to be ended to keep to the limits: some for pages, or all. */
+/** Which processes to kill to keep within the limits: some renderers, or all. */
 function toEnd(processes: readonly Measured[], { pageMb, browserMb }: MemoryLimits): Measured[] | "browser" {
   const pages = processes
     .filter(({ type }) => type === "renderer")
@@ -102,7 +106,7 @@ function toEnd(processes: readonly Measured[], { pageMb, browserMb }: MemoryLimi
 
 const sumOf = (processes: readonly Measured[]): number => processes.reduce((sum, { mb }) => sum + mb, 0);
 
-/** Without what processes share of files, as the program itself. */
+/** Excludes file-backed memory that processes share, such as the program itself. */
 async function ownMemoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0);

@@ -16,14 +16,14 @@ test("a page is busy while a script or its data is loading", () => {
   assert.equal(network.isBusy(performance.now()), false);
 });
 
-test("images, sockets and streams of news are not waited for", () => {
+test("images, sockets and event streams are not waited for", () => {
   const network = createNetworkActivity();
   for (const type of ["Image", "WebSocket", "EventSource", "Ping", "Document"])
     network.note(...begin(type, type));
   assert.equal(network.isBusy(performance.now()), false);
 });
 
-test("a request that stays open is not waited for any longer after some seconds", () => {
+test("a request that stays open is no longer waited for after a few seconds", () => {
   const network = createNetworkActivity();
   network.note(...begin("poll", "XHR"));
   assert.equal(network.isBusy(performance.now() + 4_000), true);

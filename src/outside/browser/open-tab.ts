@@ -19,40 +19,39 @@ import type { PageTarget, PageTargets } from "./page-targets.ts";
 
 type InPageFunction = "measure" | "scroll" | "serialize" | "routes" | "goTo" | "serializeView";
 
-/** One page of the browser. */
+/** One browser page. */
 export interface Tab {
   readonly network: NetworkActivity;
-  /** Rejects with the reason, as an Error, when the page crashes or is closed from outside. */
+  /** Rejects with the reason, as an Error, if the page crashes or is closed externally. */
   readonly lost: Promise<never>;
-  /** Where a script of the page wanted to go last, or null. It does not get there: that is the caller's to do. */
+  /** The last navigation target of a page script, or null. The page does not go there: the caller decides. */
   navigatesTo(): string | null;
-  /** Makes the password of the proxy known to all pages of this context. @throws CdpError. */
+  /** Authenticates all pages of this context with the proxy. @throws CdpError. */
   greetProxy(): Promise<void>;
   /**
-   * Shows a document that was fetched, as if it came from its address. What it loads is sent where `mayRequest`
-   * says yes.
+   * Shows a fetched document as if it came from its URL. Its requests are sent if `mayRequest` allows them.
    * @throws CdpError.
    */
   load(page: FetchedPage, mayRequest?: (url: URL) => boolean): Promise<void>;
   /**
-   * Goes to an address itself, and from there wherever `mayGo` says yes, forms included; style sheets are loaded.
-   * What pages load is sent where `mayGo` says yes, too.
+   * Navigates to a URL, and from there wherever `mayGo` allows, including form submissions; style sheets are
+   * loaded. Pages' requests are sent if `mayGo` allows them, too.
    * @throws CdpError.
    */
   visit(url: string, mayGo: (url: URL) => boolean): Promise<void>;
-  /** Value of an expression, as JSON, in a world of our own of the present document. @throws CdpError. */
+  /** Value of an expression, as JSON, in an isolated world of the current document. @throws CdpError. */
   evaluate<Result>(expression: string): Promise<Result>;
-  /** How many requests `mayRequest` said no to. */
+  /** The number of requests that `mayRequest` denied. */
   requestsRefused(): number;
-  /** How many were refused because a page may send no more (page-network.ts). */
+  /** The number refused because of the page's request limits (page-network.ts). */
   requestsOverLimit(): number;
-  /** Resolves as soon as no script of the page keeps its thread busy. @throws CdpError. */
+  /** Resolves when no script of the page keeps its thread busy. @throws CdpError. */
   answer(): Promise<void>;
-  /** Calls a function of in-page.js with JSON arguments. @throws CdpError, also when its document is gone. */
+  /** Calls a function of in-page.js with JSON arguments. @throws CdpError, also if its document is gone. */
   call<Result>(name: InPageFunction, ...given: (number | string)[]): Promise<Result>;
-  /** Ends the scripts of the page: one that hangs can be read then. */
+  /** Stops the page's scripts, so that a hung page can be read. */
   stopScripts(): void;
-  /** Ends the page, also one that hangs. Never rejects. */
+  /** Closes the page, even if it hangs. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -64,18 +63,18 @@ interface TabContext {
   scripts: InPageScripts;
 }
 
-/** All that one page may load, compressed. */
+/** Maximum compressed bytes that one page may load. */
 const pageBytesMax = 30 * 2 ** 20;
 const viewport = { width: 1280, height: 1024, deviceScaleFactor: 1, mobile: false };
-/** A page that is busy with its own script may not hear that it is closed. */
+/** A page busy with its own script may not process its close request. */
 const closeTimeoutMs = 300;
-/** A page that asks again and again is not answered for ever: it waits, and its time runs out. */
+/** A page that retries endlessly gets no answer after this: it waits until its time runs out. */
 const dialogsMax = 20;
 
 /**
- * Opens a page that shows nothing yet. It can load scripts and data through the proxy, and nothing else: no
- * images, fonts, style sheets, frames, downloads, pop-ups, and no document but the one that it is given. Where it
- * is sent to `visit` an address, it goes there itself.
+ * Opens a blank page. It can load scripts and data through the proxy and nothing else: no images, fonts,
+ * style sheets, frames, downloads, pop-ups, and no document other than the given one. With `visit`, it
+ * navigates to URLs itself.
  * @throws CdpError.
  */
 export async function openTab(context: TabContext): Promise<Tab> {
@@ -109,7 +108,7 @@ export async function openTab(context: TabContext): Promise<Tab> {
     send("Runtime.runIfWaitingForDebugger"),
   ];
   await Promise.race([Promise.all(setup), lost]);
-  // A WebSocket is not shown here before it opens: the proxy counts its tunnel, with those of TLS.
+  // WebSockets do not appear here before they open: the proxy counts their tunnels with those of TLS.
   const tunnels = createRequestBudget();
   const leaveProxy = context.proxyUser.openPage(
     pageBytesMax,
@@ -153,7 +152,7 @@ export async function openTab(context: TabContext): Promise<Tab> {
       if (errorText) throw new CdpError(`the browser refused it (${errorText})`);
     },
     async evaluate<Result>(expression: string) {
-      // A page that goes elsewhere takes its worlds along.
+      // Navigation destroys a page's isolated worlds.
       const frame = { frameId: target.targetId, worldName: "forager" };
       const world = await send("Page.createIsolatedWorld", frame);
       contextId = world.executionContextId;
@@ -174,7 +173,7 @@ export async function openTab(context: TabContext): Promise<Tab> {
   };
 }
 
-/** Answers what the page asks for, by the rules of page-network.ts. */
+/** Answers the page's requests by the rules of page-network.ts. */
 function answerRequests(
   target: PageTarget,
   proxyUser: ProxyUser,
@@ -243,7 +242,7 @@ async function closeTab(
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   targets.onGone(target, resolve);
   targets.close(target).catch(() => resolve());
-  // The crash of its process is heard by a thread that no script can keep busy.
+  // A crash of its process is reported on a thread that scripts cannot block.
   const crash = setTimeout(() => void send("Page.crash").catch(() => {}), closeTimeoutMs);
   const giveUp = setTimeout(resolve, 4 * closeTimeoutMs);
   await gone;
@@ -251,11 +250,11 @@ async function closeTab(
   clearTimeout(giveUp);
 }
 
-/** JavaScript that runs inside of pages, as text. */
+/** JavaScript that runs inside pages, as text. */
 interface InPageScripts {
   /** Runs before a page's own scripts, in their world. */
   beforePage: string;
-  /** An expression that gives the functions that read a page, for a world of our own. */
+  /** An expression that evaluates to the functions that read a page, for an isolated world. */
   inPage: string;
 }
 

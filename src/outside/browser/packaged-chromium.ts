@@ -9,11 +9,11 @@ const run = promisify(execFile);
 const unpackTimeoutMs = 60_000;
 
 /**
- * The Chromium of the optional package `@sparticuz/chromium`, unpacked into `dataDir` when it is first needed
- * (a second or two, 190 MB). Processes that come at the same time each unpack their own and the first one to
- * be done is kept, so none ever runs a half of it.
- * @param user who is to run it.
- * @returns its path; nothing where the package is not installed or is made for another system. Never rejects.
+ * Unpacks Chromium from the optional package `@sparticuz/chromium` into `dataDir` on first use (a second or
+ * two, 190 MB). Concurrent processes each unpack their own copy and the first to finish wins, so that none
+ * runs a partial one.
+ * @param user the account that will run it.
+ * @returns its path; nothing if the package is not installed or is built for another system. Never rejects.
  */
 export async function packagedChromium(dataDir: string, user: UnprivilegedUser): Promise<string[]> {
   const version = process.platform === "linux" ? await packageVersion() : null;
@@ -46,9 +46,9 @@ const isFile = (path: string) =>
     () => false,
   );
 
-/** What is in there is executed: nobody else may write. */
+/** Its content is executed: no other user may write here. */
 async function programsFolder(dataDir: string, user: UnprivilegedUser): Promise<string> {
-  // DATA_DIR itself is open for others to pass through: as root, the database runs as another user.
+  // DATA_DIR itself stays traversable for others: under root, the database runs as another user.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const parent = join(dataDir, "chromium");
   await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -59,8 +59,7 @@ async function unpackInto(folder: string): Promise<void> {
   const parent = dirname(folder);
   const temporary = await mkdtemp(join(parent, "unpacking-"));
   try {
-    // The package writes where TMPDIR points and looks at the environment when it is loaded, so it gets a
-    // process of its own.
+    // The package writes to TMPDIR and reads the environment on import, so it gets its own process.
     const script = fileURLToPath(new URL("./unpack-chromium.ts", import.meta.url));
     await run(process.execPath, [script], {
       env: { TMPDIR: temporary },
@@ -69,7 +68,7 @@ async function unpackInto(folder: string): Promise<void> {
     });
     await rename(temporary, folder);
   } catch (error) {
-    // Another process may have been first: its folder cannot be replaced, and need not be.
+    // Another process may have finished first: its folder cannot be replaced, and need not be.
     if (
       !(await readdir(folder).then(
         () => true,

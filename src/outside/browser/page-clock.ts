@@ -2,39 +2,42 @@ import { CdpError } from "./cdp-connection.ts";
 import type { Tab } from "./open-tab.ts";
 
 export interface RenderLimits {
-  /** Fires when nobody wants the page any more. */
+  /** Fires when the page is no longer needed. */
   signal: AbortSignal;
-  /** Limit for all of it. */
+  /** Limit for the whole page. */
   timeoutMs: number;
-  /** A page that does not answer for so long is stopped and read then, 5 s by default. */
+  /** A page that does not answer for this long is stopped and then read, 5 s by default. */
   silenceMs?: number | undefined;
-  /** Asked about what the page loads; everything may be loaded by default. */
+  /** Called for each resource that the page loads; allows everything by default. */
   mayRequest?: ((url: URL) => boolean) | undefined;
 }
 
-/** The time of one page: first its scripts have it, then whoever reads what they have made. */
+/** The time budget of one page: first for its scripts, then for reading the result. */
 export interface PageClock {
-  /** The time of its scripts is over, for a page that hangs before the limit. */
+  /** Whether the scripts' time is over, which is earlier than the limit for a page that hangs. */
   isOver(): boolean;
   /** Resolves when it is over. */
   readonly over: Promise<void>;
-  /** They were stopped because of that, and ours may have been as well. */
+  /** Whether the scripts were stopped for that reason, which may have stopped ours as well. */
   hasStoppedScripts(): boolean;
-  /** Scripts are not stopped any more, so that ours can read the page. */
+  /** Stops terminating scripts, so that ours can read the page. */
   letRead(): void;
-  /** Why the scripts of a page that hangs were stopped, as a sentence; else null. */
+  /** Why a hung page's scripts were stopped, as a sentence; else null. */
   unfinished(): string | null;
-  /** Gives `promise`. @throws CdpError when the page is lost or cannot be read in time; the signal's reason. */
+  /**
+   * Resolves to `promise`. @throws CdpError if the page is lost or cannot be read in time; the signal's
+   * reason.
+   */
   orEnd<T>(promise: Promise<T>): Promise<T>;
   end(): void;
 }
 
-/** The part of the time that a page may take to become quiet; the rest is for reading it. */
+/** The share of the time that a page has to become quiet; the rest is for reading it. */
 const settleShare = 0.85;
-/** A page that hangs is stopped again and again: each call ends the script that runs at that moment. */
+/** A hung page is stopped repeatedly: each call terminates only the script that is running. */
 const stopEveryMs = 100;
 const silenceDefaultMs = 5_000;
-/** What a page shows that was stopped because it hangs must be there by then. */
+/** The deadline for the content of a page that was stopped because it hung. */
 const readHangingMs = 2_000;
 
 export function startPageClock(
@@ -96,9 +99,9 @@ export function startPageClock(
 
 const inSeconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} s`;
 
-/** Asks a page again and again whether its thread is free. */
+/** Polls whether a page's thread is free. */
 interface AnswerWatch {
-  /** Resolves when the page has not answered for too long; until then, and without that, it stays open. */
+  /** Resolves if the page has not answered for too long; stays pending otherwise. */
   readonly hangs: Promise<void>;
   stop(): void;
 }
@@ -106,8 +109,8 @@ interface AnswerWatch {
 const askEveryMs = 500;
 
 /**
- * A script that never ends keeps the page's thread, and the page shows nothing more: there is nothing to wait for.
- * A slow script is another matter, so the page has `silenceMs` to answer.
+ * A script that never ends blocks the page's thread, and the page will show nothing more. A script that is
+ * only slow differs, so the page has `silenceMs` to answer.
  */
 function watchAnswers(tab: Pick<Tab, "answer">, silenceMs: number): AnswerWatch {
   const { promise: hangs, resolve } = Promise.withResolvers<void>();
@@ -118,7 +121,7 @@ function watchAnswers(tab: Pick<Tab, "answer">, silenceMs: number): AnswerWatch 
     timer = setTimeout(resolve, silenceMs);
     tab
       .answer()
-      // A page that is gone does not hang: others tell of that.
+      // A closed page does not hang; that is reported elsewhere.
       .catch(() => {})
       .finally(() => {
         clearTimeout(timer);

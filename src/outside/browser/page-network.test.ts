@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { createRequestBudget, requestLimits } from "./page-network.ts";
 
 const { perPage, perForeignHost } = requestLimits;
-/** How many of `count` requests to a host may be sent. */
+/** How many of `count` requests to a host are allowed. */
 const send = (budget: ReturnType<typeof createRequestBudget>, hostname: string, count: number) =>
   Array.from({ length: count }, () => budget.take(hostname)).filter(Boolean).length;
 
-test("a page may send so many requests to its own domain, subdomains included, and counts those it may not", () => {
+test("a page's requests to its own domain and subdomains are limited, and refused ones are counted", () => {
   const budget = createRequestBudget();
   budget.startAt("https://www.firma.co.uk/a");
   assert.equal(send(budget, "api.firma.co.uk", perPage - 10), perPage - 10);
@@ -15,7 +15,7 @@ test("a page may send so many requests to its own domain, subdomains included, a
   assert.equal(budget.refused(), 10);
 });
 
-test("each host of another domain has a limit of its own, within that for the page", () => {
+test("each host of another domain has its own limit, within the page's limit", () => {
   const budget = createRequestBudget();
   budget.startAt("https://one.github.io/");
   assert.equal(send(budget, "two.github.io", 60), perForeignHost);
@@ -28,7 +28,7 @@ test("each host of another domain has a limit of its own, within that for the pa
   );
 });
 
-test("a page at an address has that address alone as its own", () => {
+test("for a page at an IP address, only that address is its own", () => {
   const budget = createRequestBudget();
   budget.startAt("http://127.0.0.1:8080/");
   assert.equal(send(budget, "127.0.0.1", 60), 60);

@@ -2,7 +2,7 @@ import { getDomain } from "tldts";
 import type { FetchedPage } from "../../crawler/ports.ts";
 import type { CdpParams } from "./cdp-connection.ts";
 
-/** What `Fetch.requestPaused` tells of a request. */
+/** The parts of `Fetch.requestPaused` that describe a request. */
 export interface PausedRequest {
   requestId: string;
   resourceType: string;
@@ -10,22 +10,22 @@ export interface PausedRequest {
   request: { url: string; method: string };
 }
 
-/** How the browser is told to go on with it: a command of the Fetch domain and its parameters. */
+/** The continuation of a paused request: a command of the Fetch domain and its parameters. */
 export interface RequestDecision {
   method: "Fetch.fulfillRequest" | "Fetch.failRequest" | "Fetch.continueRequest";
   params: CdpParams;
 }
 
-/** A page needs these for its looks alone, or to be counted. */
+/** Resources that a page needs only for its looks or for tracking. */
 const refusedTypes = new Set(["Font", "Media", "Ping"]);
 
 /** One transparent pixel. */
 const emptyImage = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 /**
- * Style sheets and images are answered with empty ones: scripts that wait for them (style sheets that come
- * with parts of a program, splash screens) would take a failure for the end. Scripts and what they fetch are sent
- * where `mayRequest` says yes, from the browser's cache where it has them; null where it says no.
+ * Decides on one request of a page. Style sheets and images get empty responses, since scripts that wait for
+ * them (style sheets of lazily loaded code, splash screens) would treat a failure as fatal. Scripts and their
+ * requests are sent if `mayRequest` allows them, from the browser's cache if possible; null if it does not.
  */
 export function decideSubresource(
   paused: PausedRequest,
@@ -41,8 +41,8 @@ export function decideSubresource(
 }
 
 /**
- * Of a page that goes where it wants within `mayGo`. It needs its style sheets: what scrolls, and so loads more, is
- * theirs to say.
+ * The same for a page that navigates within `mayGo`. It needs its style sheets: they decide what scrolls, and
+ * so what loads lazily.
  */
 export function decideVisit(
   paused: PausedRequest,
@@ -67,15 +67,15 @@ export function continueRequest({ requestId }: PausedRequest): RequestDecision {
   return { method: "Fetch.continueRequest", params: { requestId } };
 }
 
-/** Keeps the present document where it is: any other reason would show an error page. */
+/** Keeps the current document in place: any other reason would show an error page. */
 export function refuseNavigation({ requestId }: PausedRequest): RequestDecision {
   return refused(requestId, "Aborted");
 }
 
-/** Headers that shape what scripts may do. Others set cookies, report, preload or redirect. */
+/** Headers that restrict scripts. Other headers set cookies, report, preload or redirect. */
 const keptHeaders = ["content-type", "content-security-policy", "content-language", "referrer-policy"];
 
-/** The document as it was fetched, so that no page is asked for twice. */
+/** The fetched document, so that no page is requested twice. */
 export function answerWithPage({ requestId }: PausedRequest, page: FetchedPage): RequestDecision {
   const headers = Object.fromEntries(
     keptHeaders.flatMap((name) => {
@@ -101,14 +101,14 @@ function refused(requestId: string, errorReason: string): RequestDecision {
   return { method: "Fetch.failRequest", params: { requestId, errorReason } };
 }
 
-/** What one page may send: in all, and to each host that is not of its own registrable domain. */
+/** A page's request limits: in total, and for each host outside its own registrable domain. */
 export const requestLimits = { perPage: 500, perForeignHost: 50 } as const;
 
-/** Counts what one page sends, so that no page makes this machine flood another. */
+/** Counts a page's requests, so that no page can make this machine flood another. */
 export interface RequestBudget {
-  /** The page whose domain counts as its own; without one, every host is foreign. */
+  /** The page whose domain counts as its own; if omitted, every host is foreign. */
   readonly startAt: (pageUrl: string) => void;
-  /** Whether one more may be sent to the host; counts it, or its refusal. */
+  /** Whether one more request may be sent to the host; counts it, or its refusal. */
   readonly take: (hostname: string) => boolean;
   readonly refused: () => number;
 }
@@ -140,25 +140,25 @@ export function createRequestBudget(): RequestBudget {
   };
 }
 
-/** Names below a domain that hands them out to everybody (`firma.github.io`) are domains; so are addresses. */
+/** Names below a public suffix (`firma.github.io`) count as registrable domains; so do addresses. */
 const domainOf = (hostname: string): string => getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 
-/** What a page is loading that may change what it shows. */
+/** Tracks a page's pending requests that may change its content. */
 export interface NetworkActivity {
   /** Takes an event of the Network domain. */
   note(method: string, params: CdpParams): void;
-  /** Whether something is under way that is worth waiting for. */
+  /** Whether a pending request is worth waiting for. */
   isBusy(nowMs: number): boolean;
 }
 
 const awaitedTypes = new Set(["Script", "XHR", "Fetch"]);
-/** What takes longer is a connection that is kept open for news. */
+/** Longer requests are open connections for events. */
 const awaitedRequestMaxMs = 5_000;
-/** Bounds memory; a page with so many requests is busy in any case. */
+/** Bounds memory; a page with this many requests is busy in any case. */
 const trackedRequestsMax = 1_000;
 
 export function createNetworkActivity(): NetworkActivity {
-  /** When each began. */
+  /** When each request started. */
   const running = new Map<string, number>();
   return {
     note(method, { requestId, type }) {

@@ -9,40 +9,40 @@ import { renderPage } from "./render-page.ts";
 import { createContextHolder, type SharedBrowser } from "./shared-browser.ts";
 
 export interface PageRendererOptions extends BrowserKeeperOptions {
-  /** A page that does not answer for so long is stopped and read then, 5 s by default. */
+  /** A page that does not answer for this long is stopped and then read, 5 s by default. */
   silenceMs?: number;
 }
 
 const openTimeoutMs = 10_000;
-/** With less, hardly any page would come to show anything. */
+/** With less time, hardly any page would show content. */
 const renderMsMin = 500;
 
-/** The pages of one crawl: they share cookies, storage and cache, and nothing with other crawls. */
+/** The pages of one crawl: they share cookies, storage and cache with each other and with no other crawl. */
 export interface RenderSession {
   render: RenderPage;
-  /** Ends the pages under way and forgets what they have stored. Never rejects. */
+  /** Closes the open pages and deletes their storage. Never rejects. */
   close(): Promise<void>;
 }
 
 export interface PageRenderer {
-  /** Whether pages can be rendered: a Chromium is there, and did not fail to start just now. */
+  /** Whether pages can be rendered: Chromium is installed, and its last start did not fail. */
   isAvailable(): Promise<boolean>;
-  /** Whether pages run in Chromium's sandbox, as far as it is known now. Asking starts a browser where none has been. */
+  /** Whether pages run in Chromium's sandbox, as far as is known. Starts a browser if none has run yet. */
   sandbox(): Sandbox;
   /**
-   * Nothing is started before the first page. When `signal` has fired by the time of `close`, the browser is
-   * not kept for others to come.
+   * Starts nothing before the first page. If `signal` has fired by the time of `close`, the browser is not
+   * kept for later sessions.
    */
   openSession(owner: Owner, signal: AbortSignal): RenderSession;
-  /** Ends the browser. The renderer can not be used again. */
+  /** Ends the browser. The renderer cannot be used again. */
   close(): Promise<void>;
 }
 
-/** Renders pages in one browser, which is started when a page needs it and ended when none does. */
+/** Renders pages in one browser, which starts on demand and ends when idle. */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const keeper = createBrowserKeeper(options);
   const slots = createFairSlots({ count: options.pagesMax, reserve: options.pagesMax });
-  /** Pages that were open when a browser died: one of them may have killed it, and would kill the next. */
+  /** Pages that were open when a browser died: one of them may have crashed it and would crash the next. */
   const suspects = createFairSlots({ count: 1 });
   /** Sessions that have used the browser. */
   const atWork = new Set<RenderSession>();
@@ -67,7 +67,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
         await tab.close();
       }
     };
-    /** A page that goes down with its browser is tried once more: another one may have killed it. */
+    /** A page that dies with its browser is retried once: another page may have crashed it. */
     const renderNext = async (page: FetchedPage, limits: RenderOptions, endsAtMs: number) => {
       const browser = await keeper.browser();
       try {
@@ -121,8 +121,8 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
 }
 
 /**
- * A browser that opens no page any more is of no use to anybody: it is ended, and the next page gets a new one. Where a
- * page has less time left than that takes to tell, it fails alone: the browser may only be busy with others' pages.
+ * A browser that opens no more pages is useless: it is ended, and the next page gets a new one. If a page has
+ * too little time left to find out, it fails alone: the browser may only be busy with other pages.
  */
 async function openInTime(opening: Promise<Tab>, browser: SharedBrowser, leftMs: number): Promise<Tab> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -9,15 +9,15 @@ export interface PageTarget {
 export interface PageTargets {
   /** Opens an empty page that is paused until `Runtime.runIfWaitingForDebugger`. @throws CdpError. */
   open(browserContextId: string): Promise<PageTarget>;
-  /** Calls back once when the page is gone, for whatever reason. */
+  /** Calls back once when the page is gone, for any reason. */
   onGone(target: PageTarget, listener: () => void): void;
-  /** Closes it; resolves when it is asked to, which a page that is busy does not hear. @throws CdpError. */
+  /** Requests that the page close, which a busy page does not process. @throws CdpError. */
   close(target: PageTarget): Promise<void>;
 }
 
 /**
- * Opens pages, and sees to it that nobody else does: each new page of the browser starts paused, and those
- * that pages open (pop-ups) are closed before they have asked for anything.
+ * Opens pages and prevents all other pages: each new page of the browser starts paused, and pop-ups are
+ * closed before they send a request.
  */
 export async function watchPageTargets(cdp: CdpConnection): Promise<PageTargets> {
   const opening = new Map<string, number>();
@@ -57,7 +57,7 @@ export async function watchPageTargets(cdp: CdpConnection): Promise<PageTargets>
 
   return {
     async open(browserContextId) {
-      // Which of the pages that appear is ours, only the answer tells.
+      // Only the answer says which of the new pages is ours.
       opening.set(browserContextId, (opening.get(browserContextId) ?? 0) + 1);
       try {
         const answer = await cdp.send("Target.createTarget", { url: "about:blank", browserContextId });

@@ -7,33 +7,33 @@ import { CdpError } from "./cdp-connection.ts";
 import type { Tab } from "./open-tab.ts";
 import { createContextHolder } from "./shared-browser.ts";
 
-/** A page that a browser has gone to. */
+/** A page that a browser has navigated to. */
 export interface VisitedPage {
   /**
-   * Value of an expression, as JSON. Waits for a document where the page is on its way to another one.
+   * Value of an expression, as JSON. Waits for the document if the page is navigating.
    * @throws CdpError.
    */
   evaluate<Result>(expression: string): Promise<Result>;
 }
 
 export interface VisitOptions {
-  /** Whose visit it is. */
+  /** The owner of the visit. */
   owner: Owner;
   signal: AbortSignal;
-  /** Limit for all of it, from the wait for a free place on. */
+  /** Limit for the whole visit, including the wait for a free slot. */
   timeoutMs: number;
-  /** Where the page may go, and what it may load. */
+  /** Where the page may navigate to, and what it may load. */
   mayGo: (url: URL) => boolean;
 }
 
-/** A browser that goes to pages itself, as its user does; what a site stores stays from page to page. */
+/** A browser that navigates like a user's: a site's storage persists from page to page. */
 export interface PageVisitor {
-  /** A Chromium is there, and did not fail to start just now. */
+  /** Chromium is installed, and its last start did not fail. */
   isAvailable(): Promise<boolean>;
   /**
-   * Goes to an address and hands the page to `use`; closes it after.
-   * @throws ForagerError browser_unavailable; render_failed where the page crashes, hangs or does not load in time;
-   * the signal's reason; what `use` throws.
+   * Navigates to a URL, passes the page to `use` and closes it afterwards.
+   * @throws ForagerError browser_unavailable; render_failed if the page crashes, hangs or does not load in
+   * time; the signal's reason; errors of `use`.
    */
   visit<Result>(
     url: string,
@@ -63,7 +63,7 @@ export function createPageVisitor(options: BrowserKeeperOptions): PageVisitor {
     try {
       tab = await Promise.race([opening, ended]);
     } catch (error) {
-      // One that opens after all is of no use to anybody.
+      // A page that opens after all is no longer needed.
       opening.then((late) => late.close()).catch(() => {});
       throw error;
     }
@@ -109,7 +109,7 @@ export function createPageVisitor(options: BrowserKeeperOptions): PageVisitor {
   };
 }
 
-/** While a page goes from one document to the next, there is none to ask. */
+/** While a page navigates, there is no document to evaluate in. */
 function pageOf(tab: Tab, ended: Promise<never>): VisitedPage {
   return {
     async evaluate<Result>(expression: string) {

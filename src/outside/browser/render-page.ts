@@ -4,21 +4,21 @@ import type { Tab } from "./open-tab.ts";
 import { type PageClock, type RenderLimits, startPageClock } from "./page-clock.ts";
 import { requestLimits } from "./page-network.ts";
 
-/** A page is quiet when nothing is loading and nothing has grown for so long. */
+/** A page is quiet if nothing loads and nothing grows for this long. */
 const quietMs = 250;
-/** A page that shows hardly anything may only be slow: its scripts get more time. */
+/** A page that shows hardly anything may just be slow: its scripts get more time. */
 const thinTextChars = 200;
 const thinQuietMs = 1_500;
 const pollMs = 50;
 
-/** Windows of content that are scrolled through at a time, and times. */
+/** How many viewport heights to scroll at a time, and how many times. */
 const scrollSteps = 10;
 const scrollRoundsMax = 5;
 
 const viewsMax = 10;
 const viewCharsMax = 400_000;
 
-/** HTML is far smaller than what it makes a parser build. */
+/** HTML is far smaller than the tree that a parser builds from it. */
 const htmlCharsMax = 4_000_000;
 
 interface Shown {
@@ -37,23 +37,24 @@ interface Serialized extends View {
 }
 
 /**
- * Shows a page that was fetched and gives what its scripts have made of it, shadow trees included. It waits
- * until the page is quiet, scrolls through it, and takes what is there when its time is over.
- * @throws CdpError when the page crashes, hangs beyond help or goes away; the signal's reason when it fires.
+ * Shows a fetched page and returns what its scripts made of it, including shadow trees. Waits until the page
+ * is quiet, scrolls through it, and reads the current state when its time is over.
+ * @throws CdpError if the page crashes, hangs beyond recovery or goes away; the signal's reason when it
+ * fires.
  */
 export async function renderPage(page: FetchedPage, tab: Tab, limits: RenderLimits): Promise<RenderedPage> {
   const clock = startPageClock(tab, limits);
   try {
     await clock.orEnd(tab.load(page, limits.mayRequest));
     await clock.orEnd(settleAndScroll(tab, clock)).catch((error: unknown) => {
-      // What stops the scripts of a page stops ours as well.
+      // Terminating the page's scripts terminates ours as well.
       if (!clock.hasStoppedScripts() || !(error instanceof CdpError)) throw error;
     });
     clock.letRead();
     const serialized = await clock.orEnd(tab.call<Serialized>("serialize", htmlCharsMax));
     const unfinished = clock.unfinished();
     const views: View[] = [];
-    // A view that hangs costs itself: the page has been read.
+    // A hung view fails alone: the page has already been read.
     if (!clock.hasStoppedScripts()) await clock.orEnd(readViews(tab, views, clock));
     return {
       page: renderedPage(page, withViews(serialized, views)),
@@ -83,7 +84,7 @@ async function settleAndScroll(tab: Tab, clock: PageClock): Promise<void> {
     const isMore = await tab.call<boolean>("scroll", scrollSteps);
     if (clock.isOver()) return;
     const now = await tab.call<Shown>("measure");
-    // At the end of a page that has not grown, and has asked for nothing, there is nothing to wait for.
+    // At the end of a page that has neither grown nor sent requests, there is nothing to wait for.
     const hasGrown = grows(before, now);
     if (!isMore && !hasGrown && !tab.network.isBusy(performance.now())) return;
     shown = hasGrown || !isMore ? await settle(tab, clock) : now;
@@ -91,8 +92,7 @@ async function settleAndScroll(tab: Tab, clock: PageClock): Promise<void> {
 }
 
 /**
- * Routers of scripts that tell their views apart by the fragment alone have one address for all of them: the
- * views are read with the page that links to them.
+ * Hash routers use one URL for all their views, so the views are read along with the page that links to them.
  */
 async function readViews(tab: Tab, views: View[], clock: PageClock): Promise<void> {
   const read = async () => {
@@ -115,7 +115,7 @@ function withViews(serialized: Serialized, views: readonly View[]): Serialized {
   const { html } = serialized;
   const end = html.lastIndexOf("</body>");
   const at = end === -1 ? html.length : end;
-  // What was left out of a view may have left tags of the document around it: they mean nothing in a section.
+  // The rest of a view may leave document tags around it, which mean nothing in a section.
   const sections = views.map(
     (view) => `<section>${view.html.replace(/<\/?(html|body)\b[^>]*>/g, "")}</section>`,
   );
@@ -140,7 +140,7 @@ async function settle(tab: Tab, clock: PageClock): Promise<Shown> {
       loading: false,
     };
     if (shown.loading || tab.network.isBusy(now)) quietSince = now;
-    // A page that sends its reader elsewhere shows nothing more itself.
+    // A page that navigates away shows nothing more.
     const isThin = most.text < thinTextChars && tab.navigatesTo() === null;
     const wantedMs = isThin ? thinQuietMs : quietMs;
     if (now - quietSince >= wantedMs || clock.isOver()) return most;
@@ -148,7 +148,7 @@ async function settle(tab: Tab, clock: PageClock): Promise<Shown> {
   }
 }
 
-/** Clocks, counters and slides change without end; only what is more than ever before is news. */
+/** Clocks, counters and slides change endlessly; only a new maximum counts as growth. */
 function grows(before: Shown, now: Shown): boolean {
   return now.text > before.text * 1.01 + 10 || now.elements > before.elements * 1.01 + 5;
 }
@@ -164,7 +164,7 @@ function renderedPage(page: FetchedPage, { html, truncated, url }: Serialized): 
   };
 }
 
-/** Routers of scripts change the address without a request, within the same origin. */
+/** Client-side routers change the URL without a request, within the same origin. */
 function ownAddress(fetched: string, shown: string): string {
   const url = URL.parse(shown);
   if (url === null || url.origin !== new URL(fetched).origin) return fetched;

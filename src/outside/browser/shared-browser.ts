@@ -14,17 +14,17 @@ export interface BrowserOptions extends GuardProxyOptions {
   user: UnprivilegedUser;
   sandbox: boolean;
   memory: MemoryLimits;
-  /** Gives up the start. */
+  /** Cancels the start. */
   signal: AbortSignal;
 }
 
-/** What one crawl sees of the browser: cookies, storage and cache are its own. */
+/** One crawl's browser context, with its own cookies, storage and cache. */
 export interface BrowserContext {
-  /** Pages that were opened in it so far. */
+  /** The number of pages opened in it so far. */
   readonly pagesOpened: number;
   /** @throws CdpError. */
   openTab(): Promise<Tab>;
-  /** Ends its pages, also those that hang, and its connections. Never rejects. */
+  /** Ends its pages, even hung ones, and its connections. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -32,27 +32,27 @@ export interface SharedBrowser {
   readonly product: string;
   /** Pages run in Chromium's sandbox. */
   readonly sandboxed: boolean;
-  /** False once it has ended, or is to be replaced by a new one. */
+  /** False once it has ended or is about to be replaced. */
   isUsable(): boolean;
-  /** It was closed, or died, and all of its pages with it. */
+  /** It was closed or has died, along with all its pages. */
   hasEnded(): boolean;
   /** @throws CdpError. */
   openContext(): Promise<BrowserContext>;
-  /** Closes it as soon as no page is open. */
+  /** Closes the browser as soon as no page is open. */
   retire(): void;
-  /** Ends it with everything in it. Never rejects. */
+  /** Ends the browser and all its pages. Never rejects. */
   close(): Promise<void>;
 }
 
 const startTimeoutMs = 15_000;
-/** A browser keeps something of every page. */
+/** A browser leaks a little memory with every page. */
 const pagesMax = 300;
 const ageMaxMs = 30 * 60_000;
 const contextCloseMs = 1_000;
 
 /**
  * Starts a browser whose only way out is the guard proxy.
- * @throws Error with the reason as a sentence, SlowStart where the browser did not answer in time.
+ * @throws Error with the reason as a sentence; SlowStart if the browser did not answer in time.
  */
 export async function startBrowser(options: BrowserOptions): Promise<SharedBrowser> {
   const proxy = await startGuardProxy(options);
@@ -102,7 +102,7 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
     closing ??= Promise.all([chromium.close(reason), parts.proxy.close()]).then(() => {});
     return closing;
   };
-  // Also when it ends by itself: its folder and the proxy are still there.
+  // Needed even if it ends by itself: its folder and the proxy still exist.
   void chromium.ended.then(() => close());
 
   const countPage = async (open: () => Promise<Tab>): Promise<Tab> => {
@@ -120,7 +120,7 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
       throw error;
     }
   };
-  // A page hears that the connection is gone before anybody hears that the browser is.
+  // A page learns that the connection is gone before the browser's end is reported.
   const hasEnded = () => ended || cdp.isClosed();
   return {
     product: chromium.product,
@@ -176,15 +176,15 @@ async function openContext(
   };
 }
 
-/** The context of one crawl, in whichever browser is the present one. */
+/** One crawl's context in the current browser. */
 interface ContextHolder {
   /** Opens a page in a context of `browser`. @throws CdpError. */
   openTab(browser: SharedBrowser): Promise<Tab>;
-  /** Ends every page and context. Never rejects. */
+  /** Ends all pages and contexts. Never rejects. */
   close(): Promise<void>;
 }
 
-/** A context keeps something of every page, so it is replaced after so many. */
+/** A context leaks a little memory with every page, so it is replaced after this many. */
 const pagesPerContextMax = 50;
 
 interface Held {

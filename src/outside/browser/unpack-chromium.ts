@@ -1,5 +1,5 @@
 import chromium from "@sparticuz/chromium";
 
-/** Run by packaged-chromium.ts in a process of its own: unpacks Chromium into TMPDIR. */
+/** Unpacks Chromium into TMPDIR; packaged-chromium.ts runs this in its own process. */
 chromium.setGraphicsMode = false;
 await chromium.executablePath();

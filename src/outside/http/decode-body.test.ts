@@ -6,7 +6,7 @@ import { createBodyDecoder } from "./decode-body.ts";
 
 const page = Buffer.from(`<p>${"words and words ".repeat(2_000)}</p>`);
 
-/** Feeds `wire` in pieces of 100 bytes, as a slow connection would, waiting whenever the decoder asks to. */
+/** Feeds `wire` in chunks of 100 bytes, as a slow connection would, and honours back-pressure. */
 async function decode(
   wire: Buffer,
   contentEncoding: string | undefined,
@@ -59,36 +59,36 @@ describe("a body decoder", () => {
     ["gzip", Buffer.concat([zlib.gzipSync(page), Buffer.from("\0\0\0 garbage behind it")])],
   ];
   for (const [contentEncoding, wire] of codings) {
-    it(`undoes ${contentEncoding} of ${wire.length} bytes`, async () => {
+    it(`decodes ${contentEncoding} of ${wire.length} bytes`, async () => {
       const { body, cut } = await decode(wire, contentEncoding);
       assert.equal(body.toString(), page.toString());
       assert.equal(cut, null);
     });
   }
 
-  it("gives an empty body where nothing came", async () => {
+  it("returns an empty body if nothing arrived", async () => {
     assert.equal((await decode(Buffer.alloc(0), "gzip")).body.length, 0);
   });
 
-  it("takes exactly the limit, and not a byte more", async () => {
+  it("accepts exactly the limit, and not a byte more", async () => {
     for (const [wire, coding] of [[page, undefined] as const, [zlib.gzipSync(page), "gzip"] as const]) {
       assert.equal((await decode(wire, coding, { bodyBytesMax: page.length })).body.length, page.length);
       assert.equal(await codeOf(decode(wire, coding, { bodyBytesMax: page.length - 1 })), "body_limit");
     }
   });
 
-  it("holds the limit on the wire too, where the body shrinks by decoding", async () => {
+  it("enforces the limit on the wire too, even if decoding shrinks the body", async () => {
     const noise = Buffer.concat([zlib.gzipSync("x"), Buffer.alloc(5_000, 1)]);
     assert.equal(await codeOf(decode(noise, "gzip", { bodyBytesMax: 1_000 })), "body_limit");
   });
 
-  it("holds the limit between two codings", async () => {
+  it("enforces the limit between two codings", async () => {
     const inner = zlib.gzipSync(Buffer.alloc(3_000_000));
     const padded = Buffer.concat([inner, Buffer.alloc(3_000_000)]);
     assert.equal(await codeOf(decode(zlib.gzipSync(padded), "gzip, gzip")), "body_limit");
   });
 
-  it("gives the first bytes where they are wanted", async () => {
+  it("returns the first bytes if they are requested", async () => {
     const { body, cut } = await decode(zlib.gzipSync(page), "gzip", {
       bodyBytesMax: 50,
       truncate: true,
@@ -97,14 +97,14 @@ describe("a body decoder", () => {
     assert.equal(cut, "limit");
   });
 
-  it("gives what was decoded before a break or damage", async () => {
+  it("returns what was decoded before an interruption or damage", async () => {
     const wire = zlib.gzipSync(Buffer.concat([page, Buffer.from(String(process.hrtime.bigint()))]));
     const half = await decode(wire.subarray(0, wire.length - 12), "gzip", { complete: false });
     assert.ok(page.subarray(0, 500).equals(half.body.subarray(0, 500)));
     assert.equal(half.cut, "interrupted");
   });
 
-  it("fails where nothing can be decoded, and at a pile of codings", async () => {
+  it("fails if nothing can be decoded, and at a chain of codings", async () => {
     assert.equal(await codeOf(decode(page, "br")), "protocol_error");
     assert.equal(await codeOf(decode(page, "gzip, gzip, gzip")), "protocol_error");
   });

@@ -3,23 +3,23 @@ import zlib from "node:zlib";
 import type { BodyCut } from "../../crawler/ports.ts";
 import { ForagerError } from "../../errors.ts";
 
-/** Value of the Accept-Encoding header: what `createBodyDecoder` undoes. */
+/** Value of the Accept-Encoding header: the codings that `createBodyDecoder` decodes. */
 export const acceptEncoding = "gzip, deflate, br, zstd";
 
-/** Two are seen when a proxy compresses once more; a long chain is a way to multiply work. */
+/** Two occur if a proxy compresses once more; a long chain is an amplification attack. */
 const codingsMax = 2;
 
-/** Collects one body as it comes off the wire and undoes its content codings, bounded on both sides. */
+/** Collects one body from the wire and decodes its content codings, with limits on both sides. */
 export interface BodyDecoder {
-  /** Takes a chunk. False: take no more until `onDrain` fires. */
+  /** Takes a chunk. False: pause until `onDrain` fires. */
   write(chunk: Buffer): boolean;
-  /** The body has ended, or was interrupted where `complete` is false. */
+  /** The body has ended; `complete` is false if it was interrupted. */
   end(complete: boolean): void;
-  /** Ends all work; `result` never settles unless it already has. */
+  /** Ends all work; a pending `result` never settles. */
   destroy(): void;
   /**
-   * The decoded body; `cut` says why it is not whole, null when it is.
-   * Rejects with body_limit or protocol_error.
+   * The decoded body; `cut` says why it is incomplete, null if it is whole. Rejects with body_limit or
+   * protocol_error.
    */
   result: Promise<DecodedBody>;
 }
@@ -30,13 +30,13 @@ interface DecodedBody {
 }
 
 interface BodyDecoderOptions {
-  /** For error sentences. */
+  /** For error messages. */
   host: string;
   /** Value of the Content-Encoding header. */
   contentEncoding: string | undefined;
   /** Limit of the body, on the wire and after each decoding step. */
   bodyBytesMax: number;
-  /** Gives the first `bodyBytesMax` bytes instead of failing. */
+  /** Returns the first `bodyBytesMax` bytes instead of failing. */
   truncate: boolean;
   onDrain: () => void;
 }
@@ -84,7 +84,7 @@ export function createBodyDecoder(options: BodyDecoderOptions): BodyDecoder {
         if (next === undefined) collect(chunk);
         else if (stepBytes > bodyBytesMax) overLimit();
       });
-      // What was decoded before the damage is kept, as browsers do; nothing at all is an error.
+      // Data decoded before the damage is kept, as in browsers; no data at all is an error.
       decoder.on("error", (error) => (bytes > 0 ? finish("interrupted") : fail(undecodable(options, error))));
       if (next) decoder.pipe(next);
       else decoder.on("end", () => finish(cut));
@@ -125,9 +125,8 @@ export function createBodyDecoder(options: BodyDecoderOptions): BodyDecoder {
 }
 
 /**
- * The decoding steps in the order they are undone. A coding is skipped where the first bytes show that
- * the server named it and did not apply it. Unknown codings are ignored, as browsers do: "UTF-8" is a
- * common misuse of the header.
+ * The decoding steps in order. A coding is skipped if the first bytes show that the server declared it
+ * without applying it. Unknown codings are ignored, as in browsers: "UTF-8" is a common misuse of the header.
  */
 function decodersFor(contentEncoding: string | undefined, firstChunk: Buffer): Transform[] {
   const codings = (contentEncoding ?? "")
@@ -139,13 +138,13 @@ function decodersFor(contentEncoding: string | undefined, firstChunk: Buffer): T
   if (codings.length > codingsMax) {
     throw new ForagerError(
       "protocol_error",
-      `The answer is compressed ${codings.length} times over, which no web page is.`,
+      `The response is compressed ${codings.length} times over, which no web page needs.`,
     );
   }
   return codings.flatMap((coding, index) => createDecoder(coding, index === 0 ? firstChunk : null) ?? []);
 }
 
-/** Flushing at the end gives what a cut-off stream holds, instead of "unexpected end of file". */
+/** Flushing at the end returns the content of a truncated stream instead of "unexpected end of file". */
 const flushZlib = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const flushBrotli = {
   flush: zlib.constants.BROTLI_OPERATION_FLUSH,
@@ -171,20 +170,20 @@ function createDecoder(coding: string, firstChunk: Buffer | null): Transform | n
 }
 
 /**
- * RFC 9110 8.4.1.2 means the zlib format (RFC 1950 2.2: method 8, header a multiple of 31) by "deflate";
+ * By "deflate", RFC 9110 8.4.1.2 means the zlib format (RFC 1950 2.2: method 8, header a multiple of 31);
  * many servers send the bare stream.
  */
 function isZlibHeader([first = 0, second]: Buffer): boolean {
   return (first & 0x0f) === 8 && (second === undefined || ((first << 8) | second) % 31 === 0);
 }
 
-/** Also for an answer that announces a length beyond the limit. */
+/** Also for a response that declares a length beyond the limit. */
 export function bodyLimit(host: string, bodyBytesMax: number): ForagerError {
   const size = bodyBytesMax < 2 ** 20 ? `${bodyBytesMax} bytes` : `${Math.round(bodyBytesMax / 2 ** 20)} MiB`;
-  return new ForagerError("body_limit", `The answer of ${host} is larger than ${size}.`);
+  return new ForagerError("body_limit", `The response of ${host} is larger than ${size}.`);
 }
 
 function undecodable({ host, contentEncoding }: BodyDecoderOptions, cause: unknown): ForagerError {
-  const detail = `The answer of ${host} says Content-Encoding: ${contentEncoding}, and could not be decoded.`;
+  const detail = `The response of ${host} declares Content-Encoding: ${contentEncoding}, but could not be decoded.`;
   return new ForagerError("protocol_error", detail, { cause });
 }

@@ -1,6 +1,6 @@
 import { ForagerError, messageOf } from "../../errors.ts";
 
-/** What a person needs to know of a certificate or handshake fault. */
+/** Certificate and handshake errors in plain words. */
 const tlsReasons: Record<string, string> = {
   CERT_HAS_EXPIRED: "it has expired",
   CERT_NOT_YET_VALID: "it is not valid yet",
@@ -34,12 +34,12 @@ const protocolReasons: Record<string, string> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the body is shorter or longer than announced",
 };
 
-/** Failures before any answer that a second try on a new connection may not meet. */
+/** Failures before any response that a retry on a new connection may avoid. */
 const retryableCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 /**
- * Turns whatever a request failed with into an error of the catalogue; its sentence names the host and
- * what to make of it. Codes are undici's, Node's, llhttp's (HPE_) and OpenSSL's.
+ * Maps any request failure to an error of the catalogue, with a message that names the host and the cause.
+ * Codes are from undici, Node, llhttp (HPE_) and OpenSSL.
  */
 export function fetchFailure(error: unknown, host: string, phase: "answer" | "body"): ForagerError {
   if (error instanceof ForagerError) return error;
@@ -51,9 +51,13 @@ export function fetchFailure(error: unknown, host: string, phase: "answer" | "bo
     return new ForagerError("protocol_error", detail, { cause: error });
   }
   if (code === "UND_ERR_DESTROYED" || code === "UND_ERR_CLOSED") {
-    return new ForagerError("internal_error", `The request to ${host} was ended by a stopping process.`, {
-      cause: error,
-    });
+    return new ForagerError(
+      "internal_error",
+      `The request to ${host} was cancelled because the process is stopping.`,
+      {
+        cause: error,
+      },
+    );
   }
   return new ForagerError("connection_failed", `${host} could not be reached: ${connectionReason(error)}.`, {
     cause: error,
@@ -61,8 +65,8 @@ export function fetchFailure(error: unknown, host: string, phase: "answer" | "bo
 }
 
 /**
- * Why a connection failed, as a clause. What Node.js and undici say themselves is left out: they name the addresses of
- * hosts and proxies ("connect ECONNREFUSED 10.0.0.5:8080"), which a client is not to learn.
+ * Why a connection failed, as a clause. Messages of Node.js and undici are withheld: they contain addresses
+ * of hosts and proxies ("connect ECONNREFUSED 10.0.0.5:8080"), which clients must not learn.
  */
 export function connectionReason(error: unknown): string {
   const named = /^\w+ (E[A-Z]+)\b/.exec(messageOf(error))?.[1];
@@ -70,16 +74,16 @@ export function connectionReason(error: unknown): string {
   if (code in connectionReasons) return `${connectionReasons[code]} (${code})`;
   if (isTlsCode(code))
     return `its TLS certificate is not valid: ${tlsReasons[code] ?? "the handshake failed"} (${code})`;
-  // Without a code it is a sentence of ours, or of a proxy's client.
+  // An error without a code has a message of ours, or of the proxy client.
   return code === "Error" ? messageOf(error) : `the connection failed (${code})`;
 }
 
-/** A kept-alive connection that the server closed at the same moment fails this way (RFC 9110 9.2.2). */
+/** A kept-alive connection that the server closes at the same moment fails this way (RFC 9110 9.2.2). */
 export function isStaleConnection(error: unknown): boolean {
   return retryableCodes.has(failureCode(error));
 }
 
-/** Faults of a server's HTTP/2 that HTTP/1.1 does not have. */
+/** HTTP/2 errors of a server that HTTP/1.1 avoids. */
 export function isHttp2Failure(error: unknown): boolean {
   return failureCode(error).startsWith("ERR_HTTP2_");
 }

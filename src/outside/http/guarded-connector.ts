@@ -8,26 +8,26 @@ import type { ResolveHost } from "../network/resolve-host.ts";
 interface GuardedConnectorOptions {
   resolveHost: ResolveHost;
   allowPrivateNetworks: readonly string[];
-  /** Connects without TLS to addresses inside `allowPrivateNetworks` alone. */
+  /** Allows plain connections only to addresses inside `allowPrivateNetworks`. */
   plainOnlyToListed?: boolean;
-  /** Servers that the operator has set himself, as `host:port`: wherever they lead, they may be reached. */
+  /** Servers that the operator configured, as `host:port`: they may be reached wherever they resolve to. */
   trustedHosts?: readonly string[] | undefined;
-  /** Limit for the TCP attempts together, and again for the TLS handshake. */
+  /** Limit for all TCP attempts together, and again for the TLS handshake. */
   connectTimeoutMs: number;
-  /** Certificates in PEM that are trusted in place of the well-known authorities. */
+  /** PEM certificates to trust instead of the well-known authorities. */
   trustedCertificates?: readonly string[] | undefined;
 }
 
 export interface GuardedConnector {
   connect: buildConnector.connector;
-  /** Destroys the sockets that are still connecting and ends pending lookups. */
+  /** Destroys sockets that are still connecting and cancels pending lookups. */
   close(): void;
 }
 
 /**
  * The connector of every outgoing connection. It resolves the name itself, checks each address and connects
- * to a checked one: nothing is resolved a second time in between, so an answer that changes (DNS
- * rebinding) changes nothing, and a literal in the URL is checked like any other address.
+ * to a checked one. Nothing is resolved a second time in between, so DNS rebinding has no effect, and an IP
+ * literal in the URL is checked like any other address.
  */
 export function createGuardedConnector(options: GuardedConnectorOptions): GuardedConnector {
   const { trustedCertificates: ca, connectTimeoutMs: timeout } = options;
@@ -65,7 +65,7 @@ export function createGuardedConnector(options: GuardedConnectorOptions): Guarde
     openTcp(target).then(
       (socket) => {
         if (target.protocol !== "https:") return callback(null, socket);
-        // undici hands the option of the client on, though its type does not say so.
+        // undici passes this client option on, though its type does not say so.
         const { allowH2 } = target as { allowH2?: boolean };
         connecting.add(socket);
         socket.once("close", () => connecting.delete(socket));
@@ -88,7 +88,7 @@ export function createGuardedConnector(options: GuardedConnectorOptions): Guarde
   };
 }
 
-/** @throws ForagerError address_blocked when no address of the host may be connected to. */
+/** @throws ForagerError address_blocked if no address of the host is allowed. */
 async function checkedAddresses(
   { hostname, protocol }: Pick<buildConnector.Options, "hostname" | "protocol">,
   options: GuardedConnectorOptions,
@@ -103,17 +103,17 @@ async function checkedAddresses(
   if (listed.length > 0) return listed;
   throw new ForagerError(
     "address_blocked",
-    `${hostname} is not inside ALLOW_PRIVATE_NETWORKS, so it is spoken to over https alone.`,
+    `${hostname} is not inside ALLOW_PRIVATE_NETWORKS, so only https is allowed.`,
   );
 }
 
 export function addressBlocked(hostname: string, addresses: readonly string[] = []): ForagerError {
   const found = addresses.filter((address) => address !== hostname.replace(/^\[(.*)\]$/, "$1"));
-  const is = found.length > 0 ? "leads to" : "is";
+  const is = found.length > 0 ? "resolves to" : "is";
   return new ForagerError(
     "address_blocked",
     `${hostname} ${is} a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached.`,
-    // For the log: what names of this network lead to is not for clients.
+    // For the log: clients must not learn what internal names resolve to.
     found.length > 0 ? { cause: new Error(found.join(", ")) } : {},
   );
 }

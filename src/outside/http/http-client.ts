@@ -18,11 +18,11 @@ export interface HttpClientOptions {
   dnsServers: readonly string[];
   /** Limit for the TCP attempts to one host together, and again for TLS. 10 s by default. */
   connectTimeoutMs?: number;
-  /** Connections to one origin, 8 by default. More helps only sites that speak HTTP/1.1. */
+  /** Connections per origin, 8 by default. More help only with HTTP/1.1 sites. */
   connectionsPerOriginMax?: number | undefined;
   /** How long an unused connection is kept, 4 s by default. */
   keepAliveMs?: number;
-  /** PEM certificates that are trusted in place of the well-known authorities. */
+  /** PEM certificates to trust instead of the well-known authorities. */
   trustedCertificates?: readonly string[];
 }
 
@@ -32,14 +32,14 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
-/** Fetch standard 4.4 allows 20; more than 10 is a loop in every case that was met. */
+/** The Fetch standard (4.4) allows 20; in practice, more than 10 is always a loop. */
 const redirectsMax = 10;
 const headerBytesMax = 65_536;
 const defaultAccept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
 
 /**
- * The one way out to the web: every connection is checked by the address guard, whoever asked for it.
- * @throws ForagerError configuration_invalid when a DNS server is no address.
+ * The only way out to the web: the address guard checks every connection of every caller.
+ * @throws ForagerError configuration_invalid if a DNS server is not an address.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const connector = createGuardedConnector({
@@ -71,8 +71,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /**
- * Whether the host of an address is refused before DNS is asked. The pages of a crawl are of one host, and reading the
- * lists of networks anew for each took a twentieth of the event loop's time.
+ * Whether the host of a URL is refused before DNS is queried. Cached, since a crawl's pages share one host
+ * and parsing the network lists for each took a twentieth of the event loop's time.
  */
 function createLiteralGuard(allowPrivateNetworks: readonly string[]): (url: URL) => boolean {
   let last: { hostname: string; isBlocked: boolean } | undefined;
@@ -112,7 +112,7 @@ async function fetchPage(
       if (seen.has(`${url.href}\n${cookies.header(url) ?? ""}`)) {
         throw new ForagerError(
           "too_many_redirects",
-          `${url.host} redirects in a circle: ${url.href.slice(0, 200)}`,
+          `${url.host} redirects in a loop: ${url.href.slice(0, 200)}`,
         );
       }
       if (redirects === redirectsMax) {
@@ -158,7 +158,7 @@ async function send(
       exchange.throwIfEnded();
       const retry = retries.findIndex((isRetryable) => isRetryable(error));
       if (exchange.phase === "body" || retry === -1) throw fetchFailure(error, url.host, exchange.phase);
-      // Each kind of second try is made once.
+      // Each kind of retry happens once.
       retries.splice(retry, 1);
       http1Only ||= isHttp2Failure(error);
     }
@@ -172,8 +172,8 @@ function toPage(requestedUrl: string, url: URL, answer: Answer & { kind: "page" 
 }
 
 /**
- * The URL to fetch for a caller's `url`: without fragment, user name and password, and without the dot
- * that may end a host name (no certificate names it).
+ * The URL to fetch for a caller's `url`: without fragment, user name and password, and without a trailing dot
+ * in the host name (certificates never contain it).
  * @throws ForagerError invalid_url.
  */
 function fetchTarget(url: string): URL {
@@ -183,8 +183,8 @@ function fetchTarget(url: string): URL {
 }
 
 /**
- * Where a Location header leads, relative to `from`.
- * @throws ForagerError protocol_error when it is no address that can be fetched.
+ * The target of a Location header, relative to `from`.
+ * @throws ForagerError protocol_error if it is not a fetchable URL.
  */
 function redirectTarget(from: URL, location: string): URL {
   const target = URL.parse(decodeHeader(location), from.href);
@@ -193,7 +193,7 @@ function redirectTarget(from: URL, location: string): URL {
   throw new ForagerError("protocol_error", `${from.host} redirects to ${shown}, which cannot be fetched.`);
 }
 
-/** Header values arrive as Latin-1; many servers write UTF-8 into Location, and browsers read it so. */
+/** Header values arrive as Latin-1; many servers write UTF-8 into Location, and browsers read it as such. */
 function decodeHeader(value: string): string {
   const bytes = Buffer.from(value, "latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : value;

@@ -10,12 +10,12 @@ interface TunnelTarget {
 }
 
 /**
- * A connector whose connections go through a proxy: `http:` and `https:` by CONNECT, for plain targets too, so that
- * the proxy sees no more than a host and a port; `socks5:` and `socks5h:`, where names are always resolved by the
- * proxy. TLS is spoken with the target, through the tunnel.
+ * A connector through a proxy: `http:` and `https:` by CONNECT, for plain targets too, so that the proxy sees
+ * only a host and a port; `socks5:` and `socks5h:`, where the proxy always resolves the names. TLS runs with
+ * the target, through the tunnel.
  *
- * @param proxy with user and password where it wants them, percent-encoded as in any URL.
- * @param timeoutMs limit until the tunnel is open, and again of the TLS handshake.
+ * @param proxy with percent-encoded user and password if it requires them.
+ * @param timeoutMs limit until the tunnel is open, and again for the TLS handshake.
  */
 export function createProxyConnector(proxy: URL, timeoutMs: number): buildConnector.connector {
   const startTls = buildConnector({ timeout: timeoutMs, allowH2: false });

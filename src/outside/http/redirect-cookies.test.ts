@@ -11,7 +11,7 @@ function headerAfter(lines: string[], to: string, from = shop): string | undefin
 }
 
 describe("the cookies of a redirect chain", () => {
-  it("go back to the host that set them, and to no other", () => {
+  it("are returned to the host that set them, and to no other", () => {
     const lines = ["seen=1; Path=/; HttpOnly", "lang=de"];
     assert.equal(headerAfter(lines, "https://shop.example.com/b"), "seen=1; lang=de");
     for (const other of ["https://example.com/", "https://x.shop.example.com/", "https://example.org/"]) {
@@ -19,7 +19,7 @@ describe("the cookies of a redirect chain", () => {
     }
   });
 
-  it("go to the domain that they name, unless it is foreign or a public suffix", () => {
+  it("are sent to the domain that they name, unless it is foreign or a public suffix", () => {
     assert.equal(headerAfter(["a=1; Domain=.example.com"], "https://www.example.com/"), "a=1");
     assert.equal(headerAfter(["a=1; Domain=example.org"], "https://example.org/"), undefined);
     const british = new URL("https://shop.example.co.uk/");
@@ -28,7 +28,7 @@ describe("the cookies of a redirect chain", () => {
     assert.equal(headerAfter(["a=1; Domain=github.io"], "https://you.github.io/", hosted), undefined);
   });
 
-  it("stay off plain http when they are secure", () => {
+  it("are not sent over plain http if they are secure", () => {
     assert.equal(headerAfter(["a=1; Secure"], "http://shop.example.com/"), undefined);
   });
 
@@ -39,7 +39,7 @@ describe("the cookies of a redirect chain", () => {
     assert.equal(cookies.header(shop), "a=2");
   });
 
-  it("are bounded, and cannot break the header apart", () => {
+  it("are bounded, and cannot inject headers", () => {
     const many = Array.from({ length: 200 }, (_, index) => `n${index}=1`);
     assert.equal(headerAfter(many, shop.href)?.split("; ").length, 50);
     assert.equal(headerAfter([`a=${"x".repeat(5_000)}`], shop.href), undefined);

@@ -1,12 +1,12 @@
 import { getDomain } from "tldts";
 
 /**
- * Cookies of one redirect chain. Many sites set a cookie, redirect to themselves and would redirect for
- * ever if it did not come back. Nothing is kept beyond the chain, so expiry dates are read only as a
- * deletion, and paths not at all.
+ * Cookies of one redirect chain. Many sites set a cookie, redirect to themselves, and loop if it is not
+ * returned. Nothing is kept beyond the chain, so expiry dates matter only as deletions, and paths are
+ * ignored.
  */
 export interface RedirectCookies {
-  /** Takes the Set-Cookie lines of an answer of `url`. */
+  /** Stores the Set-Cookie lines of a response from `url`. */
   store(url: URL, setCookieLines: readonly string[]): void;
   /** Value of the Cookie header for `url`, or undefined. */
   header(url: URL): string | undefined;
@@ -50,7 +50,7 @@ function isFor(cookie: Cookie, url: URL): boolean {
 function parseCookie(url: URL, line: string): { cookie: Cookie; deleted: boolean } | null {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   const equals = pair.indexOf("=");
-  // Control characters would break the Cookie header apart.
+  // Control characters would break the Cookie header.
   if (equals < 1 || /[^\x20-\x7e\x80-\xff]/.test(pair)) return null;
   const cookie: Cookie = {
     name: pair.slice(0, equals).trim(),
@@ -85,7 +85,7 @@ function parseCookie(url: URL, line: string): { cookie: Cookie; deleted: boolean
   return { cookie, deleted };
 }
 
-/** RFC 6265 5.3: neither a foreign domain nor a public suffix. */
+/** RFC 6265 5.3: rejects foreign domains and public suffixes. */
 function isParentDomain(domain: string, hostname: string): boolean {
   return hostname.endsWith(`.${domain}`) && getDomain(domain, { allowPrivateDomains: true }) !== null;
 }

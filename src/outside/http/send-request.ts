@@ -9,10 +9,10 @@ export interface SendOptions {
   cookie: string | undefined;
   bodyBytesMax: number;
   truncate: boolean;
-  /** Calls back when the exchange ends for whatever reason; the socket is destroyed if it is still in use. */
+  /** Calls back when the exchange ends for any reason; destroys the socket if it is still in use. */
   onEnd: (call: (reason: unknown) => void) => () => void;
   onHeaders: (status: number, headers: Readonly<Record<string, string>>) => Error | undefined;
-  /** HTTP/1.1 even where the server offers HTTP/2. */
+  /** HTTP/1.1 even if the server offers HTTP/2. */
   http1Only: boolean;
 }
 
@@ -21,16 +21,16 @@ export type Answer =
   | { kind: "page"; status: number; headers: Record<string, string>; body: Buffer; cut: BodyCut | null };
 
 /**
- * A body that nobody wants (of a redirect, or refused by its headers) is read to this size and for this
- * long, so that its connection can be used again.
+ * An unwanted body (of a redirect, or refused by its headers) is read up to this size and time, so that its
+ * connection can be reused.
  */
 const unwantedBytesMax = 65_536;
 const unwantedMs = 1_000;
 
 /**
- * Sends one GET and reads its answer.
- * Rejects with the reason for which the exchange ended, the error of `onHeaders`, a ForagerError of the body's limits, or whatever undici
- * or the socket failed with (see `fetchFailure`).
+ * Sends one GET and reads its response. Rejects with the reason that ended the exchange, the error of
+ * `onHeaders`, a ForagerError for the body's limits, or the error of undici or the socket (see
+ * `fetchFailure`).
  */
 export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -40,7 +40,7 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
   let cutOff: Error | undefined;
   let ended = false;
 
-  /** Ends the connection's part in this, whether the promise has settled or not. */
+  /** Detaches from the connection, whether or not the promise has settled. */
   const abort = (reason: Error) => {
     decoder?.destroy();
     controller?.abort(reason);
@@ -79,10 +79,10 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
     decoder.result.then(({ body, cut }) => {
       if (cutOff && body.length === 0) return fail(cutOff);
       stopListening();
-      // undici frees the connection in the next turn of the event loop: a caller that goes on before it
+      // undici releases the connection in the next turn of the event loop: a caller that continues earlier
       // would open a second one.
       setImmediate(resolve, { kind: "page", status, headers, body, cut });
-      // The limit cuts a body off while the server still sends.
+      // The limit may cut off a body while the server still sends.
       if (cut !== null) abort(new Error("The rest of the body is not wanted."));
     }, fail);
   };
@@ -93,7 +93,7 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
       if (ended) started.abort(new Error("The exchange has ended."));
     },
     onResponseStart(_, status, received) {
-      // 103 Early Hints and the like come before the answer.
+      // 103 Early Hints and other interim responses come first.
       if (status < 200) return;
       const { headers, setCookie } = readHeaders(received);
       const { location } = headers;
@@ -115,8 +115,8 @@ export function sendRequest(agent: Agent, url: URL, options: SendOptions): Promi
       decoder?.end(true);
     },
     onResponseError(_, error) {
-      // A browser shows the part of a page that came before the connection broke: so does this, and says
-      // that it is not complete (RFC 9112 8 leaves it to the client).
+      // Browsers show the part of a page that arrived before the connection broke. So does this, and marks it
+      // as incomplete (RFC 9112 8 leaves it to the client).
       clearTimeout(unwanted?.timer);
       cutOff = error;
       if (decoder) decoder.end(false);
@@ -145,7 +145,7 @@ function requestHeaders({ userAgent, accept, cookie }: SendOptions): Record<stri
   };
 }
 
-/** Joins repeated headers (RFC 9110 5.3). Cookies stay out: they are secrets, and cannot be joined. */
+/** Joins repeated headers (RFC 9110 5.3). Cookies are excluded: they are secrets and cannot be joined. */
 function readHeaders(received: Record<string, string | string[] | undefined>): {
   headers: Record<string, string>;
   setCookie: string[];
@@ -157,26 +157,29 @@ function readHeaders(received: Record<string, string | string[] | undefined>): {
   return { headers: Object.fromEntries(entries), setCookie: [setCookie].flat() };
 }
 
-/** One call of the client: its requests, its one deadline and its end. */
+/** One client call: its requests, its single deadline and its end. */
 export interface Exchange {
-  /** Calls back when the caller gives up, when time is over or when the exchange ends; returns how to take that back. */
+  /**
+   * Calls back when the caller cancels, the deadline passes or the exchange ends; returns a function that
+   * unsubscribes.
+   */
   onEnd(call: (reason: unknown) => void): () => void;
-  /** @throws the reason for which it has ended. */
+  /** @throws the reason that ended it. */
   throwIfEnded(): void;
-  /** Who is waited for, as the timeout's sentence names it. */
+  /** The subject of the timeout message. */
   host: string;
-  /** What is waited for: the first line of an answer, or the rest of its body. */
+  /** What is pending: the status line, or the rest of the body. */
   phase: "answer" | "body";
-  /** Waits for `promise`, and no longer than the exchange lasts. */
+  /** Waits for `promise`, but no longer than the exchange lasts. */
   orEnd<T>(promise: Promise<T> | undefined): Promise<T | undefined>;
-  /** Must be called in the end: it closes what is still open. */
+  /** Must be called at the end: it closes what is still open. */
   end(): void;
 }
 
 /**
- * A set of calls and one listener on the caller's signal: an AbortController of its own would cost each page more
- * than reading its headers.
- * @throws the caller's reason when its signal has fired already.
+ * A set of calls and one listener on the caller's signal: a separate AbortController would cost each page
+ * more than parsing its headers.
+ * @throws the caller's reason if its signal has already fired.
  */
 export function startExchange(options: { signal: AbortSignal; timeoutMs: number }): Exchange {
   options.signal.throwIfAborted();

@@ -27,7 +27,7 @@ async function serve(answer: RequestListener): Promise<LocalServer> {
   };
 }
 
-/** A SOCKS5 proxy (RFC 1928, 1929) that knows one user and resolves the name `maps.test` itself. */
+/** A SOCKS5 proxy (RFC 1928, 1929) with one user that resolves `maps.test` itself. */
 async function serveSocks(asked: string[]): Promise<LocalServer> {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => {
@@ -61,7 +61,7 @@ async function serveSocks(asked: string[]): Promise<LocalServer> {
   };
 }
 
-test("an answer comes decoded, with its status, headers and cookies, and no redirect is followed", async () => {
+test("a response is decoded, with its status, headers and cookies, and no redirect is followed", async () => {
   await using server = await serve((request, response) => {
     const body = gzipSync(`${request.method} ${request.url} ${request.headers["x-example"]}`);
     const headers = {
@@ -90,7 +90,7 @@ test("a body is sent", async () => {
   assert.equal(answer.body.toString(), "continue=1");
 });
 
-test("what is too large, cut off, late or not there fails, with a sentence of its own", async () => {
+test("an oversized, truncated, late or missing response fails with its own message", async () => {
   await using server = await serve((request, response) => {
     if (request.url === "/large") response.end(Buffer.alloc(3 * 2 ** 20));
     else if (request.url === "/bomb") {
@@ -106,17 +106,17 @@ test("what is too large, cut off, late or not there fails, with a sentence of it
   const code = "provider_unavailable";
   await assert.rejects(ask("/large"), { code, message: /larger than 2 MiB/ });
   await assert.rejects(ask("/bomb"), { code, message: /larger than 2 MiB/ });
-  await assert.rejects(ask("/cut"), { code, message: /could not be asked/ });
+  await assert.rejects(ask("/cut"), { code, message: /could not be reached/ });
   await assert.rejects(ask("/never", 300), { code, message: /did not answer within 0\.3 s/ });
   const nobody = client.send({ url: "http://127.0.0.1:1/", signal });
   await assert.rejects(nobody, {
     code,
-    message: /^The provider could not be asked: the connection was refused \(ECONNREFUSED\)\.$/,
+    message: /^The provider could not be reached: the connection was refused \(ECONNREFUSED\)\.$/,
   });
   await client.close();
 });
 
-test("no sentence tells where the operator's servers and proxies are", async () => {
+test("no message discloses the addresses of the operator's servers and proxies", async () => {
   const closed = "127.0.0.1:1";
   for (const [url, proxy] of [
     [`http://${closed}/`, undefined],
@@ -126,7 +126,7 @@ test("no sentence tells where the operator's servers and proxies are", async () 
   ] as const) {
     const client = createServiceClient({ proxy });
     await assert.rejects(client.send({ url, signal }), (error: Error) => {
-      assert.match(error.message, /^The provider could not be asked: .+\.$/);
+      assert.match(error.message, /^The provider could not be reached: .+\.$/);
       assert.doesNotMatch(error.message, /127\.0\.0\.1|invalid|example|:1\b/);
       return true;
     });
@@ -134,7 +134,7 @@ test("no sentence tells where the operator's servers and proxies are", async () 
   }
 });
 
-test("whoever cancels gets the reason at once", async () => {
+test("a caller that cancels gets the reason at once", async () => {
   const arrived = Promise.withResolvers<void>();
   await using server = await serve(() => arrived.resolve());
   const client = createServiceClient();
@@ -146,7 +146,7 @@ test("whoever cancels gets the reason at once", async () => {
   await client.close();
 });
 
-test("everything goes through an HTTP proxy, which has to be told who asks", async () => {
+test("everything goes through an HTTP proxy, with its credentials", async () => {
   await using server = await serve((_, response) => void response.end("through"));
   await using proxy = await startHttpProxy("ada:se cret");
   const known = createServiceClient({ proxy: new URL(`http://ada:se%20cret@127.0.0.1:${proxy.port}`) });

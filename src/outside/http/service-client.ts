@@ -4,16 +4,16 @@ import { acceptEncoding, createBodyDecoder } from "./decode-body.ts";
 import { connectionReason } from "./fetch-failure.ts";
 import { createProxyConnector } from "./proxy-connector.ts";
 
-/** One request to a server that the operator named: a provider, a model, a registry. */
+/** One request to a server that the operator configured: a provider, a model, a registry. */
 export interface ServiceRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | undefined;
   signal: AbortSignal;
-  /** Limit in milliseconds of the whole exchange, 30,000 by default. */
+  /** Limit of the whole exchange in milliseconds, 30,000 by default. */
   timeoutMs?: number;
-  /** Most bytes of the decoded answer, 20 MiB by default. */
+  /** Maximum bytes of the decoded response, 20 MiB by default. */
   bodyBytesMax?: number;
 }
 
@@ -22,22 +22,22 @@ export interface ServiceAnswer {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Cookies that were set, as `Set-Cookie` lines. */
+  /** The `Set-Cookie` lines of the response. */
   setCookies: readonly string[];
 }
 
 /**
- * Sends one request, follows no redirect and repeats nothing: any status is an answer.
+ * Sends one request without redirects or retries; any status is a response.
  *
- * @throws ForagerError provider_unavailable where there is no answer in time, the connection breaks, or the answer is
- * larger than allowed.
+ * @throws ForagerError provider_unavailable if there is no response in time, the connection breaks, or the
+ * response is too large.
  */
 export type SendRequest = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 export interface ServiceClientOptions {
-  /** `http:`, `https:`, `socks5:` or `socks5h:`, with credentials; every request goes through it. Default: none. */
+  /** `http:`, `https:`, `socks5:` or `socks5h:`, with credentials, for all requests. Default: none. */
   proxy?: URL | undefined;
-  /** Connections to one origin, 16 by default. */
+  /** Connections per origin, 16 by default. */
   connectionsPerOriginMax?: number;
 }
 
@@ -52,8 +52,9 @@ const timeoutDefaultMs = 30_000;
 const bodyBytesDefault = 20 * 2 ** 20;
 
 /**
- * Speaks to servers that the operator named. No address guard stands in the way: a provider or a model may well run
- * on this machine. What others name (a link, an image) goes through the HTTP client instead.
+ * Client for servers that the operator configured. The address guard does not apply, since a provider or a
+ * model may well run on this machine. URLs from other sources (a link, an image) go through the HTTP client
+ * instead.
  */
 export function createServiceClient(options: ServiceClientOptions = {}): ServiceClient {
   const { proxy, connectionsPerOriginMax = 16 } = options;
@@ -121,30 +122,30 @@ async function exchange(
   });
   try {
     const { body: decoded, cut } = await Promise.race([decoder.result, broken]);
-    if (cut !== null) throw new ForagerError("protocol_error", "The answer of the provider was cut off.");
+    if (cut !== null) throw new ForagerError("protocol_error", "The provider's response was cut off.");
     return { status: answer.statusCode, headers: named, body: decoded, setCookies: [setCookies].flat() };
   } finally {
     decoder.destroy();
-    // A body that is not read to its end would hold its connection; its error has been heard already.
+    // An unread body would hold its connection; its error has already been reported.
     answer.body.on("error", () => {}).destroy();
   }
 }
 
 /**
- * Limits and encodings have sentences of their own. Where the operator's servers and proxies stand is in the cause, for
- * the log.
+ * Limits and encodings have their own messages. The addresses of the operator's servers and proxies are in
+ * the cause, for the log.
  */
 function sentenceOf(error: unknown): string {
   if (error instanceof ForagerError) return error.message;
-  return `The provider could not be asked: ${connectionReason(error)}.`;
+  return `The provider could not be reached: ${connectionReason(error)}.`;
 }
 
 const tryTimeoutMs = 5_000;
-/** What is read of an answer before its connection is given up. */
+/** How much of a response is read before its connection is given up. */
 const tryBodyBytesMax = 65_536;
 
 /**
- * Status that a server which the operator named answers a GET with. Follows no redirect.
+ * The status that an operator's server returns for a GET. Follows no redirect.
  * @throws the connection's error, or a TimeoutError.
  */
 export async function tryService(

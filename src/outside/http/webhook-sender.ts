@@ -6,11 +6,11 @@ import { fetchFailure, isStaleConnection } from "./fetch-failure.ts";
 import { createGuardedConnector } from "./guarded-connector.ts";
 
 export interface WebhookSenderOptions {
-  /** Addresses and CIDR ranges that may be reached although they are private, and over plain http. */
+  /** Addresses and CIDR ranges that may be reached although they are private, also over plain http. */
   allowPrivateNetworks: readonly string[];
   /** DNS servers as address or address:port; empty for the system's resolver. */
   dnsServers: readonly string[];
-  /** PEM certificates that are trusted in place of the well-known authorities. */
+  /** PEM certificates to trust instead of the well-known authorities. */
   trustedCertificates?: readonly string[];
 }
 
@@ -22,10 +22,12 @@ export interface WebhookSender {
 
 const connectTimeoutMs = 10_000;
 const keepAliveMs = 4_000;
-/** What an answer says is not read; so much of it is let in, so that its connection can be used again. */
+/** The response body is ignored; this much is read, so that its connection can be reused. */
 const unwantedBytesMax = 65_536;
 
-/** Sends webhooks. Every connection is checked by the address guard when it is made, whatever was true before. */
+/**
+ * Sends webhooks. The address guard checks every connection when it is made, regardless of earlier checks.
+ */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const connector = createGuardedConnector({
     resolveHost: createHostResolver({ dnsServers: options.dnsServers }),
@@ -37,8 +39,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const agent = new Agent({
     connect: connector.connect,
     allowH2: false,
-    // As many connections to one origin as there are requests: endpoints of several clients may share a host, and
-    // must not wait for each other. Whoever sends bounds the number.
+    // One connection per concurrent request: endpoints of several clients may share a host and must not wait
+    // for each other. The caller bounds the number.
     connections: null,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
@@ -56,8 +58,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 }
 
 /**
- * A timer of its own, cleared in the end: signals of AbortSignal.timeout and AbortSignal.any would stay in memory until
- * the limit has passed, thousands of them while many webhooks are sent.
+ * A separate timer, cleared at the end: the signals of AbortSignal.timeout and AbortSignal.any would stay in
+ * memory until the limit has passed, thousands of them under load.
  */
 async function send(agent: Agent, toSend: WebhookRequest): Promise<WebhookAnswer> {
   const { url, signal, timeoutMs } = toSend;
@@ -73,7 +75,7 @@ async function send(agent: Agent, toSend: WebhookRequest): Promise<WebhookAnswer
   try {
     return await exchange(agent, toSend, end.signal).catch((error: unknown) => {
       end.signal.throwIfAborted();
-      // A kept connection that the receiver closed at that moment; the id makes a repeat harmless.
+      // A kept-alive connection that the receiver closed at that moment; the id makes a retry harmless.
       if (isStaleConnection(error)) return exchange(agent, toSend, end.signal);
       throw error;
     });
@@ -92,7 +94,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
   const answer = await request(url, { dispatcher: agent, method: "POST", headers, body, signal });
-  // The status alone counts: a body that breaks off or never ends makes no difference to it.
+  // Only the status counts: a truncated or endless body makes no difference.
   await answer.body.dump({ limit: unwantedBytesMax, signal }).catch(() => undefined);
   const retryAfter = answer.headers["retry-after"];
   return { status: answer.statusCode, retryAfter: typeof retryAfter === "string" ? retryAfter : null };

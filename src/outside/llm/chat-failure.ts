@@ -1,17 +1,17 @@
 import type { ChatRequest } from "../../ai/ports.ts";
 import { ForagerError, messageOf } from "../../errors.ts";
 
-/** What a server refuses of a request that others need. */
+/** Parameters that some servers refuse and others need. */
 export type ChatQuirk = "no-schema" | "max-completion-tokens" | "no-temperature";
 
 interface ChatFailure {
-  /** What is no error of the server's, the network's or the SDK's is a defect of ours, and stays as it is. */
+  /** Anything that is not an error of the server, the network or the SDK is a bug and stays unchanged. */
   error: unknown;
-  /** What the server may want to have otherwise, null where the question itself is refused. */
+  /** What to change for the server, null if the question itself is refused. */
   quirk: ChatQuirk | null;
 }
 
-/** What is read of the AI SDK's error for an answer that is none. */
+/** The parts of the AI SDK's error for an invalid response that are used. */
 interface CallError {
   statusCode?: number | undefined;
   responseBody?: string | undefined;
@@ -23,13 +23,13 @@ interface SdkErrors {
   APICallError: { isInstance(error: unknown): error is Error & CallError };
 }
 
-/** Statuses at which the same request may be answered a little later. */
+/** Statuses after which the same request may succeed a little later. */
 const passingStatuses = new Set([408, 409, 423, 425, 429]);
 
-/** Sentences are ours throughout: what servers say of a refused key quotes the key. */
+/** All messages are ours: servers quote a refused key. */
 export function chatFailure(sdk: SdkErrors, error: unknown, { model, timeoutMs }: ChatRequest): ChatFailure {
   const as = (made: unknown, quirk: ChatQuirk | null = null): ChatFailure => ({ error: made, quirk });
-  // The SDK wraps what our transport throws, or not.
+  // The SDK may or may not wrap our transport's errors.
   const own = [error, (error as { cause?: unknown } | null)?.cause].find(
     (one) => one instanceof ForagerError,
   );
@@ -80,13 +80,9 @@ function ownFailure(error: ForagerError, timeoutMs: number): ForagerError {
 }
 
 const unreadable = (error: unknown) =>
-  new ForagerError(
-    "model_answer_invalid",
-    "The AI model's server answered with something that is no answer.",
-    {
-      cause: new Error(messageOf(error).slice(0, 1_000)),
-    },
-  );
+  new ForagerError("model_answer_invalid", "The AI model's server sent an invalid response.", {
+    cause: new Error(messageOf(error).slice(0, 1_000)),
+  });
 
 /** Seconds, or a date (RFC 9110 10.2.3). */
 function retryAfterSeconds(value: string | undefined): number | null {

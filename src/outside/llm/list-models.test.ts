@@ -16,7 +16,7 @@ async function serve(context: TestContext, listener: RequestListener): Promise<s
 }
 
 describe("listModels", () => {
-  it("asks below the base URL, with the key, and gives the names", async (context) => {
+  it("requests a path below the base URL, with the key, and returns the names", async (context) => {
     const asked: unknown[] = [];
     const baseUrl = await serve(context, (request, response) => {
       asked.push(request.url, request.headers.authorization);
@@ -34,14 +34,14 @@ describe("listModels", () => {
     ["other JSON", '{"models":[]}'],
     ["null", "null"],
   ] as const) {
-    it(`gives the status and no names when the answer is ${what}`, async (context) => {
+    it(`returns the status and no names if the response is ${what}`, async (context) => {
       const baseUrl = await serve(context, (_request, response) => response.writeHead(404).end(body));
       const list = await listModels({ baseUrl, apiKey: undefined, timeoutMs: 5_000 });
       assert.deepEqual(list, { status: 404, models: null });
     });
   }
 
-  it("reads no more than its limit of an answer without end", async (context) => {
+  it("reads an endless response only up to its limit", async (context) => {
     const baseUrl = await serve(context, (_request, response) => {
       const chunk = Buffer.alloc(64 * 1024, 32);
       const write = () => {

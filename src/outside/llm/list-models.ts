@@ -1,7 +1,7 @@
 import { request } from "undici";
 
 interface ModelServer {
-  /** Base URL of an OpenAI-compatible server; set by the operator, so it is asked as it stands. */
+  /** Base URL of an OpenAI-compatible server; set by the operator, so it is used as is. */
   baseUrl: string;
   apiKey: string | undefined;
   /** Limit of the whole exchange. */
@@ -10,7 +10,7 @@ interface ModelServer {
 
 export interface ModelList {
   status: number;
-  /** Names of the models; null when the answer is no such list. */
+  /** Names of the models; null if the response is not such a list. */
   models: string[] | null;
 }
 
@@ -18,7 +18,7 @@ export interface ModelList {
 const bodyBytesMax = 2_000_000;
 
 /**
- * Asks a model server what it has (`GET /models`). An error status is no error here.
+ * Lists a model server's models (`GET /models`). An error status is not an error here.
  * @throws the connection's error, or a TimeoutError.
  */
 export async function listModels({ baseUrl, apiKey, timeoutMs }: ModelServer): Promise<ModelList> {

@@ -4,22 +4,22 @@ import type { SendRequest } from "../http/service-client.ts";
 import { type ChatQuirk, chatFailure } from "./chat-failure.ts";
 
 export interface ChatServer {
-  /** Base URL of an OpenAI-compatible server, without `/chat/completions`; asked as it stands. */
+  /** Base URL of an OpenAI-compatible server, without `/chat/completions`; used as is. */
   baseUrl: string;
   apiKey: string | undefined;
   send: SendRequest;
 }
 
-/** The longest answers that may be asked for have 100 kB; what is longer is no answer. */
+/** The longest answers that may be requested have 100 kB; longer ones are invalid. */
 const bodyBytesMax = 1_000_000;
 const providerName = "forager";
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
 /**
- * Questions to a server over the AI SDK, which is loaded with the first one: it takes 0.2 s. No tools are offered,
- * whatever a page asks for. Where a server refuses a parameter that others need, the question is sent as it takes it,
- * and further ones at once.
+ * Sends questions through the AI SDK, which is loaded with the first one: that takes 0.2 s. No tools are
+ * offered. If a server refuses a parameter that others need, the question is resent without it, and later
+ * ones omit it at once.
  */
 export function createChatSender(server: ChatServer): SendChat {
   const quirksOf = new Map<string, Set<ChatQuirk>>();
@@ -39,7 +39,7 @@ export function createChatSender(server: ChatServer): SendChat {
         const { error: reason, quirk } = chatFailure(loaded, error, request);
         if (quirk === null || quirks.has(quirk)) throw reason;
         quirks.add(quirk);
-        // A client's own schema may be all that is wrong: the next question tries again.
+        // The client's own schema may be the only problem: the next question tries again.
         if (quirk !== "no-schema" || request.form.strict) known.add(quirk);
       }
     }
@@ -47,7 +47,7 @@ export function createChatSender(server: ChatServer): SendChat {
 }
 
 async function loadSdk() {
-  // Its warnings are for developers; ours go into results and metrics.
+  // The SDK's warnings are for developers; ours go into results and metrics.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   const [ai, { createOpenAICompatible }] = await Promise.all([
     import("ai"),
@@ -83,7 +83,7 @@ async function complete(
     providerOptions: { [providerName]: { strictJsonSchema: form.strict } },
   };
   if (!isStructured) return replyOf(await sdk.generateText(options), request);
-  // Validated by the form, which knows how to mend an answer; the SDK only sends the schema.
+  // The form validates, because it can repair an answer; the SDK only sends the schema.
   const output = sdk.Output.object({ schema: sdk.jsonSchema(form.schema ?? {}), name: form.name });
   try {
     return replyOf(await sdk.generateText({ ...options, output }), request);
@@ -114,12 +114,12 @@ function replyOf({ text, usage, finishReason, response }: Generated, request: Ch
 const withSchema = ({ system, form }: ChatRequest): string =>
   `${system}\n\nAnswer with one JSON value that matches this JSON Schema, and nothing else:\n${JSON.stringify(form.schema)}`;
 
-/** The newer name of the limit, which some servers insist on. */
+/** The newer name of the limit, which some servers require. */
 function withCompletionTokens({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
   return { ...body, max_completion_tokens: max_tokens };
 }
 
-/** The SDK's transport: our own client, with its limits of time and size. */
+/** The SDK's transport: our own client, with its time and size limits. */
 function fetchThrough(send: SendRequest, { timeoutMs, signal }: ChatRequest): typeof fetch {
   return async (input, init) => {
     const answer = await send({

@@ -14,7 +14,7 @@ const refuse = async () => {
   throw new Error("refused");
 };
 
-test("the mail port is open when one of several servers is reached, and nothing is left open", async () => {
+test("the mail port is open if one of several servers is reached, and no connection is left open", async () => {
   let destroyed = 0;
   const openMailSocket = async (host: string) => {
     if (host !== "mx.yahoo.com") throw new Error("refused");
@@ -25,7 +25,7 @@ test("the mail port is open when one of several servers is reached, and nothing 
   assert.equal(destroyed, 1);
 });
 
-test("it is closed when servers are found and none is reached, and unknown when none is found", async () => {
+test("it is closed if servers are found and none is reached, and unknown if none is found", async () => {
   const ports = { openMailSocket: refuse, port: 2525, now: () => 0 };
   const closed = await createEgressCheck({ ...ports, resolveMailRoute: found })(never);
   assert.match(closed.state === "closed" ? closed.problem : "", /on port 2525/);
@@ -34,7 +34,7 @@ test("it is closed when servers are found and none is reached, and unknown when 
   });
 });
 
-test("an answer holds for ten minutes", async () => {
+test("a result is cached for ten minutes", async () => {
   let [now, asked] = [0, 0];
   const resolveMailRoute = async () => {
     asked += 1;
@@ -48,7 +48,7 @@ test("an answer holds for ten minutes", async () => {
   assert.equal(asked, 2 * 3);
 });
 
-test("a stopped job is no sign of a closed port", async () => {
+test("a stopped job does not count as a closed port", async () => {
   const stop = new AbortController();
   const openMailSocket = async () => {
     stop.abort(new Error("stopped"));

@@ -17,18 +17,18 @@ export type Egress =
   | { state: "open"; host: string }
   /** `problem` is a sentence. */
   | { state: "closed"; problem: string }
-  /** Not even the names of mail servers are found: nobody can tell. */
+  /** Not even the names of mail servers resolve, so the state is unknown. */
   | { state: "unknown" };
 
-/** Domains whose mail servers answer from everywhere, of owners that have nothing in common. */
+/** Domains with independent owners whose mail servers answer from everywhere. */
 const knownDomains = ["gmail.com", "yahoo.com", "gmx.net"];
 const timeoutMs = 4_000;
-/** How long an answer holds: networks are mended, but not every minute. */
+/** How long a result is cached: networks recover, but not every minute. */
 const answerLifeMs = 10 * 60_000;
 
 /**
- * Tells whether mail servers can be reached from this machine, by connecting to some that always answer. Nothing
- * is sent to them. Answers are kept for ten minutes. Never rejects but with the signal's reason.
+ * Checks whether this machine can reach mail servers, by connecting to some that always answer. Sends nothing
+ * to them. Caches the result for ten minutes. Rejects only with the signal's reason.
  */
 export function createEgressCheck(options: EgressOptions): (signal: AbortSignal) => Promise<Egress> {
   let answer: { egress: Egress; until: number } | null = null;
@@ -50,11 +50,11 @@ function egressOf(outcomes: readonly Outcome[], port: number): Egress {
   if (found.length === 0) return { state: "unknown" };
   return {
     state: "closed",
-    problem: `No mail server can be reached from here on port ${port}: most providers block it until they are asked.`,
+    problem: `No mail server can be reached from here on port ${port}: most hosting providers block it until asked to open it.`,
   };
 }
 
-/** Null where no server of the domain is known. */
+/** Null if no server of the domain is known. */
 async function reach(domain: string, options: EgressOptions, signal: AbortSignal): Promise<Outcome> {
   const route = await options.resolveMailRoute(domain, signal);
   const host = route.kind === "hosts" ? route.hosts[0] : undefined;
@@ -71,17 +71,17 @@ async function reach(domain: string, options: EgressOptions, signal: AbortSignal
 
 interface OwnAddress {
   address: string;
-  /** False behind a router that translates addresses: others see another one. */
+  /** False behind NAT: other hosts see a different address. */
   isPublic: boolean;
 }
 
-/** Addresses for documentation (RFC 5737, 3849): nobody's, and reached by the way that everything else goes. */
+/** Documentation addresses (RFC 5737, 3849): unassigned, and routed like everything else. */
 const targets = { udp4: "192.0.2.1", udp6: "2001:db8::1" } as const;
 const smtpPort = 25;
 
 /**
- * The addresses that this machine's connections to the internet leave from, of each family that has a way there.
- * Nothing is sent: a datagram socket that is connected only learns its own address.
+ * The source addresses of this machine's connections to the internet, one per address family that has a
+ * route. Sends nothing: connecting a datagram socket only determines its own address.
  */
 export async function findOwnAddresses(): Promise<OwnAddress[]> {
   const found = await Promise.all([sourceAddress("udp4"), sourceAddress("udp6")]);

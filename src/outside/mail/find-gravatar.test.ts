@@ -24,7 +24,7 @@ async function withServer(
   }
 }
 
-test("a picture is known by its URL, and not loaded", async () => {
+test("a picture is identified by its URL, and not loaded", async () => {
   const asked: string[] = [];
   const answer = ({ method, url, headers }: IncomingMessage) => {
     asked.push(`${method} ${url} ${headers["user-agent"]}`);
@@ -38,7 +38,7 @@ test("a picture is known by its URL, and not loaded", async () => {
   assert.equal(asked[0], "HEAD /avatar/aa?d=404&s=1 ForagerBot/1.0");
 });
 
-test("a service that fails or does not answer gives no picture, and a stopped job an end", async () => {
+test("a service that fails or does not answer yields no picture, and a stopped job ends the lookup", async () => {
   await withServer(
     () => 500,
     async (baseUrl) => {

@@ -1,17 +1,17 @@
 import { request } from "undici";
 
 interface GravatarOptions {
-  /** For example https://gravatar.com; set by the operator, so it is asked as it stands. */
+  /** For example https://gravatar.com; set by the operator, so it is used as is. */
   baseUrl: string;
-  /** How this service names itself. */
+  /** The User-Agent of this service. */
   userAgent: string;
 }
 
 const timeoutMs = 5_000;
 
 /**
- * Looks for the picture of an address by the SHA-256 of its trimmed lower-case form. Its URL, or null when there is
- * none or the service does not tell. Never rejects but with the signal's reason.
+ * Looks up an address's picture by the SHA-256 of its trimmed lower-case form. Resolves to its URL, or null
+ * if there is none or the service does not say. Rejects only with the signal's reason.
  */
 export function createGravatarFinder({ baseUrl, userAgent }: GravatarOptions) {
   return async (sha256: string, signal: AbortSignal): Promise<string | null> => {

@@ -36,7 +36,7 @@ async function greetingOf(socket: Socket): Promise<string> {
 const failsWith = (code: string) => (error: unknown) => error instanceof ForagerError && error.code === code;
 
 describe("a connection to a mail server", () => {
-  it("leads to its port, over IPv4 and IPv6", async () => {
+  it("reaches its port, over IPv4 and IPv6", async () => {
     await using four = await startSmtpServer({});
     await using six = await startSmtpServer({}, { address: "::1" });
     const open = (server: SmtpServer, host: string) =>
@@ -46,20 +46,20 @@ describe("a connection to a mail server", () => {
     assert.match(await greetingOf(await open(six, "[IPv6:::1]")), /^220 /);
   });
 
-  it("is never made to a private address, whatever else the name leads to", async () => {
+  it("is never made to a private address, even if the name has others too", async () => {
     await using server = await startSmtpServer({});
     const guarded = opener(server.port, { allow: [] });
     for (const host of ["private.test", "mx.test", "[127.0.0.1]", "::ffff:127.0.0.1"]) {
       await assert.rejects(guarded(host, { timeoutMs: 2_000, signal: never }), failsWith("address_blocked"));
     }
     await assert.rejects(guarded("private.test", { timeoutMs: 2_000, signal: never }), {
-      message: "The mail server private.test leads to a private or reserved address.",
+      message: "The mail server private.test resolves to a private or reserved address.",
     });
     const mixed = opener(server.port)("mixed.test", { timeoutMs: 2_000, signal: never });
     assert.match(await greetingOf(await mixed), /^220 /);
   });
 
-  it("fails with its reason when nobody listens", async () => {
+  it("fails with its reason if nothing listens", async () => {
     const open = opener(await freePort());
     const opening = open("mx.test", { timeoutMs: 2_000, signal: never });
     await assert.rejects(opening, failsWith("connection_failed"));
@@ -67,7 +67,7 @@ describe("a connection to a mail server", () => {
 });
 
 describe("a connection through a proxy", () => {
-  it("is given up at its limit, and at once when its job stops", { timeout: 10_000 }, async () => {
+  it("is given up at its deadline, and at once when its job stops", { timeout: 10_000 }, async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
@@ -87,7 +87,7 @@ describe("a connection through a proxy", () => {
     silent.close();
   });
 
-  it("fails with its reason when there is no proxy", async () => {
+  it("fails with its reason if there is no proxy", async () => {
     const open = opener(25, { proxy: `socks5://127.0.0.1:${await freePort()}` });
     await assert.rejects(
       open("mx.test", { timeoutMs: 2_000, signal: never }),
@@ -97,7 +97,7 @@ describe("a connection through a proxy", () => {
 
   const without = spawnSync("which", ["microsocks"]).status === 0 ? false : "microsocks is not installed";
   describe("of a real server", { skip: without }, () => {
-    it("reaches the mail server, with the proxy's password and not without it", async () => {
+    it("reaches the mail server with the proxy's password, and not without it", async () => {
       await using server = await startSmtpServer({ banner: "220 behind.test ESMTP" });
       const port = await freePort();
       const args = ["-i", "127.0.0.1", "-p", String(port), "-u", "user", "-P", "pass:word"];

@@ -8,9 +8,9 @@ import type { ResolveHost } from "../network/resolve-host.ts";
 interface MailSocketOptions {
   resolveHost: ResolveHost;
   allowPrivateNetworks: readonly string[];
-  /** Port of mail servers, 25 but in tests. */
+  /** Port of mail servers, 25 except in tests. */
   port: number;
-  /** A SOCKS5 proxy that connections go through, or none. */
+  /** A SOCKS5 proxy for all connections, or none. */
   proxy: URL | undefined;
 }
 
@@ -22,8 +22,9 @@ interface OpenOptions {
 
 /**
  * Opens connections to mail servers. Names are resolved here, each address is checked, and a checked one is
- * connected to, through the proxy where there is one: an MX record that leads into this network leads nowhere.
- * @throws ForagerError address_blocked, dns_not_found, dns_failed, connection_failed, fetch_timeout; the signal's reason.
+ * connected to, through the proxy if there is one: an MX record that points into this network is refused.
+ * @throws ForagerError address_blocked, dns_not_found, dns_failed, connection_failed, fetch_timeout; the
+ * signal's reason.
  */
 export function createMailSocketOpener(options: MailSocketOptions) {
   return async (host: string, { timeoutMs, signal }: OpenOptions): Promise<Socket> => {
@@ -75,7 +76,7 @@ async function connectDirectly(
 
 const proxiedAddressesMax = 3;
 
-/** The proxy is the operator's own, so its address is not looked at by the guard. */
+/** The proxy is the operator's own, so the guard does not check its address. */
 async function connectThroughProxy(
   proxy: URL,
   target: { addresses: readonly string[]; port: number },
@@ -96,7 +97,7 @@ async function connectThroughProxy(
         proxy: { host: proxy.hostname, port: Number(proxy.port || 1080), type: 5, ...loginOf(proxy) },
         command: "connect",
         destination: { host, port: target.port },
-        // The signal is what ends it; the library's own limit only must not come first.
+        // The signal enforces the deadline; the library's own limit must only not fire first.
         timeout: left() + 1_000,
         existing_socket: socket,
       });
@@ -117,7 +118,7 @@ function loginOf({ username, password }: URL): { userId?: string; password?: str
   return { userId: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** `[IPv6:2001:db8::1]`, as an address writes it, is no name. */
+/** The address literal `[IPv6:2001:db8::1]` is not a name. */
 function literalOf(host: string): string {
   return host.replace(/^\[(?:IPv6:)?([^\]]*)\]$/i, "$1");
 }
@@ -125,7 +126,7 @@ function literalOf(host: string): string {
 function blocked(host: string, found: readonly string[]): ForagerError {
   return new ForagerError(
     "address_blocked",
-    `The mail server ${host} leads to ${found.length > 0 ? "a private or reserved address" : "no address"}.`,
+    `The mail server ${host} resolves to ${found.length > 0 ? "a private or reserved address" : "no address"}.`,
     { cause: new Error(found.join(", ")) },
   );
 }

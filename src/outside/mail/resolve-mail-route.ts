@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** What DNS says of where a domain's mail goes. */
+/** A domain's mail route according to DNS. */
 export type MailRoute =
   | { kind: "hosts"; hosts: string[]; implicit: boolean }
   | { kind: "no_mail"; reason: string }
@@ -8,34 +8,35 @@ export type MailRoute =
   | { kind: "dns_error"; reason: string };
 
 interface MailRouteOptions {
-  /** Servers to ask, as address or address:port. Empty: the system's. */
+  /** Servers to query, as address or address:port. Empty: the system's. */
   dnsServers: readonly string[];
   /**
-   * Believe that a domain does not exist only of name servers that know the internet. By default so with the
-   * system's: those of a machine without a network may deny every name. Servers that were chosen are believed.
+   * Believe that a domain does not exist only if the name servers resolve internet names. Default: true for
+   * the system's servers, which may deny every name on a machine without a network. Configured servers are
+   * always believed.
    */
   doubtsAbsence?: boolean;
-  /** Limit of one domain's questions, 10 s by default. */
+  /** Limit of one domain's queries, 10 s by default. */
   timeoutMs?: number;
 }
 
 const timeoutMsDefault = 10_000;
-/** More servers than anybody needs, fewer than a hostile zone can name. */
+/** More servers than anyone needs, fewer than a hostile zone can list. */
 const hostsMax = 20;
-/** Codes of c-ares that mean "there is no such name" and "the name has no such record". */
+/** c-ares codes for "there is no such name" and "the name has no such record". */
 const noName = new Set(["ENOTFOUND", "EBADNAME"]);
 const noRecord = new Set(["ENODATA"]);
 /** Names that always exist: a top-level domain, and a domain for examples (RFC 6761 6.5). */
 const knownNames = ["com", "example.com"];
 /** RFC 6761 6.4. */
 const neverExists = /\.invalid$/;
-/** How long name servers that know them are believed; others are asked again. */
+/** How long a positive check of the name servers is cached; negative ones are repeated. */
 const beliefMs = 60_000;
 
 /**
- * Finds a domain's mail servers by MX records, preferred first and in a stable order within a preference; without
- * any, the domain itself where it has an address (RFC 5321 5.1). What no server could tell is `dns_error`, never
- * absence. Never rejects but with the signal's reason.
+ * Finds a domain's mail servers by MX records, in a stable order by preference; if there are none, the domain
+ * itself if it has an address (RFC 5321 5.1). A failed lookup is `dns_error`, never absence. Rejects only
+ * with the signal's reason.
  */
 export function createMailRouteResolver(options: MailRouteOptions) {
   const timeoutMs = options.timeoutMs ?? timeoutMsDefault;
@@ -43,7 +44,7 @@ export function createMailRouteResolver(options: MailRouteOptions) {
   let believedUntil = 0;
   const isBelievable = async (resolver: Resolver): Promise<boolean> => {
     if (!doubtsAbsence || performance.now() < believedUntil) return true;
-    if (!(await knowsInternet(resolver))) return false;
+    if (!(await resolvesInternetNames(resolver))) return false;
     believedUntil = performance.now() + beliefMs;
     return true;
   };
@@ -58,11 +59,14 @@ export function createMailRouteResolver(options: MailRouteOptions) {
       const route = await mailRoute(domain, resolver);
       if (route.kind !== "no_mail" || neverExists.test(domain) || (await isBelievable(resolver)))
         return route;
-      const reason = `The name servers here deny every name, ${domain} among them: there seems to be no network.`;
+      const reason = `The name servers here deny every name, including ${domain}: there seems to be no network.`;
       return { kind: "dns_error", reason };
     } catch (error) {
       signal.throwIfAborted();
-      return { kind: "dns_error", reason: `The name servers of ${domain} could not tell: ${codeOf(error)}.` };
+      return {
+        kind: "dns_error",
+        reason: `The name servers of ${domain} could not answer: ${codeOf(error)}.`,
+      };
     } finally {
       clearTimeout(limit);
       signal.removeEventListener("abort", cancel);
@@ -88,8 +92,8 @@ async function mailRoute(domain: string, resolver: Resolver): Promise<MailRoute>
   return implicitRoute(domain, resolver);
 }
 
-/** False when names that always exist are denied. A question that fails says nothing of other answers. */
-async function knowsInternet(resolver: Resolver): Promise<boolean> {
+/** False if names that always exist are denied. A failed query says nothing about other answers. */
+async function resolvesInternetNames(resolver: Resolver): Promise<boolean> {
   const answers = await Promise.all(
     knownNames.map((name) => resolver.resolveNs(name).then(() => "", codeOf)),
   );

@@ -5,20 +5,20 @@ import type { Mailer } from "../../shifts/ports.ts";
 const timeoutMs = 30_000;
 
 /**
- * Sends mail through the operator's mail server, one connection for each.
- * @param url smtp:// or smtps://, with credentials where it wants them.
+ * Sends mail through the operator's mail server, over one connection each.
+ * @param url smtp:// or smtps://, with credentials if required.
  * @param from sender.
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const open = async () => {
-    // Loaded where it is used, which is seldom.
+    // Loaded on first use, which is rare.
     const { createTransport } = await import("nodemailer");
     return createTransport({
       url,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // A mail is made of text alone: nothing in it may name a file or an address to read from.
+      // A mail consists of text only: nothing in it may make the library read a file or URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -27,7 +27,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     domain: from.slice(from.lastIndexOf("@") + 1),
     async send({ unsubscribeUrl, ...mail }) {
       const transport = await open();
-      // Its content is read when the server has said that it may come.
+      // Its content is read once the server has agreed to receive it.
       let isWritten = false;
       transport.use("stream", ({ message }, done) => {
         message.transform(() =>
@@ -44,13 +44,13 @@ export function createSmtpMailer(url: string, from: string): Mailer {
           headers: {
             "List-Unsubscribe": `<${unsubscribeUrl}>`,
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            // RFC 3834: nobody's holiday notice is to answer.
+            // RFC 3834: suppresses automatic replies such as holiday notices.
             "Auto-Submitted": "auto-generated",
           },
         });
       } catch (error) {
         const { responseCode } = error as { responseCode?: number };
-        // Without a reply to the content nobody knows whether it was taken.
+        // Without a reply to the content, it is unknown whether it was accepted.
         const isUnknown = isWritten && responseCode === undefined;
         throw new ForagerError(isUnknown ? "mail_unconfirmed" : "mail_refused", undefined, {
           cause: new Error(withoutCredentials(messageOf(error))),

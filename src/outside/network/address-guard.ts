@@ -2,22 +2,22 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Which addresses the service may connect to on behalf of a job. Everything that is not a public unicast
- * address is refused, so that nobody reaches this machine, its network or its cloud's metadata service
- * through it. Pure: names are resolved elsewhere, and each resolved address is asked about here.
+ * Which addresses the service may connect to on behalf of a job. Everything except public unicast addresses
+ * is refused, so that no one reaches this machine, its network or its cloud's metadata service through it.
+ * Pure: names are resolved elsewhere, and each resolved address is checked here.
  */
 
-/** Azure's host agent answers on a public-looking address that only exists inside its machines. */
+/** Azure's host agent has a public-looking address that exists only inside its machines. */
 const platformAddresses = ["168.63.129.16"];
 
 /** RFC 6052 2.1: the last 32 bits are the IPv4 address that a NAT64 gateway connects to. */
 const nat64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
-/** RFC 4291 2.4: the only space that global unicast addresses are given from. */
+/** RFC 4291 2.4: the only space for global unicast addresses. */
 const globalUnicast: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Names that stand for addresses by convention, whatever DNS says: RFC 6761 6.3 for localhost, and the
- * metadata names of cloud machines, which resolve on those machines only.
+ * Names with conventional addresses, regardless of DNS: RFC 6761 6.3 for localhost, and the metadata names of
+ * cloud machines, which resolve only there.
  */
 const namesOfAddresses: [name: RegExp, addresses: string[]][] = [
   [/^(.+\.)?localhost$|^localhost6?\.localdomain6?$|^ip6-(localhost|loopback)$/, ["127.0.0.1", "::1"]],
@@ -28,9 +28,9 @@ const namesOfAddresses: [name: RegExp, addresses: string[]][] = [
 const privateNames = /\.(internal|local|localdomain|home\.arpa)$/;
 
 /**
- * Whether `address` must not be connected to. Mapped and NAT64 addresses are judged by the IPv4 address
- * that they lead to. `allow` lists addresses and CIDR ranges that may be reached all the same; what is no
- * address at all is blocked.
+ * Whether `address` must not be connected to. Mapped and NAT64 addresses are judged by their IPv4 target.
+ * `allow` lists addresses and CIDR ranges that may be reached anyway; anything that is not an address is
+ * blocked.
  */
 export function isBlockedAddress(address: string, allow: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return true;
@@ -38,7 +38,7 @@ export function isBlockedAddress(address: string, allow: readonly string[]): boo
   return !isListedAddress(address, allow) && !isPublic(embeddedIPv4(outer) ?? outer);
 }
 
-/** Whether the operator has listed this address, or a range that it is in. */
+/** Whether the operator listed this address, or a range that contains it. */
 export function isListedAddress(address: string, allow: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const outer = ipaddr.parse(address);
@@ -46,16 +46,19 @@ export function isListedAddress(address: string, allow: readonly string[]): bool
   return allow.some((range) => matches(outer, range) || (inner !== null && matches(inner, range)));
 }
 
-/** Whether a host with these addresses is inside the listed ranges: some address is, and no other one is public. */
+/**
+ * Whether a host with these addresses is inside the listed ranges: at least one address is, and none outside
+ * them is public.
+ */
 export function isListedHost(addresses: readonly string[], allow: readonly string[]): boolean {
   const unlisted = addresses.filter((address) => !isListedAddress(address, allow));
   return unlisted.length < addresses.length && unlisted.every((address) => isBlockedAddress(address, []));
 }
 
 /**
- * Whether the host of `url` can be refused without asking DNS: a blocked address in any spelling that
- * WHATWG URL parsing accepts, `localhost`, a metadata name, or a name under a private-use domain. Names of
- * the last kind pass when `allow` is not empty, since whoever lists private ranges has private names.
+ * Whether the host of `url` can be refused without a DNS query: a blocked address in any spelling that WHATWG
+ * URL parsing accepts, `localhost`, a metadata name, or a name under a private-use domain. Names of the last
+ * kind pass if `allow` is not empty, since an operator with private ranges has private names.
  */
 export function blockedLiteral(url: URL, allow: readonly string[]): boolean {
   const host = url.hostname.replace(/\.$/, "").replace(/^\[(.*)\]$/, "$1");

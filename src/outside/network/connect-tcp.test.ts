@@ -15,7 +15,7 @@ describe("connectTcp", () => {
   });
   after(() => server.close());
 
-  it("goes on to the next address when one refuses, and keeps only the connection that was made", async () => {
+  it("continues with the next address if one refuses, and keeps only the connection that was made", async () => {
     const opened: Socket[] = [];
     const addresses = ["127.0.0.2", "::1", "127.0.0.1"];
     const socket = await connectTcp({
@@ -33,14 +33,14 @@ describe("connectTcp", () => {
     socket.destroy();
   });
 
-  it("fails with the first address's error when all refuse", async () => {
+  it("fails with the first address's error if all refuse", async () => {
     await assert.rejects(connectTcp({ addresses: ["127.0.0.2", "127.0.0.3"], port, timeoutMs: 2_000 }), {
       code: "ECONNREFUSED",
       address: "127.0.0.2",
     });
   });
 
-  it("fails when its owner destroys the attempt", async () => {
+  it("fails if its owner destroys the attempt", async () => {
     const pending = connectTcp({
       addresses: ["127.0.0.1"],
       port,

@@ -1,22 +1,22 @@
 import { connect, isIPv6, type Socket } from "node:net";
 
 interface ConnectTcpOptions {
-  /** Addresses that have been checked, in the order of preference; nothing else is connected to. */
+  /** Checked addresses in order of preference; nothing else is connected to. */
   addresses: readonly string[];
   port: number;
   /** Limit for all attempts together. */
   timeoutMs: number;
-  /** Told of every socket that is opened, so that the owner can destroy those still connecting. */
+  /** Receives every socket that is opened, so that the owner can destroy those still connecting. */
   onSocket?: (socket: Socket) => void;
 }
 
-/** RFC 8305 5: a new attempt begins this long after the one before, which goes on beside it. */
+/** RFC 8305 5: a new attempt starts this long after the previous one, which continues in parallel. */
 const attemptDelayMs = 250;
 const attemptsMax = 6;
 
 /**
  * Opens a TCP connection to the first of `addresses` that answers (Happy Eyeballs, RFC 8305). Node's own
- * autoSelectFamily ends an attempt when it begins the next, so a far server with two addresses can fail.
+ * autoSelectFamily ends an attempt when it starts the next, so a distant server with two addresses can fail.
  * @throws the first attempt's error, or an Error with code ETIMEDOUT.
  */
 export function connectTcp(options: ConnectTcpOptions): Promise<Socket> {
@@ -67,7 +67,7 @@ export function connectTcp(options: ConnectTcpOptions): Promise<Socket> {
   return promise;
 }
 
-/** RFC 8305 4: families take turns, the first address's family first. */
+/** RFC 8305 4: alternates address families, beginning with the first address's. */
 function alternateFamilies(addresses: readonly string[]): string[] {
   const ofFirstFamily = (address: string) => isIPv6(address) === isIPv6(addresses[0] ?? "");
   const first = addresses.filter(ofFirstFamily);

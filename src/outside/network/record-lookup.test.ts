@@ -6,7 +6,7 @@ import { createRecordLookup } from "./record-lookup.ts";
 
 const never = new AbortController().signal;
 
-test("records are told from their absence, and absence from name servers that fail", async () => {
+test("records, their absence and failing name servers are distinguished", async () => {
   await using dns = await startDnsServer({
     "2.0.0.127.bl.test": ["127.0.0.2"],
     "7.113.0.203.in-addr.arpa": ["ptr mail.forager.test"],
@@ -28,7 +28,7 @@ test("records are told from their absence, and absence from name servers that fa
   await assert.rejects(asking, /stopped/);
 });
 
-test("the addresses that connections leave from are of this machine, one a family at most", async () => {
+test("the source addresses of connections belong to this machine, at most one per family", async () => {
   const found = await findOwnAddresses();
   assert.ok(found.length <= 2);
   for (const { address, isPublic } of found) {

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** Questions for single kinds of DNS records, for what asks about more than where to connect. */
+/** Queries for single kinds of DNS records, for purposes other than connecting. */
 export interface RecordLookup {
   /** IPv4 addresses of a name (A records), empty when it has none. */
   addressesOf(name: string, signal: AbortSignal): Promise<string[]>;
@@ -9,15 +9,15 @@ export interface RecordLookup {
 }
 
 interface LookupOptions {
-  /** Servers to ask, as address or address:port. Empty: the system's. */
+  /** Servers to query, as address or address:port. Empty: the system's. */
   dnsServers: readonly string[];
-  /** Limit of one question. */
+  /** Limit of one query. */
   timeoutMs: number;
 }
 
 const absent = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
-/** Its questions reject when nobody could tell, and with the signal's reason. */
+/** Queries reject if no server could answer, and with the signal's reason. */
 export function createRecordLookup(options: LookupOptions): RecordLookup {
   return {
     addressesOf: (name, signal) => ask((resolver) => resolver.resolve4(name), options, signal),

@@ -5,7 +5,7 @@ import { createHostResolver } from "./resolve-host.ts";
 
 const never = new AbortController().signal;
 
-/** A machine with one name server, whose getaddrinfo knows the names of a VPN and says what it was asked for. */
+/** A machine with one name server, whose getaddrinfo resolves VPN names and records its calls. */
 async function startMachine() {
   const server = await startDnsServer({
     "site.test": ["203.0.113.7"],
@@ -32,7 +32,7 @@ async function startMachine() {
   return { inThread, resolveHost, [Symbol.asyncDispose]: () => server.close() };
 }
 
-test("without DNS_SERVERS, names whose name server is dead take none of the threads that other names need", async () => {
+test("without DNS_SERVERS, names with dead name servers take none of the threads that other names need", async () => {
   await using machine = await startMachine();
   const { resolveHost, inThread } = machine;
   const dead = Array.from({ length: 40 }, () =>
@@ -45,7 +45,7 @@ test("without DNS_SERVERS, names whose name server is dead take none of the thre
   assert.deepEqual(inThread, ["vpn.test"]);
 });
 
-test("without DNS_SERVERS, the hosts file, short names and names that only the machine knows still count", async () => {
+test("without DNS_SERVERS, the hosts file, short names and machine-local names still resolve", async () => {
   await using machine = await startMachine();
   const { resolveHost, inThread } = machine;
   assert.deepEqual(await resolveHost("listed.test", never), ["192.0.2.1"]);

@@ -7,46 +7,46 @@ import { createFairSlots } from "../../async/fair-slots.ts";
 import { ForagerError } from "../../errors.ts";
 
 /**
- * Every address of a host name, IPv6 and IPv4, in the order to try them; at least one. An address literal
+ * All addresses of a host name, IPv6 and IPv4, in the order to try them; at least one. An address literal
  * resolves to itself.
  * @throws ForagerError dns_not_found or dns_failed; the signal's reason when it fires.
  */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 interface HostResolverOptions {
-  /** Servers to ask, as address or address:port. Empty: those of the system, with its hosts file. */
+  /** Servers to query, as address or address:port. Empty: those of the system, with its hosts file. */
   dnsServers: readonly string[];
-  /** What the system has, where `dnsServers` is empty; for tests. */
+  /** The system's resolvers, if `dnsServers` is empty; for tests. */
   system?: SystemNames;
   /** Limit of one lookup, 8 s by default. */
   timeoutMs?: number;
 }
 
-/** Codes of c-ares and getaddrinfo that mean "there is no such name", not "nobody could tell". */
+/** Codes of c-ares and getaddrinfo for "there is no such name", as opposed to a failed lookup. */
 const notFoundCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
-/** Codes of c-ares that mean that a name server cannot tell now; getaddrinfo would wait for the same server. */
+/** c-ares codes of a name server that currently fails; getaddrinfo would wait for the same server. */
 const noAnswerCodes = new Set(["ETIMEOUT", "ESERVFAIL", "ECANCELLED"]);
 
 /**
- * RFC 8305 3: once one family has answered, the other gets this long. Name servers that drop AAAA
- * questions would otherwise delay every connection by the whole timeout.
+ * RFC 8305 3: once one family has answered, the other gets this long. Otherwise name servers that drop AAAA
+ * queries would delay every connection by the whole timeout.
  */
 const secondFamilyWaitMs = 300;
 
 /**
- * getaddrinfo blocks one of libuv's four threads for as long as a name server takes. One thread is left for the file
+ * getaddrinfo blocks one of libuv's four threads for the whole lookup. One thread stays free for the file
  * system and zlib.
  */
 const systemLookupsMax = 3;
 
-/** How this machine finds addresses of host names. */
+/** How this machine resolves host names. */
 export interface SystemNames {
   /** Its name servers, as address or address:port. */
   servers: () => readonly string[];
-  /** Its hosts file; empty where there is none. */
+  /** Its hosts file; empty if there is none. */
   hostsFile: () => Promise<string>;
-  /** getaddrinfo, with all that the machine is set up for. */
+  /** getaddrinfo, with everything that the machine is configured for. */
   lookup: (hostname: string) => Promise<string[]>;
 }
 
@@ -62,9 +62,7 @@ const thisMachine: SystemNames = {
     }),
 };
 
-/**
- * @throws ForagerError configuration_invalid when a server is no address.
- */
+/** @throws ForagerError configuration_invalid if a server is not an address. */
 export function createHostResolver(options: HostResolverOptions): ResolveHost {
   const timeoutMs = options.timeoutMs ?? 8_000;
   const { dnsServers } = options;
@@ -83,7 +81,7 @@ export function createHostResolver(options: HostResolverOptions): ResolveHost {
       const asked = ask(hostname, AbortSignal.any([signal, abandoned.signal]));
       return await bounded(hostname, asked, timeoutMs, signal);
     } finally {
-      // A question that nobody waits for any more would keep the process alive.
+      // A query without a waiting caller would keep the process alive.
       abandoned.abort();
     }
   };
@@ -100,11 +98,11 @@ function serverLookup(servers: readonly string[], timeoutMs: number): Ask {
   try {
     createResolver();
   } catch (error) {
-    const detail = `DNS_SERVERS: '${servers.join(",")}' holds something else than address or address:port.`;
+    const detail = `DNS_SERVERS: '${servers.join(",")}' contains something other than address or address:port.`;
     throw new ForagerError("configuration_invalid", detail, { cause: error });
   }
   return async (hostname, signal) => {
-    // One resolver a lookup: cancel() ends all questions of a resolver.
+    // One resolver per lookup: cancel() ends all queries of a resolver.
     const resolver = createResolver();
     const cancel = () => resolver.cancel();
     signal.addEventListener("abort", cancel, { once: true });
@@ -139,9 +137,9 @@ async function bothFamilies(families: Promise<string[]>[]): Promise<string[]> {
 }
 
 /**
- * Asks the system's name servers directly, since any number of questions may be open there: sites whose name servers are
- * dead would hold getaddrinfo's threads, and names of other clients' sites would go unresolved. Names that a name server
- * does not know may be known to the machine by other means (search domains, mDNS, a VPN): only those take a thread.
+ * Queries the system's name servers directly, since any number of such queries may be pending: sites with dead name servers
+ * would hold getaddrinfo's threads, and names of other clients' sites would not resolve. The machine may
+ * resolve names that a name server does not know (search domains, mDNS, a VPN): only those take a thread.
  */
 function systemLookup({ servers, hostsFile, lookup }: SystemNames, timeoutMs: number): Ask {
   const threads = createFairSlots({ count: systemLookupsMax });
@@ -165,7 +163,7 @@ function systemLookup({ servers, hostsFile, lookup }: SystemNames, timeoutMs: nu
   };
 }
 
-/** Rejects on timeout and abort, and turns resolver codes into errors of the catalogue. */
+/** Rejects on timeout and abort, and maps resolver codes to errors of the catalogue. */
 async function bounded(
   hostname: string,
   addresses: Promise<string[]>,

@@ -3,21 +3,21 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkObjectKey, type ObjectStore, storageFailure } from "./object-store.ts";
 
-/** No key begins with a dot, so nothing in here can be read. */
+/** Keys never begin with a dot, so nothing in here can be read. */
 const draftsFolder = ".drafts";
-/** Writing a few megabytes takes seconds at most: an older draft is of a process that died. */
+/** Writing a few megabytes takes seconds: an older draft was left by a dead process. */
 const draftMsMax = 3_600_000;
 
 export interface FolderStoreOptions {
-  /** Absolute; made at the first write. */
+  /** Absolute; created with the first write. */
   folder: string;
-  /** Path and query of a link to an object, to be put behind the service's own address. */
+  /** Path and query of a link to an object, to append to the service's own address. */
   signPath: (key: string, expiresAt: Date) => string;
 }
 
 /**
- * Objects as files of one folder. A file is written beside the others, brought to the disk and then renamed, so
- * that it is there whole or not at all, also after a crash or a power failure.
+ * Objects as files of one folder. A file is written under a temporary name, synced and then renamed, so that
+ * it is complete or absent, even after a crash or a power failure.
  */
 export function createFolderStore({ folder, signPath }: FolderStoreOptions): ObjectStore {
   const drafts = join(folder, draftsFolder);
@@ -30,10 +30,10 @@ export function createFolderStore({ folder, signPath }: FolderStoreOptions): Obj
       const path = join(folder, key);
       const draft = join(drafts, randomUUID());
       try {
-        // For this user alone: they are the texts of clients.
+        // For this user only: they contain clients' texts.
         await mkdir(drafts, { recursive: true, mode: 0o700 });
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        // Old drafts only take up space: that they cannot be deleted must not keep new texts out.
+        // Old drafts only take up space: a failure to delete them must not block new texts.
         swept ??= deleteOldDrafts(drafts).catch(() => undefined);
         await swept;
         await writeDurably(draft, content, signal);
@@ -86,7 +86,7 @@ async function writeDurably(
   }
 }
 
-/** The new name of a file is on the disk when its folder is. */
+/** A rename is durable once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -96,7 +96,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** What processes left that were killed while they wrote. */
+/** Drafts of processes that were killed while writing. */
 async function deleteOldDrafts(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const path = join(drafts, name);

@@ -21,7 +21,7 @@ function partsOf(link: string) {
 const link = (secondsFromNow: number) =>
   partsOf(signer.sign("compendia/cli_a/a.md", new Date(Date.now() + secondsFromNow * 1000)));
 
-test("a link is a path of the API and is valid until it expires, in every process with the same key", () => {
+test("a link is an API path and is valid until it expires, in every process with the same key", () => {
   const { path, ...parts } = link(60);
   assert.equal(path, "/api/v1/files/compendia/cli_a/a.md");
   assert.equal(signer.check(parts), "valid");
@@ -29,7 +29,7 @@ test("a link is a path of the API and is valid until it expires, in every proces
   assert.equal(signer.check(link(-1)), "expired");
 });
 
-test("whatever is changed makes it wrong, also where it has expired", () => {
+test("any change invalidates it, even if it has expired", () => {
   for (const parts of [link(60), link(-60)]) {
     const changes = [
       { key: "compendia/cli_a/b.md" },

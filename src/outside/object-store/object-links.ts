@@ -16,15 +16,15 @@ export interface OpenedFile {
 
 export interface SignedLinks {
   /**
-   * A URL that gives the object to whoever has it, for 24 hours from now.
+   * A URL that gives any holder access to the object, for 24 hours from now.
    * @param baseUrl where users reach this service.
    * @throws ForagerError storage_unavailable.
    */
   link(key: string, baseUrl: string): Promise<{ url: string; expiresAt: Date }>;
   /**
    * The object of such a URL to this service.
-   * @throws ForagerError forbidden for a link that was changed or has expired, not_found for an object that is not
-   *   here, storage_unavailable.
+   * @throws ForagerError forbidden for a changed or expired link, not_found for a missing object,
+   * storage_unavailable.
    */
   open(link: { key: string; expires: string; signature: string }): Promise<OpenedFile>;
 }
@@ -48,13 +48,13 @@ export function createSignedLinks(store: ObjectStore, signer: LinkSigner): Signe
   };
 }
 
-/** Before anything is looked for: without the right signature nobody learns what there is. */
+/** Checked before any lookup: without a valid signature, no one learns which objects exist. */
 function checkLink(signer: LinkSigner, link: Parameters<LinkSigner["check"]>[0]): void {
   switch (signer.check(link)) {
     case "valid":
       return;
     case "expired":
-      throw new ForagerError("forbidden", "The link has expired. The job's results give a new one.");
+      throw new ForagerError("forbidden", "The link has expired. The job's results contain a new one.");
     case "wrong":
       throw new ForagerError("forbidden", "The link is not valid: it was changed, or is not complete.");
   }
@@ -68,19 +68,19 @@ const absence = (store: ObjectStore): string =>
 interface LinkSigner {
   /** Path and query that open an object until `expiresAt` (whole seconds count). */
   sign(key: string, expiresAt: Date): string;
-  /** Both values as they stand in the query. `expired` only for a link that was ours. */
+  /** Both values as in the query. `expired` only for a link with a valid signature. */
   check(link: { key: string; expires: string; signature: string }): "valid" | "expired" | "wrong";
 }
 
-/** Signs texts; the same in every process, so that any of them can check what another signed. */
+/** Signs texts; all processes share the key, so any of them can verify another's signature. */
 interface TextSigner {
   sign(text: string): string;
   isSigned(text: string, signature: string): boolean;
 }
 
 /**
- * Links to objects that this service answers itself: `expires` in Unix seconds, and a signature over it and the
- * key, so that neither can be changed.
+ * Links to objects that this service serves itself: `expires` in Unix seconds, and a signature over it and
+ * the key, so that neither can be changed.
  */
 export function createLinkSigner(signer: TextSigner): LinkSigner {
   const signedText = (key: string, expires: string) => `${key}\n${expires}`;
@@ -99,24 +99,24 @@ export function createLinkSigner(signer: TextSigner): LinkSigner {
 
 export interface PublicMedia {
   /**
-   * Keeps an image under its name, the digest of its content and its format; resolves with its permanent URL.
+   * Stores an image under its name, the digest of its content and its format; resolves to its permanent URL.
    * @throws ForagerError storage_unavailable.
    */
   save(name: string, bytes: Uint8Array, signal: AbortSignal): Promise<string>;
-  /** Null when there is none. @throws ForagerError storage_unavailable. */
+  /** Null if there is none. @throws ForagerError storage_unavailable. */
   open(name: string): Promise<{ sizeBytes: number; contentType: string; stream: Readable } | null>;
 }
 
 /**
- * Images that anybody may see, in the object store. The same image is stored once, whoever meets it.
- * @param baseUrl where users find them: the service's own address for them, or one that shows the store's folder
- *   `media/images`. Without a slash at its end.
+ * Public images in the object store. Identical images are stored once.
+ * @param baseUrl where users find them: the service's own address for them, or one that serves the store's
+ * folder `media/images`. Without a trailing slash.
  */
 export function createPublicMedia(store: ObjectStore, baseUrl: string): PublicMedia {
   const keyOf = (name: string) => `media/images/${name}`;
   return {
     async save(name, bytes, signal) {
-      if (!mediaName.test(name)) throw new Error(`'${name}' is no name of an image`);
+      if (!mediaName.test(name)) throw new Error(`'${name}' is not an image name`);
       await store.put(keyOf(name), bytes, signal);
       return `${baseUrl}/${name}`;
     },

@@ -2,22 +2,24 @@ import type { Readable } from "node:stream";
 import { ForagerError } from "../../errors.ts";
 
 /**
- * Keeps objects that are too large for the database: whole or not at all, under keys of three parts (see
- * `object-store.ts`). What it cannot do is a ForagerError storage_unavailable, whose consequence says whether a later
- * try may help.
+ * Stores objects that are too large for the database: complete or not at all, under keys of three parts (see
+ * `object-store.ts`). Failures are a ForagerError storage_unavailable, whose consequence says whether a retry
+ * may help.
  */
 export interface ObjectStore {
   /** Whether every machine sees the same objects. */
   readonly isShared: boolean;
-  /** Writes an object; one of the same key is replaced. A reader sees the old one or the new one, whole. */
+  /**
+   * Writes an object, replacing any with the same key. A reader sees the old one or the new one, complete.
+   */
   put(key: string, content: string | Uint8Array, signal?: AbortSignal): Promise<void>;
-  /** Null when there is none. */
+  /** Null if there is none. */
   read(key: string): Promise<StoredObject | null>;
-  /** Does nothing when there is none. */
+  /** Does nothing if there is none. */
   delete(key: string): Promise<void>;
   /**
-   * A URL that gives the object to whoever has it, without credentials, until `expiresAt` (at most 7 days ahead).
-   * Whether the object exists is not looked at.
+   * A URL that gives any holder access to the object, without credentials, until `expiresAt` (at most 7 days
+   * ahead). Does not check whether the object exists.
    * @param baseUrl where users reach this service, for a store whose objects it serves itself.
    */
   signedUrl(key: string, options: { expiresAt: Date; baseUrl: string }): Promise<string>;
@@ -32,17 +34,16 @@ export interface StoredObject {
 }
 
 /**
- * Names of objects: `<folder>/<owner>/<name>`, each of up to 128 letters, digits, `.`, `_` and `-`, and none of
- * them beginning with a dot. So a key is a path of an address and of any file system as it stands, and leads out
- * of no folder.
+ * Object names: `<folder>/<owner>/<name>`, each of up to 128 letters, digits, `.`, `_` and `-`, not beginning
+ * with a dot. A key is therefore valid in URLs and in any file system, and cannot leave the folder.
  */
 const objectKey = /^[\w-][\w.-]{0,127}\/[\w-][\w.-]{0,127}\/[\w-][\w.-]{0,127}$/;
 
 export const isObjectKey = (key: string): boolean => objectKey.test(key);
 
-/** @throws Error for a key that no part of the service may have made. */
+/** @throws Error for an invalid key, which is a bug. */
 export function checkObjectKey(key: string): void {
-  if (!isObjectKey(key)) throw new Error(`'${key}' is no key of an object`);
+  if (!isObjectKey(key)) throw new Error(`'${key}' is not an object key`);
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -54,17 +55,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   avif: "image/avif",
 };
 
-/** The media type that an object is served with, by the ending of its name. */
+/** The media type that an object is served with, by its file extension. */
 export function contentTypeOf(key: string): string {
   return contentTypes[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** Saved, never shown as a page: the text is of strangers. */
+/** Downloaded, never shown as a page: the text is untrusted. */
 export function contentDispositionOf(key: string): string {
   return `attachment; filename="${key.slice(key.lastIndexOf("/") + 1)}"`;
 }
 
-/** Mended by the operator alone: another try would meet the same. */
+/** Only the operator can resolve these: a retry would fail the same way. */
 const lastingFailures: ReadonlySet<string> = new Set([
   "EACCES",
   "EPERM",
@@ -93,7 +94,10 @@ const failureSentences: Readonly<Record<string, string>> = {
   CredentialsProviderError: "The service has no credentials for its object store.",
 };
 
-/** What a client may read of a store's error; the error itself, with paths and addresses, is the cause. */
+/**
+ * The parts of a store's error that a client may read; the error itself, with paths and addresses, is the
+ * cause.
+ */
 export function storageFailure(error: unknown): ForagerError {
   if (error instanceof ForagerError) return error;
   const { code, name } = error as { code?: unknown; name?: unknown };

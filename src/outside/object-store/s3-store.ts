@@ -17,29 +17,29 @@ import {
 
 export interface S3StoreOptions {
   bucket: string;
-  /** Put before every key, without slashes at its ends. */
+  /** Prefix of every key, without leading and trailing slashes. */
   prefix: string;
   region: string | undefined;
   endpoint: string | undefined;
-  /** The same server's address for users, where they reach it by another one. */
+  /** The same server's address for users, if it differs. */
   publicEndpoint: string | undefined;
   pathStyle: boolean;
 }
 
 const connectTimeoutMs = 5_000;
-/** For one call, its repeats included. */
+/** For one call, including its retries. */
 const callTimeoutMs = 60_000;
 
 /**
- * Objects in a bucket of Amazon S3, or of any server that speaks its protocol. Credentials are found as all AWS
- * tools find them: environment, profile, role.
+ * Objects in a bucket of Amazon S3 or a compatible server. Credentials are found as in all AWS tools:
+ * environment, profile, role.
  *
- * A text is sent as it is, in one call: the client can then repeat the call by itself, and the bucket has the
- * object whole or not at all.
+ * A text is sent unmodified in one call, so that the client can retry it and the bucket has the object
+ * complete or not at all.
  */
 export function createS3Store(options: S3StoreOptions): ObjectStore {
   const client = createClient(options, options.endpoint);
-  // A signature covers the host, so links to another address are signed for that one.
+  // A signature covers the host, so links to another address are signed for that address.
   const { publicEndpoint } = options;
   const signer = publicEndpoint === undefined ? client : createClient(options, publicEndpoint);
   const placeOf = (key: string) => {
@@ -88,11 +88,11 @@ export function createS3Store(options: S3StoreOptions): ObjectStore {
 
 function createClient({ region, pathStyle }: S3StoreOptions, endpoint: string | undefined): S3Client {
   return new S3Client({
-    // Other servers than Amazon's have no regions; without one nothing can be signed.
+    // Servers other than Amazon's have no regions; signing requires one.
     ...((region ?? endpoint) !== undefined && { region: region ?? "us-east-1" }),
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: pathStyle,
-    // Many servers do not know the checksums that the client would add by itself since 2025.
+    // Many servers do not support the checksums that the client has added by default since 2025.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: callTimeoutMs },

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
 import { pingRedis } from "./ping-redis.ts";
 
-/** Speaks as much of Redis as a ping needs; `answers` are by command, the others are errors. */
+/** Implements the part of Redis that a ping needs; `answers` are by command, all others are errors. */
 async function serve(context: TestContext, answers: Record<string, string> | null): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -30,23 +30,23 @@ const hello = "%1\r\n+server\r\n+redis\r\n";
 const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`;
 
 describe("pingRedis", () => {
-  it("gives the version of a server that answers", async (context) => {
+  it("returns the version of a server that answers", async (context) => {
     const info = "# Server\r\nredis_version:7.0.15\r\nredis_mode:standalone";
     const url = await serve(context, { hello, ping: "+PONG\r\n", info: bulk(info) });
     assert.equal(await pingRedis(url, 5_000), "7.0.15");
   });
 
-  it("is content with a server that keeps its version to itself", async (context) => {
+  it("accepts a server that does not disclose its version", async (context) => {
     const url = await serve(context, { hello, ping: "+PONG\r\n" });
     assert.equal(await pingRedis(url, 5_000), null);
   });
 
-  it("tells why a server refuses", async (context) => {
+  it("reports why a server refuses", async (context) => {
     const url = await serve(context, { hello, ping: "-NOAUTH Authentication required.\r\n" });
     await assert.rejects(pingRedis(url, 5_000), /NOAUTH/);
   });
 
-  it("tells that nobody listens", async () => {
+  it("reports that nothing is listening", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;

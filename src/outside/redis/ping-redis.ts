@@ -1,6 +1,7 @@
 /**
- * Connects to Redis, waits for its PONG and disconnects. Returns its version, null where it keeps it to itself.
- * @throws the connection's first error, or one that says that the time is over.
+ * Connects to Redis, waits for its PONG and disconnects. Returns its version, null if it does not disclose
+ * it.
+ * @throws the connection's first error, or a timeout error.
  */
 export async function pingRedis(url: string, timeoutMs: number): Promise<string | null> {
   const { Redis } = await import("ioredis");
@@ -14,7 +15,7 @@ export async function pingRedis(url: string, timeoutMs: number): Promise<string 
     disconnectTimeout: 100,
   });
   let first: Error | undefined;
-  // Without a listener ioredis prints errors; connect() itself only tells that the connection is closed.
+  // Without a listener ioredis prints errors; connect() itself only reports that the connection is closed.
   redis.on("error", (error) => {
     first ??= error;
   });
