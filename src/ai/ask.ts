@@ -11,7 +11,7 @@ import {
   type Question,
 } from "./ports.ts";
 
-/** Of a wrong answer this much is shown to the model again. */
+/** How much of a rejected answer the model is shown again. */
 const shownCharsMax = 4_000;
 
 export interface AskOptions {
@@ -20,7 +20,7 @@ export interface AskOptions {
   signal: AbortSignal;
 }
 
-/** Asks a question, and once more where the answer has another form than the one asked for. */
+/** Asks a question, and asks once more if the answer does not match the form. */
 export async function ask<Answer>(
   question: Question<Answer>,
   { model, timeoutMs, signal }: AskOptions,
@@ -44,11 +44,11 @@ export async function ask<Answer>(
   const reading = await read(first, form);
   if ("value" in reading) return { value: reading.value, model: first.model };
   const second = await exchange(repairOf(request, first, reading.problem), ports);
-  const mended = await read(second, form);
-  if ("value" in mended) return { value: mended.value, model: second.model };
+  const corrected = await read(second, form);
+  if ("value" in corrected) return { value: corrected.value, model: second.model };
   throw new ForagerError(
     "model_answer_invalid",
-    `The AI model's answer does not have the form that was asked for: ${mended.problem}`,
+    `The AI model's answer does not match the requested form: ${corrected.problem}`,
   );
 }
 
@@ -82,8 +82,8 @@ function repairOf(request: ChatRequest, { text }: ChatReply, problem: string): C
 }
 
 /**
- * What is sent for a question. Materials stand between tags with a random number, which no page can know when it is
- * written, so that none can end its own block and speak for us.
+ * Builds the prompt. Materials are delimited by tags with a random number that no page can predict, so that
+ * no page can close its own block and inject instructions.
  */
 export function writeRequest(
   question: Question<unknown>,
@@ -109,13 +109,16 @@ function fenced({ label, text }: Material, nonce: string): string {
   return `<data-${nonce} label="${label}">\n${harmless(text).replaceAll(nonce, "")}\n</data-${nonce}>`;
 }
 
-/** Invisible characters, in which pages hide what only a model should read: format, tag and control characters. */
+/**
+ * Invisible characters (format, tag and control characters), which pages use to hide text that only a model
+ * should read.
+ */
 const invisible = /[\p{Cf}\p{Co}\p{Cs}]|(?![\n\t])\p{Cc}/gu;
-/** Marks of chat templates, which servers of local models may take for the real ones. */
+/** Chat template tokens, which servers of local models may interpret as real ones. */
 const templateMarks =
   /<\|(?=[\w-]{1,40}\|>)|\|>|\[(?=\/?INST\])|<(?=\/?(?:s|start_of_turn|end_of_turn|think)>)|<<(?=\/?SYS>>)/gi;
 
-/** The same text to a reader, without what could mean more than text to a model's server. */
+/** The same text to a reader, without anything that a model server could interpret. */
 function harmless(text: string): string {
   return text.replace(invisible, "").replace(templateMarks, (mark) => `${mark[0]} ${mark.slice(1)}`);
 }

@@ -9,7 +9,7 @@ const pauseMaxMs = 60_000;
 
 export interface ExchangePorts {
   send: SendChat;
-  /** Shared by all jobs: a server that answers one after the other would let the last ones time out. */
+  /** Shared by all jobs: if a server answers sequentially, the last jobs would otherwise time out. */
   slots: FairSlots;
   /** The job that asks. */
   owner: Owner;
@@ -18,23 +18,27 @@ export interface ExchangePorts {
   /** Milliseconds that the job may still wait. */
   msLeft: () => number;
   limit: ServerLimit;
-  /** The pause before the second attempt; it doubles with each one. A server's own word comes first. */
+  /**
+   * The back-off before the second attempt; it doubles with each attempt. A server's `Retry-After` takes
+   * precedence.
+   */
   pauseMs: number;
 }
 
-/** The limit of the model's server, as one job meets it. */
+/** The model server's rate limit, as one job sees it. */
 export interface ServerLimit {
-  /** Waits until no limit holds, which takes nothing of the job's time: another job met it. */
+  /** Waits until no rate limit is in force. Costs the job no time: another job triggered the limit. */
   passed(): Promise<void>;
-  /** The server wants no questions of any job for so long. */
+  /** The server asked for a pause of this length; it applies to every job. */
   met(ms: number): void;
-  /** Waits before another try, which takes the job's time. */
+  /** Waits before a retry. Counts against the job's time. */
   pause(ms: number): Promise<void>;
 }
 
 /**
- * One request and its answer, tried up to three times where that may help and the job has the time.
- * @throws ForagerError model_unavailable, model_rejected, model_refused, model_limit_reached; the signal's reason.
+ * One request and its answer, with up to three attempts if a retry may help and the job has time left.
+ * @throws ForagerError model_unavailable, model_rejected, model_refused, model_limit_reached; the signal's
+ * reason.
  */
 export async function exchange(request: ChatRequest, ports: ExchangePorts): Promise<ChatReply> {
   for (let attempt = 1; ; attempt += 1) {
@@ -43,11 +47,11 @@ export async function exchange(request: ChatRequest, ports: ExchangePorts): Prom
       return await inTurn(request, ports);
     } catch (error) {
       request.signal.throwIfAborted();
-      // Of other errors, another attempt would meet the same.
+      // Other errors are permanent.
       const mayPass = error instanceof ForagerError && error.code === "model_unavailable";
       if (!mayPass || attempt === attemptsMax) throw error;
       const askedMs = askedPauseMs(error);
-      // Spread, so that a server that fell does not meet all jobs at one moment.
+      // Jitter, so that jobs do not retry a recovering server all at once.
       const pauseMs = askedMs ?? ports.pauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
       if (pauseMs > Math.min(pauseMaxMs, ports.msLeft())) throw error;
       if (askedMs !== null) ports.limit.met(askedMs);
@@ -61,7 +65,7 @@ function askedPauseMs({ headers }: ForagerError): number | null {
   return Number.isFinite(asked) && asked >= 0 ? asked * 1000 : null;
 }
 
-/** Waiting for others takes the job's time, and no more than that. */
+/** Waiting for other jobs costs this job's time, but nothing else. */
 async function inTurn(request: ChatRequest, ports: ExchangePorts): Promise<ChatReply> {
   const msLeft = ports.msLeft();
   if (msLeft <= 0) throw outOfTime();
@@ -82,7 +86,7 @@ async function inTurn(request: ChatRequest, ports: ExchangePorts): Promise<ChatR
 const outOfTime = () =>
   new ForagerError(
     "model_limit_reached",
-    "A limit on AI usage is reached: the time that a job may wait for the model (LLM_JOB_SECONDS).",
+    "An AI usage limit was reached: the time that a job may wait for the model (LLM_JOB_SECONDS).",
   );
 
 async function attemptOnce(request: ChatRequest, ports: ExchangePorts): Promise<ChatReply> {
@@ -113,7 +117,7 @@ async function attemptOnce(request: ChatRequest, ports: ExchangePorts): Promise<
   return reply;
 }
 
-/** What a server counts, where it can be true. */
+/** The server's token count, if it is plausible. */
 function counted(tokens: number | null): number | null {
   return tokens !== null && tokens >= 0 && tokens <= 1e9 ? Math.round(tokens) : null;
 }
@@ -130,6 +134,6 @@ function outcomeOf(error: unknown, signal: AbortSignal): ExchangeReport["outcome
   }
 }
 
-/** Schemas are sent, and counted by servers, like text. */
+/** Schemas are sent as text, and servers count them as text. */
 const textOf = ({ system, messages, form }: ChatRequest): string =>
   [system, ...messages.map(({ text }) => text), form.schema ? JSON.stringify(form.schema) : ""].join("\n");

@@ -9,9 +9,9 @@ for (const [what, text, value] of [
   ["in a fence without a language", '```\n{"a":1}\n```', { a: 1 }],
   ["inside prose", 'It is {"a":{"b":"} not the end {"}} as asked.', { a: { b: "} not the end {" } }],
   ["the longest of several", 'Like {"a":1}, but {"a":1,"b":2}.', { a: 1, b: 2 }],
-  ["after a bracket that is none", 'Dear {name}, {"a":1}', { a: 1 }],
-  ["with commas too many", '{"a":[1,2,],"b":", }",}', { a: [1, 2], b: ", }" }],
-  ["after thoughts", '<think>{"a":0}</think>{"a":1}', { a: 1 }],
+  ["after a bracket in the prose", 'Dear {name}, {"a":1}', { a: 1 }],
+  ["with trailing commas", '{"a":[1,2,],"b":", }",}', { a: [1, 2], b: ", }" }],
+  ["after reasoning", '<think>{"a":0}</think>{"a":1}', { a: 1 }],
   ["after a byte order mark", '\uFEFF{"a":1}', { a: 1 }],
 ] as const) {
   test(`a value is found ${what}`, () => assert.deepEqual(jsonInText(text), value));
@@ -21,12 +21,12 @@ for (const [what, text] of [
   ["prose", "The answer is green."],
   ["nothing", ""],
   ["half a value", '{"a":[1,2'],
-  ["a value too deep to be walked", `${"[".repeat(200)}${"]".repeat(200)}`],
-  ["brackets without end", "[{".repeat(200_000)],
+  ["a value nested too deep", `${"[".repeat(200)}${"]".repeat(200)}`],
+  ["unclosed brackets", "[{".repeat(200_000)],
 ] as const) {
   test(`there is no value in ${what}`, () => assert.equal(jsonInText(text), undefined));
 }
 
-test("thoughts are left out of a text, whatever stands before them", () => {
+test("reasoning is removed from a text, with anything before it", () => {
   assert.equal(withoutThoughts("<think>one</think><think>two</think>\n Three."), "Three.");
 });

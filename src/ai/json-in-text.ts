@@ -1,11 +1,11 @@
-/** Deeper answers are no answers: whatever walks them could run out of stack. */
+/** Deeper values are rejected: code that walks them could overflow the stack. */
 const depthMax = 64;
-/** Places in a prose answer at which a JSON value may begin. */
+/** Positions in a prose answer at which a JSON value may begin. */
 const startsMax = 50;
 
 /**
- * The JSON value in a model's answer: the whole of it, or what is in a code fence, or the longest one inside prose.
- * Commas before a closing bracket are forgiven. Undefined where there is none.
+ * The JSON value in a model's answer: the whole answer, the content of a code fence, or the longest value
+ * inside prose. Trailing commas are tolerated. Undefined if there is none.
  */
 export function jsonInText(answer: string): unknown {
   const text = withoutThoughts(answer);
@@ -16,7 +16,7 @@ export function jsonInText(answer: string): unknown {
   return undefined;
 }
 
-/** Models that reason aloud put their thoughts first. */
+/** Reasoning models put their reasoning first. */
 export function withoutThoughts(answer: string): string {
   const end = answer.lastIndexOf("</think>");
   return (end === -1 ? answer : answer.slice(end + "</think>".length)).replace(/^\uFEFF/, "").trim();
@@ -29,7 +29,7 @@ function* candidates(text: string): Generator<string> {
   yield* values;
 }
 
-/** Parts from an opening bracket to the one that closes it, outermost only. */
+/** Spans from an opening bracket to the matching closing one, outermost only. */
 function balancedParts(text: string): string[] {
   const parts: string[] = [];
   for (let starts = 0, at = nextBracket(text, 0); at !== -1 && starts < startsMax; starts += 1) {
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Outside strings alone: a string is matched first, and kept as it is. */
+/** Strings are matched first and kept unchanged, so only text outside them is edited. */
 function withoutLooseCommas(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s{0,100}[}\]])/g, (part) => (part === "," ? "" : part));
 }

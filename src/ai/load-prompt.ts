@@ -7,8 +7,8 @@ const Head = z.strictObject({ name: z.string().regex(/^[a-z-]+$/), version: z.co
 const loaded = new Map<string, Prompt>();
 
 /**
- * A prompt from its file, read once: Markdown, and before it `name` and `version` between two lines of `---`. Whoever
- * changes what a prompt says gives it the next version, by which results tell which one they were made with.
+ * Loads a prompt from its file, once: Markdown after a header with `name` and `version` between two `---`
+ * lines. Increment the version with every change of the text: results record the version that produced them.
  */
 export function loadPrompt(file: URL): Prompt {
   const known = loaded.get(file.href);
@@ -18,12 +18,13 @@ export function loadPrompt(file: URL): Prompt {
   return prompt;
 }
 
-/** @throws Error where the head is missing or wrong: a defect of ours. */
+/** @throws Error if the header is missing or invalid, which is a bug. */
 export function readPrompt(content: string, where: string): Prompt {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(content);
   const lines = parts?.[1]?.split("\n").map((line) => line.split(": ", 2)) ?? [];
   const head = Head.safeParse(Object.fromEntries(lines));
   const text = parts?.[2]?.trim() ?? "";
-  if (!head.success || text === "") throw new Error(`${where} is no prompt: it needs a head and a text.`);
+  if (!head.success || text === "")
+    throw new Error(`${where} is not a valid prompt: it needs a header and a text.`);
   return { ...head.data, text };
 }

@@ -1,11 +1,14 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { ExchangeReport } from "./ports.ts";
 
-/** Adds the model's metrics to a registry; returns what feeds them. No label names a client or a model's answer. */
+/**
+ * Registers the model's metrics and returns what records them. No label contains client names or model
+ * output.
+ */
 export function createModelMetrics(registry: Registry): (exchange: ExchangeReport) => void {
   const requests = new Counter({
     name: "forager_model_requests_total",
-    help: "Requests to the AI model, by what became of them.",
+    help: "Requests to the AI model, by outcome.",
     labelNames: ["outcome"],
     registers: [registry],
   });

@@ -7,11 +7,11 @@ import type { ExchangeReport, ModelJob, OpenModel, SendChat, UsageLedger } from 
 import { costOf, createJobBudget, type ModelLimits } from "./token-budget.ts";
 
 export interface ModelOptions {
-  /** The model that is asked where a question names none. */
+  /** The model for questions that name none. */
   model: string;
-  /** Further models that a question may name; `*` stands for any. */
+  /** Further models that a question may select; `*` allows any. */
   allowedModels: readonly string[];
-  /** Questions that are asked at once, of all jobs together; clients share them fairly. */
+  /** Maximum concurrent questions over all jobs, shared fairly between clients. */
   concurrency: number;
   limits: ModelLimits;
   /** 500 milliseconds by default. */
@@ -20,12 +20,12 @@ export interface ModelOptions {
 
 export interface ModelPorts {
   send: SendChat;
-  /** Without it, nothing limits a client's day. */
+  /** If omitted, there is no daily limit for clients. */
   ledger?: UsageLedger | undefined;
   report?: ((exchange: ExchangeReport) => void) | undefined;
 }
 
-/** The model as job types get it. Questions of one job share its limits. */
+/** The model as job types receive it. Questions of one job share its limits. */
 export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenModel {
   const { limits } = options;
   const slots = createFairSlots({ count: options.concurrency });
@@ -37,7 +37,7 @@ export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenM
     let firstAt: number | undefined;
     let answeredBy = options.model;
     const limit = createServerLimit(pause, job);
-    // The clock runs from the first question, whether it must wait for its turn or not.
+    // The clock starts with the first question, whether or not it has to wait for its turn.
     const msLeft = () => {
       firstAt ??= performance.now();
       return limits.jobMs - (performance.now() - firstAt - limit.excusedMs());
@@ -73,15 +73,15 @@ export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenM
 }
 
 /**
- * @param pause of the server, shared by all jobs, in the time of `performance`: what one job was told holds back the
- * others, whose tries it would only use up.
+ * @param pause until when the server is left alone, on the clock of `performance`. Shared by all jobs: a rate
+ * limit that one job meets holds back the others, which would only use up their attempts.
  */
 function createServerLimit(
   pause: { untilMs: number },
   { signal, rest = (wait) => wait() }: ModelJob,
 ): ServerLimit & { excusedMs(): number } {
   let [excusedMs, excusedUntil] = [0, 0];
-  /** Questions wait side by side: their time counts once. */
+  /** Concurrent questions wait in parallel: their time counts once. */
   const excuse = (from: number) => {
     const now = performance.now();
     excusedMs += Math.max(0, now - Math.max(from, excusedUntil));
@@ -105,7 +105,7 @@ function createServerLimit(
     async pause(ms) {
       const over = performance.now() + ms;
       await restFor(ms);
-      // What it took to get a slot back is no fault of the server.
+      // Time spent on getting a slot back is not the server's fault.
       excuse(over);
     },
   };

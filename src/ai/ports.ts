@@ -2,53 +2,53 @@ import type { Owner } from "../async/fair-queue.ts";
 import type { Rest } from "../contract/job.ts";
 
 /**
- * What job types ask of a language model, and what the layer that asks needs from outside. A job type is handed
- * `OpenModel`, or undefined where no model is configured.
+ * What job types ask of a language model, and what that layer needs from outside. A job type receives
+ * `OpenModel`, or undefined if no model is configured.
  */
 
-/** Makes the model of one job: its questions share the job's limits, and what they used is added up. */
+/** Creates one job's model: its questions share the job's limits, and their usage is added up. */
 export type OpenModel = (job: ModelJob) => ModelSession;
 
-/** A `JobContext` is one. */
+/** A `JobContext` satisfies this. */
 export interface ModelJob extends Owner {
-  /** Ends every question; its reason is what they throw. */
+  /** Ends every question, which throws its reason. */
   readonly signal: AbortSignal;
-  /** For waits on the model's server. */
+  /** Called around waits for the model's server. */
   readonly rest?: Rest;
 }
 
 export interface ModelSession {
   readonly ask: AskModel;
-  /** What all questions so far have used, those that failed included. */
+  /** Usage of all questions so far, including failed ones. */
   usage(): ModelUsage;
 }
 
 /**
- * Asks one question; several may run side by side. A failure that may pass is tried again, an answer of another form
- * is asked for once more.
+ * Asks one question; several may run concurrently. Transient failures are retried; an answer that does not
+ * match the form is requested once more.
  *
- * @throws ForagerError model_unavailable, model_rejected, model_refused, model_answer_invalid, model_limit_reached,
- * answer_schema_invalid; the signal's reason when it fires.
+ * @throws ForagerError model_unavailable, model_rejected, model_refused, model_answer_invalid,
+ * model_limit_reached, answer_schema_invalid; the signal's reason when it fires.
  */
 export type AskModel = <Answer>(question: Question<Answer>) => Promise<ModelAnswer<Answer>>;
 
 export interface Question<Answer> {
   prompt: Prompt;
   /**
-   * What the answer is to be made of: pages, profiles, descriptions that a client typed. All of it is data to the
-   * model, behind a delimiter that nobody can guess; nothing in it is an instruction.
+   * What the answer is based on: pages, profiles, descriptions from the client. The model receives all of it
+   * as data, behind an unpredictable delimiter; nothing in it is an instruction.
    */
   materials: readonly Material[];
-  /** Instructions of the client's own, put after those of the prompt. */
+  /** The client's own instructions, appended to those of the prompt. */
   instructions?: string | undefined;
-  /** What is asked for in the client's own words, put after the materials. */
+  /** The client's request in its own words, after the materials. */
   task?: string | undefined;
   form: AnswerForm<Answer>;
-  /** Most tokens of the answer. */
+  /** Maximum tokens of the answer. */
   outputTokensMax: number;
   /** 0 to 2, 0.1 by default. */
   temperature?: number | undefined;
-  /** Another model than the configured one; the operator must have allowed it. */
+  /** Overrides the configured model; the operator must have allowed it. */
   model?: string | null | undefined;
 }
 
@@ -60,42 +60,45 @@ export interface Prompt {
 }
 
 export interface Material {
-  /** By which the prompt refers to it, for example `website`. */
+  /** The name that the prompt uses for it, for example `website`. */
   label: string;
   text: string;
 }
 
-/** The form that an answer must have: `zodForm`, `schemaForm` or `textForm`. */
+/** The form that an answer must match: `zodForm`, `schemaForm` or `textForm`. */
 export interface AnswerForm<Answer> {
   /** For the model: letters, digits and `_`. */
   readonly name: string;
-  /** JSON Schema of the answer; null where the answer is text. */
+  /** JSON Schema of the answer; null if the answer is text. */
   readonly schema: Readonly<Record<string, unknown>> | null;
-  /** The schema keeps to what servers can enforce: every property required, none besides. */
+  /** The schema uses only what servers can enforce: every property is required, no others are allowed. */
   readonly strict: boolean;
-  /** Whether answers can be read at all, found out before any is paid for. @throws ForagerError answer_schema_invalid. */
+  /**
+   * Checks that answers can be read at all, before any is paid for. @throws ForagerError
+   * answer_schema_invalid.
+   */
   prepare?(): Promise<void>;
-  /** @throws FormError with what is wrong about the value. */
+  /** @throws FormError that says what is wrong with the value. */
   read(value: unknown): Answer | Promise<Answer>;
 }
 
-/** An answer's form is wrong; the message tells the model what to mend. */
+/** An answer does not match its form; the message tells the model what to correct. */
 export class FormError extends Error {
   override readonly name = "FormError";
 }
 
 export interface ModelAnswer<Answer> {
   value: Answer;
-  /** The model that answered, as the server calls it. */
+  /** The model that answered, as the server names it. */
   model: string;
 }
 
 export interface ModelUsage {
   inputTokens: number;
   outputTokens: number;
-  /** In the currency that the operator's prices are in; null where none are set. */
+  /** In the currency of the operator's prices; null if none are configured. */
   cost: number | null;
-  /** The model of the last answer, or the one to be asked. */
+  /** The model of the last answer, or the one that would be asked. */
   model: string;
 }
 
@@ -107,7 +110,7 @@ export interface ChatRequest {
   form: Pick<AnswerForm<unknown>, "name" | "schema" | "strict">;
   temperature: number;
   outputTokensMax: number;
-  /** Of the whole exchange. */
+  /** Deadline of the whole exchange, in milliseconds. */
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -115,7 +118,7 @@ export interface ChatRequest {
 export interface ChatReply {
   text: string;
   model: string;
-  /** Null where the server does not tell. */
+  /** Null if the server does not say. */
   inputTokens: number | null;
   outputTokens: number | null;
   /** `length`: cut off at `outputTokensMax`. */
@@ -123,31 +126,31 @@ export interface ChatReply {
 }
 
 /**
- * Sends one request and repeats nothing.
+ * Sends one request without retries.
  *
- * @throws ForagerError model_unavailable where another try may help (its header `retry-after` says in how many
- * seconds, where the server did), model_rejected where none will.
+ * @throws ForagerError model_unavailable if a retry may help (its `retry-after` header holds the seconds, if
+ * the server said), model_rejected if not.
  */
 export type SendChat = (request: ChatRequest) => Promise<ChatReply>;
 
-/** What was used of a client's day. Amounts of tokens and of cost. */
+/** Usage in tokens and cost. */
 export interface Amount {
   tokens: number;
   cost: number;
 }
 
-/** Counts what each client uses in a day (UTC), over all processes. */
+/** Counts each client's usage per day (UTC), over all processes. */
 export interface UsageLedger {
   /**
-   * Sets an amount aside, unless the day's total would be over a limit; one that is left out limits nothing.
-   * @returns the day that it counts for, null where it was not set aside.
+   * Reserves an amount unless the day's total would exceed a limit; an omitted limit is not enforced.
+   * @returns the day that the reservation counts for; null if it was refused.
    */
   reserve(
     clientId: string,
     amount: Amount,
     limits: { tokens?: number; cost?: number },
   ): Promise<string | null>;
-  /** Replaces an amount that was set aside by what was used. */
+  /** Replaces a reservation by the actual usage. */
   settle(
     clientId: string,
     reserved: Amount & { day: string },
@@ -155,7 +158,7 @@ export interface UsageLedger {
   ): Promise<void>;
 }
 
-/** Told of every exchange, for metrics. */
+/** Receives every exchange, for metrics. */
 export interface ExchangeReport {
   outcome: "answered" | "unavailable" | "rejected" | "refused" | "invalid" | "stopped";
   seconds: number;
@@ -163,25 +166,28 @@ export interface ExchangeReport {
   outputTokens: number;
 }
 
-/** Text that was fetched, asked whether something a model says occurs in it: `createSourceText` makes one. */
+/** Fetched text that a model's statements are checked against; created by `createSourceText`. */
 export interface SourceText {
   hasEmail(address: string): boolean;
   /**
-   * Every word of the name stands there, one right after the other, the last ones first or last; case, accents, titles
-   * and initials do not count.
+   * Every word of the name occurs, consecutively, with the last name first or last; case, accents, titles and
+   * initials are ignored.
    */
   hasName(name: string): boolean;
-  /** A word in lower case stands there, in lower case: it is one that the language has, and no name. */
+  /** The word occurs in lower case, so it belongs to the language and is not a name. */
   hasWord(word: string): boolean;
-  /** The address of a page or profile; protocol, `www.`, country subdomain, fragment and last slash do not count. A query may be left out. */
+  /**
+   * A page or profile URL; protocol, `www.`, country subdomain, fragment and trailing slash are ignored. A
+   * query may be omitted.
+   */
   hasLink(url: string): boolean;
-  /** By its last seven digits, however they are parted. */
+  /** Matches the last seven digits, however they are grouped. */
   hasPhone(number: string): boolean;
-  /** Word for word, or in parts around "…"; case, kinds of quotation marks, spaces and Markdown do not count. */
+  /** Word for word, or in parts around "…"; case, quotation marks, spaces and Markdown are ignored. */
   hasQuote(quote: string): boolean;
 }
 
-/** A value that was held against the source text, and how many parts of it were dropped. */
+/** A value after grounding, and how many parts of it were dropped. */
 export interface Grounded<Value> {
   value: Value;
   dropped: number;

@@ -23,19 +23,19 @@ const form = englishForm(
   ({ challenges, authority, money, prioritization }) => [...challenges, authority, money, prioritization],
 );
 
-/** The schema and the prompt of a scoring, for whoever counts its tokens beforehand. */
+/** The schema and prompt of a scoring, for counting its tokens in advance. */
 export const leadScoringQuestion = {
   form,
   prompt: (): Prompt => loadPrompt(new URL("./prompts/lead-scoring.md", import.meta.url)),
 };
 
 export interface Lead {
-  /** Another prompt than that for companies; it knows the seller's words as `product` and `icp`. */
+  /** A prompt other than the one for companies; it receives the seller's words as `product` and `icp`. */
   prompt?: Prompt;
   /** What the client sells, and to whom. */
   product: string;
   icp: string;
-  /** What is known of the lead. */
+  /** What is known about the lead. */
   materials: readonly Material[];
   source: SourceText;
   outputTokensMax: number;
@@ -72,7 +72,7 @@ export async function scoreLead(session: ModelSession, lead: Lead): Promise<Grou
   };
 }
 
-/** The seller's own words as materials; `lead-scoring.md` knows them by these labels. */
+/** The seller's own words as materials; `lead-scoring.md` uses these labels. */
 export function sellerMaterials({ product, icp }: Pick<Lead, "product" | "icp">): Material[] {
   return [
     { label: "product", text: product },

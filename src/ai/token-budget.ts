@@ -8,16 +8,16 @@ interface Tokens {
 
 export interface JobBudget {
   /**
-   * Sets aside what an exchange may use at most. Questions run side by side: without that, each of them would find
-   * the same room left.
-   * @returns to be called with what it did use.
+   * Reserves the maximum that an exchange may use. Questions run concurrently: without reservations, each
+   * would see the same remaining budget.
+   * @returns a function to call with the actual usage.
    * @throws ForagerError model_limit_reached, database_unavailable.
    */
   reserve(atMost: Tokens): Promise<(used: Tokens) => Promise<void>>;
   spent(): Tokens;
 }
 
-/** Holds one job to its own limits, and to those of its client's day. */
+/** Enforces one job's own limits and those of its client's day. */
 export function createJobBudget(
   clientId: string,
   limits: ModelLimits,
@@ -46,13 +46,13 @@ export function createJobBudget(
     ...(limits.costPerClientDay > 0 && { cost: limits.costPerClientDay }),
   };
 
-  /** Null where nobody counts days. */
+  /** Null if daily usage is not counted. */
   const reserveInDay = async (asked: Amount): Promise<string | null> => {
     if (ledger === undefined) return null;
     const day = await ledger.reserve(clientId, asked, dayLimits);
     if (day !== null) return day;
     throw limitReached(
-      "the client has used what it may in a day (LLM_TOKENS_PER_CLIENT_DAY, LLM_COST_PER_CLIENT_DAY)",
+      "the client has used up its daily allowance (LLM_TOKENS_PER_CLIENT_DAY, LLM_COST_PER_CLIENT_DAY)",
     );
   };
 
@@ -82,13 +82,13 @@ export function createJobBudget(
 }
 
 const limitReached = (why: string) =>
-  new ForagerError("model_limit_reached", `A limit on AI usage is reached: ${why}.`);
+  new ForagerError("model_limit_reached", `An AI usage limit was reached: ${why}.`);
 
-/** What the operator allows. 0 sets no limit of tokens or cost. */
+/** What the operator allows. 0 means no limit on tokens or cost. */
 export interface ModelLimits {
   /** Of one answer. */
   timeoutMs: number;
-  /** Of all answers that a job waits for, retries and pauses included, from its first question. */
+  /** For all answers that a job waits for, including retries and back-off, from its first question. */
   jobMs: number;
   tokensPerJob: number;
   tokensPerClientDay: number;
@@ -99,7 +99,7 @@ export interface ModelLimits {
   outputPrice: number;
 }
 
-/** What tokens cost, 0 where no prices are set. */
+/** The cost of tokens; 0 if no prices are configured. */
 export function costOf(
   { inputPrice, outputPrice }: Pick<ModelLimits, "inputPrice" | "outputPrice">,
   tokens: { inputTokens: number; outputTokens: number },
@@ -108,8 +108,8 @@ export function costOf(
 }
 
 /**
- * About how many tokens a text has, where no server has counted it: four ASCII characters, two of other alphabets,
- * or one ideograph. Within a fifth for prose of the tokenizers in use; tables and code have more.
+ * Estimates the tokens of a text: one per four ASCII characters, two characters of other alphabets, or one
+ * ideograph. Within a fifth of common tokenizers for prose; tables and code have more.
  */
 export function estimateTokens(text: string): number {
   let quarters = 0;

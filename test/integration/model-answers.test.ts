@@ -229,7 +229,7 @@ test("a count of tokens that cannot be true is not believed", async () => {
 
 test("an answer that is no completion is the server's fault, in words", async () => {
   const { session } = await modelOf(inTurn({ status: 200, body: "<html>Sign in</html>" }));
-  await assert.rejects(session.ask(question), code("model_answer_invalid", /no answer/));
+  await assert.rejects(session.ask(question), code("model_answer_invalid", /invalid response/));
 });
 
 test("a server without structured output gets the schema in words, from then on at once", async () => {

@@ -189,7 +189,7 @@ test("without a model the rules fill what they know, and the report says why the
 
 for (const [what, fault, reason] of [
   ["answers prose", { text: "The company is lovely." }, /no JSON value/],
-  ["answers in another form", { json: { points: 3 } }, /form that was asked for/],
+  ["answers in another form", { json: { points: 3 } }, /requested form/],
   [
     "answers in the wrong language",
     {

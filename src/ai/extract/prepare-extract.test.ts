@@ -9,7 +9,7 @@ const page = (path: string, text: string, title: string | null = path) => ({
   text,
 });
 
-test("a site that fits is given whole, page by page, without marks and addresses of links", () => {
+test("a site that fits is included whole, page by page, without markup and link targets", () => {
   const extract = prepareExtract([
     page(
       "home",
@@ -23,7 +23,7 @@ test("a site that fits is given whole, page by page, without marks and addresses
   );
 });
 
-test("what repeats is kept on the first page that has it", () => {
+test("repeated text is kept on the first page that has it", () => {
   const footer = "Tarn Stairs Ltd, registered in England, all rights reserved.";
   const extract = prepareExtract([
     page("a", `First page.\n\n${footer}`),
@@ -32,7 +32,7 @@ test("what repeats is kept on the first page that has it", () => {
   assert.equal(extract.cut(1_000).split("registered").length - 1, 1);
 });
 
-test("no cut is longer than its tokens, however few, and what it leaves out is least telling", () => {
+test("no extract exceeds its token limit, however small, and the least relevant pieces are left out", () => {
   const paragraph = (word: string) =>
     `${word} is what this paragraph tells, in some forty more words. `.repeat(4);
   const pages = Array.from({ length: 30 }, (_, index) => page(`p${index}`, `${paragraph(`Topic${index}`)}`));
@@ -47,7 +47,7 @@ test("no cut is longer than its tokens, however few, and what it leaves out is l
   assert.doesNotMatch(cut, /Topic0 /);
 });
 
-test("a paragraph without end is cut, and tables and code of any size are read", () => {
+test("an endless paragraph is cut, and tables and code of any size are read", () => {
   const extract = prepareExtract([
     page("a", "word ".repeat(100_000)),
     page("b", "[".repeat(50_000)),
@@ -57,7 +57,7 @@ test("a paragraph without end is cut, and tables and code of any size are read",
   assert.match(extract.cut(300), /word word/);
 });
 
-test("marks of quotes and of empty list items leave nothing behind", () => {
+test("quote markers and empty list items leave nothing behind", () => {
   const extract = prepareExtract([
     page("a", "> Said once.\n>\n> Said twice.\n\n>\n\n-\n\n1. first\n\n>> deep"),
   ]);

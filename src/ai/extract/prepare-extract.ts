@@ -3,25 +3,25 @@ import { type ExtractBlock, type ExtractPage, splitPage } from "./split-page.ts"
 
 export type { ExtractBlock, ExtractPage } from "./split-page.ts";
 
-/** How telling a piece is for a question, from 0, which leaves it out. 1 is a piece like any other. */
+/** How relevant a piece is to a question; 0 leaves it out, 1 is average. */
 export type Focus = (block: ExtractBlock, page: ExtractPage) => number;
 
 export interface Extract {
-  /** Tokens of everything that there is. */
+  /** Tokens of the full text. */
   readonly tokens: number;
   /**
-   * As much as there is room for: the most telling pieces, in the order of the pages, each page under its title.
-   * @param focus by default every piece counts the same.
+   * The most relevant pieces that fit, in page order, each page under its title.
+   * @param focus by default every piece has the same weight.
    */
   cut(tokensMax: number, focus?: Focus): string;
 }
 
-/** Pieces that are looked at; a site with more repeats itself. */
+/** Pieces that are considered; a site with more repeats itself. */
 const blocksMax = 20_000;
 
 /**
- * Prepares the pages of a site for questions of a few hundred tokens each: split into pieces, each of which is kept
- * on the first page that has it.
+ * Prepares the pages of a site for questions of a few hundred tokens each: splits them into pieces and keeps
+ * each piece only on the first page that has it.
  */
 export function prepareExtract(pages: readonly ExtractPage[]): Extract {
   const seen = new Set<string>();
@@ -44,13 +44,13 @@ export function prepareExtract(pages: readonly ExtractPage[]): Extract {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
 const ascii = /^[\x00-\x7f]*$/;
 
-/** Its words alone. The classes of Unicode take several times as long as those of ASCII. */
+/** Its words only. Unicode character classes take several times as long as ASCII ones. */
 function wordsOf(piece: string): string {
   const lower = piece.toLowerCase();
   return ascii.test(lower) ? lower.replace(/[^a-z0-9]+/g, " ") : lower.replace(/[^\p{L}\p{N}]+/gu, " ");
 }
 
-/** The best pieces for their length, until nothing more fits. */
+/** The best pieces for their length that fit. */
 function chosen(
   blocks: readonly ExtractBlock[],
   pages: readonly ExtractPage[],
@@ -77,12 +77,12 @@ function chosen(
     taken.push(block);
   }
   const [best] = ranked;
-  // One piece that is longer than all the room there is says more than nothing.
+  // A single piece that is longer than the limit is better than nothing.
   if (taken.length === 0 && best) return [{ ...best.block, text: best.block.text.slice(0, tokensMax * 3) }];
   return taken.sort((a, b) => a.page - b.page || a.index - b.index);
 }
 
-/** First pages and beginnings of pages tell most; crumbs of a few letters little. */
+/** First pages and the beginnings of pages say most; fragments of a few letters say little. */
 function weightOf(block: ExtractBlock, page: ExtractPage | undefined, focus: Focus): number {
   if (page === undefined) return 0;
   const weight = focus(block, page);

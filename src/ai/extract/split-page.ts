@@ -1,12 +1,12 @@
 import { estimateTokens } from "../token-budget.ts";
 
-/** A piece of a page that is taken or left as a whole. */
+/** A piece of a page that is included or left out as a whole. */
 export interface ExtractBlock {
-  /** Position of its page among those given, from 0. */
+  /** Position of its page in the input, from 0. */
   page: number;
   /** Position on its page, from 0. */
   index: number;
-  /** The heading that it stands under, without marks; empty before the first. */
+  /** The heading above it, without markup; empty before the first heading. */
   heading: string;
   text: string;
   tokens: number;
@@ -19,23 +19,23 @@ export interface ExtractPage {
   text: string;
 }
 
-/** A longer piece is cut: no question has room for more of one. */
+/** Longer pieces are cut: no question has room for more of one. */
 const blockCharsMax = 1_200;
-/** Of a page beyond this, nothing is looked at: what a page is about stands before. */
+/** The rest of a longer page is ignored: what a page is about comes first. */
 const pageCharsMax = 40_000;
-/** Short pieces stay together: a card of a person is three lines. */
+/** Short pieces stay together: a person's card is three lines. */
 const joinCharsMax = 160;
 
-/** Shorter paragraphs repeat by chance: two people may have one title. */
+/** Shorter paragraphs repeat by chance: two people may have the same title. */
 const repeatCharsMin = 25;
 
 const linkTarget = /(!?\[[^[\]]{0,300}\])\((?:[^()\s]|\([^()\s]*\)){1,2000}\)/g;
 const mark = /^(?:>[ \t]*)+|^(?:[-*+]|\d{1,9}\.)(?:[ \t]+|$)|[*_`|]+|\\(?=[\\`*_{}[\]()#+.!|<>-])/gm;
 
 /**
- * The pieces of a page's Markdown: paragraphs, lists and tables, short ones together with what follows under the
- * same heading. Links and marks are left out, since a model is paid by the character.
- * @param isNew whether a paragraph or block has not been met before.
+ * The pieces of a page's Markdown: paragraphs, lists and tables; short ones are joined with what follows
+ * under the same heading. Links and markup are removed, since models charge by the token.
+ * @param isNew whether a paragraph or block has not been seen before.
  */
 export function splitPage(
   { text }: ExtractPage,
@@ -45,7 +45,7 @@ export function splitPage(
   const blocks: ExtractBlock[] = [];
   let heading = "";
   let open = "";
-  /** Whether the open block has a piece that was looked up and not met before. */
+  /** Whether the open block contains a piece that was looked up and is new. */
   let isKnownNew = false;
   const close = () => {
     const tells = /[\p{L}\p{N}]/u.test(open);
@@ -76,7 +76,7 @@ export function splitPage(
 
 function plain(markdown: string): string {
   const bounded = markdown.length > blockCharsMax * 2 ? markdown.slice(0, blockCharsMax * 2) : markdown;
-  // Most pieces have neither links nor marks; asking that first halves the time.
+  // Most pieces have neither links nor markup; checking that first halves the time.
   const unlinked = bounded.includes("](")
     ? bounded.replace(linkTarget, (_link, label: string) => (label.startsWith("!") ? "" : label.slice(1, -1)))
     : bounded;

@@ -4,8 +4,9 @@ import { type AnswerForm, FormError } from "../ports.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * An answer that one of our own schemas describes. Its properties may be nullable but not optional, since servers that
- * hold a model to a schema want every one of them; what bounds lengths is better cut afterwards than refused.
+ * An answer that one of our own schemas describes. Its properties may be nullable but not optional, because
+ * servers that enforce a schema require every property. Trim overlong values afterwards instead of limiting
+ * lengths in the schema.
  */
 export function zodForm<Schema extends z.ZodType>(
   name: string,
@@ -27,7 +28,7 @@ export function zodForm<Schema extends z.ZodType>(
   };
 }
 
-/** Every object with all its properties required, and none besides. */
+/** Every object requires all its properties and allows no others. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
@@ -37,7 +38,7 @@ function closed(node: unknown): unknown {
   return { ...entries, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** Words that nearly every sentence has, and that few other languages share. */
+/** Words that occur in nearly every sentence and in few other languages. */
 const english = new Set(
   "the of and to for with is are that this by on from as their they it its who or an be at has have which".split(
     " ",
@@ -58,9 +59,9 @@ const others = new Set(
 const foreignWordsMin = 3;
 
 /**
- * The same form, whose texts must be English: the prompts ask for it, and models answer in the language of the page
- * all the same.
- * @param textsOf what the model has worded itself; what it copied may be in any language.
+ * The same form, restricted to English text: the prompts ask for English, but models often answer in the
+ * page's language.
+ * @param textsOf the texts that the model worded itself; copied text may be in any language.
  */
 export function englishForm<Answer>(
   form: AnswerForm<Answer>,
@@ -77,7 +78,7 @@ export function englishForm<Answer>(
   };
 }
 
-/** False where another language or script is plain to see; short texts are taken for English. */
+/** False if another language or script is obvious; short texts are taken for English. */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

@@ -10,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>;
 export interface CheckRequest {
   id: number;
   schema: Json;
-  /** Left out where the schema alone is checked. */
+  /** Omitted if only the schema is checked. */
   given: { value: unknown } | undefined;
 }
 
@@ -19,37 +19,37 @@ export interface CheckReply {
   problem: SchemaProblem | undefined;
 }
 
-/** The id of the reply to nothing that a thread sends when it can work. */
+/** The id of the message that a thread sends when it is ready. */
 export const threadIsReady = 0;
 
-/** What is wrong, and whether about the schema or the value. */
+/** What is wrong, and whether the schema or the value is at fault. */
 export interface SchemaProblem {
   of: "schema" | "value";
   text: string;
 }
 
 export interface SchemaChecker {
-  /** Compiles a schema, and holds the value against it where one is given. Never rejects. */
+  /** Compiles a schema and, if a value is given, validates it. Never rejects. */
   check(
     schema: Json,
     owner: Owner,
     given?: { value: unknown },
   ): Promise<{ problem: SchemaProblem | undefined }>;
-  /** Ends its thread; checks under way find fault with their schema. */
+  /** Ends its thread; pending checks report a schema problem. */
   close(): Promise<void>;
 }
 
 export interface SchemaCheckerOptions {
-  /** Limit for one check in processor time, so that no other work counts; 1,000 by default. */
+  /** CPU time limit for one check, so that other load does not count; 1,000 by default. */
   timeoutMs?: number;
-  /** How long a thread without work is kept; 30,000 by default. */
+  /** How long an idle thread is kept; 30,000 by default. */
   idleMs?: number;
 }
 
 /**
- * Checks schemas that clients send, in a thread: a pattern can be made to take for ever, and a schema to fill the
- * memory. One after the other, since a check takes a millisecond; one that takes too long costs its thread. Clients take
- * turns: one that sends a hundred slow schemas delays the others by one.
+ * Validates client schemas in a thread, since a pattern can take forever and a schema can exhaust memory.
+ * Checks run one at a time: each takes about a millisecond, and one that exceeds its limits ends the thread.
+ * Clients take turns, so a client that sends a hundred slow schemas delays each of the others by one.
  */
 export function createSchemaChecker(options: SchemaCheckerOptions = {}): SchemaChecker {
   const { timeoutMs = 1_000, idleMs = 30_000 } = options;
@@ -93,7 +93,7 @@ export function createSchemaChecker(options: SchemaCheckerOptions = {}): SchemaC
   };
 }
 
-/** Other work may leave the thread this little of a processor before a check fails for that. */
+/** The check also fails if other load leaves the thread less than this share of a processor. */
 const busyFactor = 20;
 const tookTooLong: SchemaProblem = { of: "schema", text: "it takes too long to check" };
 const threadEnded: SchemaProblem = { of: "schema", text: "it takes too much memory to check" };
@@ -109,7 +109,7 @@ function startThread(): CheckThread {
     env: {},
   });
   worker.unref();
-  // What a thread dies of may be told more than once; unheard, it would end the process.
+  // A dying thread may emit several errors; an unhandled one would end the process.
   worker.on("error", () => undefined);
   const ready = new Promise<void>((resolve) => worker.once("message", () => resolve()));
   return {
@@ -144,8 +144,8 @@ function startThread(): CheckThread {
 type ClientSchema = Readonly<Record<string, unknown>>;
 
 /**
- * An answer that a client's own JSON Schema describes. The schema may be wrong, recursive or made to be slow: it is
- * compiled and applied in the checker's thread.
+ * An answer that a client's own JSON Schema describes. The schema may be invalid, recursive or deliberately
+ * slow, so it is compiled and applied in the checker's thread.
  * @param owner the job whose client sent the schema.
  */
 export function schemaForm(

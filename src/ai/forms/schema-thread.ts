@@ -5,17 +5,20 @@ import formats from "ajv-formats";
 import { messageOf } from "../../errors.ts";
 import { type CheckReply, type CheckRequest, threadIsReady } from "./schema-form.ts";
 
-/** Unknown keywords are no errors; and references stay calls, or small schemas could make code without end. */
+/**
+ * Unknown keywords are allowed. References stay function calls, or small schemas could generate unbounded
+ * code.
+ */
 const options: Options = { strict: false, inlineRefs: false, logger: false };
 
-// Started by schema-form.ts, one request after the other.
+// Started by schema-form.ts; handles one request at a time.
 parentPort?.on("message", (request: CheckRequest) => {
   parentPort?.postMessage({ id: request.id, problem: problemOf(request) } satisfies CheckReply);
 });
 parentPort?.postMessage({ id: threadIsReady, problem: undefined } satisfies CheckReply);
 
 function problemOf({ schema, given }: CheckRequest): CheckReply["problem"] {
-  // An asynchronous schema would answer with a promise, which is true of anything.
+  // An asynchronous schema would return a promise, which is always truthy.
   const { $schema, $id, $async, ...rules } = schema;
   const is2020 = typeof $schema === "string" && $schema.includes("2020-12");
   const ajv = is2020 ? new Ajv2020(options) : new Ajv(options);

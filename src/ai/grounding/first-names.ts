@@ -1,6 +1,8 @@
 import { foldLetters } from "../../text/fold.ts";
 
-/** Common first names of the languages that are read, folded. They tell names of people from other words. */
+/**
+ * Common first names of the supported languages, folded. They distinguish people's names from other words.
+ */
 const names =
   "adam adrian agnes agnieszka aino aisha alan alberto alejandro aleksander aleksandra alessandra alessandro alessia alex " +
   "alexander alexandra alexandre alexandru alexis alfonso alfred ali alice alicia alina alison allan alma alvaro amalia amanda " +
@@ -60,7 +62,10 @@ const names =
 
 const known: ReadonlySet<string> = new Set(names.split(" "));
 
-/** Whether `word` is a common first name; of a double name one part is enough. Folded before it is compared. */
+/**
+ * Whether `word` is a common first name; one part of a double name is enough. The word is folded before the
+ * comparison.
+ */
 export function isFirstName(word: string): boolean {
   return foldLetters(word)
     .split("-")

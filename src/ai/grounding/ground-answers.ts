@@ -2,30 +2,33 @@ import type { Grounded, SourceText } from "../ports.ts";
 import { isNamed, type Prose, personNamesIn } from "./person-names.ts";
 import { bareLinksIn, emailPattern, linkPattern } from "./source-text.ts";
 
-/** What stands between quotation marks, of any language; a mark between letters is an apostrophe. */
+/** Text between quotation marks of any language; a mark between letters is an apostrophe. */
 const quotations = [
   /["“”„«»]([^"“”„«»]{8,})["“”„«»]/gu,
   /[‹›「『]([^‹›「」『』]{4,})[‹›」』]/gu,
   /(?<![\p{L}\p{N}])['‘‚]((?:[^'‘’‚]|(?<=\p{L})['’](?=\p{L})){8,})['‘’](?!\p{L})/gu,
 ];
 const quoteWordsMin = 3;
-/** Answers are text: whoever shows them as HTML must run nothing that a page had the model write. */
+/**
+ * Answers are plain text: anything that renders them as HTML must not run markup that a page made the model
+ * write.
+ */
 const tag = /<[/!]?[a-z][^<>]{0,2000}>/giu;
-/** An address as people spell it for other people. */
+/** An email address as people obfuscate it for other people. */
 const spelledEmail =
   /([\p{L}\p{N}._%+-]{1,64})\s*(?:[([{]\s*(?:at|@)\s*[)\]}]|\sat\s(?=\s*[\p{L}\p{N}-]{1,63}\s+dot\s))\s*((?:[\p{L}\p{N}-]{1,63}\s*(?:\.|[([{]\s*dot\s*[)\]}]|\sdot\s)\s*){1,8}\p{L}{2,24})/giu;
 const dot = /\s*(?:[([{]\s*dot\s*[)\]}]|\sdot\s)\s*/gi;
-/** Other numbers begin with neither. */
+/** Phone numbers start with + or 0; other numbers seldom do. */
 const phone = /(?<![\p{L}\p{N}.,])\(?(?:\+|0)[\d\s()./-]{6,22}\d/gu;
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
 const phoneDigitsMin = 8;
 
-/** Of what `englishForm` has read. */
+/** Statements that `englishForm` has checked. */
 export const english: Prose = { isEnglish: true };
 
 /**
- * A statement of a model without what the source does not have: each sentence goes that quotes what nobody wrote, or
- * gives an address or a link that stands nowhere. Null where nothing is left.
+ * Removes unsupported content from a model's statement: drops each sentence with a quote, address or link
+ * that the source does not contain. Null if nothing is left.
  */
 export function groundText(statement: string, source: SourceText, prose?: Prose): Grounded<string | null> {
   let dropped = 0;
@@ -38,15 +41,15 @@ export function groundText(statement: string, source: SourceText, prose?: Prose)
   return { value: /[\p{L}\p{N}]/u.test(text) ? text : null, dropped };
 }
 
-/** How many quotes, people, addresses, links and phone numbers in a sentence the source does not have. */
+/** How many quotes, people, addresses, links and phone numbers of a sentence are missing from the source. */
 export function inventionsIn(sentence: string, source: SourceText, prose?: Prose): number {
-  // Full-width letters and invisible ones are read as what they look like.
+  // Full-width and invisible letters are normalized first.
   const text = sentence.normalize("NFKC").replace(/\p{Cf}/gu, "");
   const quotes = quotations.flatMap((pattern) =>
     [...sentence.matchAll(pattern)].map(([, quote = ""]) => quote),
   );
-  const inventedQuotes = quotes.filter((quote) => isTelling(quote) && !source.hasQuote(quote));
-  // Somebody whom an invented quote names is a part of that invention.
+  const inventedQuotes = quotes.filter((quote) => isSubstantial(quote) && !source.hasQuote(quote));
+  // A person named inside an invented quote counts as part of that invention.
   const unquoted = inventedQuotes.reduce((rest, quote) => rest.replace(quote.normalize("NFKC"), " "), text);
   return [
     ...inventedQuotes,
@@ -57,7 +60,7 @@ export function inventionsIn(sentence: string, source: SourceText, prose?: Prose
   ].length;
 }
 
-const isTelling = (quote: string): boolean =>
+const isSubstantial = (quote: string): boolean =>
   wordsOf(quote) >= quoteWordsMin || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(quote);
 
 const linksIn = (text: string): string[] => [
@@ -77,10 +80,10 @@ const phonesIn = (text: string): string[] =>
     (number) => !date.test(number) && number.replace(/\D/g, "").length >= phoneDigitsMin,
   );
 
-/** A full stop that is none: of an initial, or of a title. */
+/** A full stop that ends no sentence: after an initial or a title. */
 const shortened = /(?:(?<!\p{L})\p{Lu}|(?<!\p{L})(?:Dr|Mrs?|Ms|Prof|St))\.\s$/u;
 
-/** With the spaces between them. An end of a sentence inside a quotation parts nothing. */
+/** Includes the spaces in between. A full stop inside a quotation does not split it. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open: string[] = [];
@@ -96,12 +99,12 @@ function sentencesOf(text: string): string[] {
   return open.length === 0 ? sentences : [...sentences, open.join("")];
 }
 
-/** A quotation that is never closed ends somewhere. */
+/** An unclosed quotation ends here at the latest. */
 const openPartsMax = 10;
 /** German closes with the mark that English opens with. */
 const closings: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„": "“”", "«": "»" };
 
-/** The mark of the quotation that is open behind `part`, empty for none. */
+/** The mark of the quotation that is still open after `part`; empty if none. */
 function openQuotation(part: string, before: string): string {
   let open = before;
   for (const mark of part.match(/["“”„«»]/gu) ?? []) {
@@ -113,7 +116,7 @@ function openQuotation(part: string, before: string): string {
 
 const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Each statement of a list; those of which nothing is left are gone. */
+/** Grounds each statement of a list; drops those of which nothing is left. */
 export function groundTexts(
   statements: readonly string[],
   source: SourceText,
@@ -129,9 +132,9 @@ export function groundTexts(
 const sum = (parts: readonly { dropped: number }[]): number =>
   parts.reduce((total, { dropped }) => total + dropped, 0);
 
-/** Properties that hold the name of somebody or something, or words taken from the source. */
+/** Properties that hold a name, or words copied from the source. */
 const nameKey = /(?:^|_)(?:names?|person|people|contact_person|decision_makers?|founders?|ceo|owner)$/i;
-/** Properties that may hold one, or something else. */
+/** Properties that may hold either. */
 const personKey =
   /(?:^|_)(?:contacts?|managers?|authors?|directors?|heads?|chair(?:man|woman)?|presidents?|partners?|employees?|members?|staff|c[fimot]o|leaders?|principals?|spokes(?:person|man|woman))$/i;
 const looksLikeName = /^(?:\p{Lu}[\p{L}\p{M}.'’-]*\s+){1,4}\p{Lu}[\p{L}\p{M}'’-]+$/u;
@@ -139,8 +142,8 @@ const quoteKey = /(?:^|_)(?:quotes?|citations?|verbatim)$/i;
 const listItemsMax = 10_000;
 
 /**
- * An answer of any form, with every text in it held against the source: invented names, quotes, addresses and links
- * become null, items of lists and properties with such a name go.
+ * Grounds every text of an answer of any form: invented names, quotes, addresses and links become null, and
+ * list items and properties with such a name are dropped.
  */
 export function groundJson(value: unknown, source: SourceText, key = ""): Grounded<unknown> {
   if (typeof value === "string") return groundLeaf(value, source, key);
@@ -183,7 +186,7 @@ interface NamedPerson {
   linkedin: string | null;
 }
 
-/** A person as far as the source knows them; null where it does not have the name. */
+/** A person as far as the source supports them; null if it does not contain the name. */
 export function groundPerson(person: NamedPerson, source: SourceText): Grounded<NamedPerson | null> {
   if (!source.hasName(person.name)) return { value: null, dropped: 1 };
   let dropped = 0;

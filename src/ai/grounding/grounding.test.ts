@@ -34,7 +34,7 @@ for (const [name, isKnown] of [
   });
 }
 
-test("addresses are known however they were found, and no others", () => {
+test("addresses are found in every notation, and no others", () => {
   assert.deepEqual(
     ["INFO@holm.example", "mailto:peer@holm.example", "fo@holm.example", "info@holm.examples"].map(
       source.hasEmail,
@@ -43,7 +43,7 @@ test("addresses are known however they were found, and no others", () => {
   );
 });
 
-test("a link is known in each of its spellings, and no other page of its site", () => {
+test("a link matches in each of its spellings, and no other page of its site does", () => {
   assert.deepEqual(
     [
       "https://www.linkedin.com/in/peer-holm",
@@ -57,13 +57,13 @@ test("a link is known in each of its spellings, and no other page of its site", 
   );
 });
 
-test("a quote is word for word, whatever its marks", () => {
+test("a quote matches word for word, with any quotation marks", () => {
   assert.equal(source.hasQuote("die treppe knarrt nicht mehr"), true);
   assert.equal(source.hasQuote("It's what we do - since 1994"), true);
   assert.equal(source.hasQuote("Die Treppe knarrt immer mehr"), false);
 });
 
-test("sentences with an invented quote, address or link go, and each invention counts", () => {
+test("sentences with an invented quote, address or link are dropped, and each invention counts", () => {
   const said =
     'Customers say "Die Treppe knarrt nicht mehr." and mean it. They add “we always come back here”. ' +
     "Write to info@holm.example. Or to boss@holm.example via https://evil.example/x. It's an old house.";
@@ -98,21 +98,21 @@ for (const [what, said] of [
   ["a quote in corner marks", "They say 「我们的新老板很有钱」 often."],
   ["an endless quote", `They say "${"our new owner is very rich ".repeat(40)}" often.`],
   ["parts of a quote in another order", "They say “but we try … never been busier”."],
-  ["somebody behind a title", "CEO Mallory Outsider decides."],
-  ["somebody behind a longer title", "Sales Director Mallory Outsider decides."],
-  ["somebody before a title", "Mallory Outsider, the owner, decides."],
-  ["somebody who acts", "Decisions are made by Mallory Outsider."],
-  ["somebody with a first name", "All mail goes to Peter Outsider."],
-  ["somebody whom no title and no common first name tells", "All mail goes to Mallory Outsider."],
-  ["somebody behind what opens the sentence", "With Thandiwe Mkhize it grew."],
-  ["somebody called like a thing", "Orders run through Mallory Stone in the evening."],
-  ["the sibling of somebody", "It was built by Ottoline Groß-Weiß in a year."],
-  ["somebody in another script", "Decisions are made by 山田花子 alone."],
-  ["somebody in a script with capitals", "Decisions rest with Иван Соколовский alone."],
-  ["somebody of one name", "Ask Frau Hufnagel for it."],
+  ["a person after a title", "CEO Mallory Outsider decides."],
+  ["a person after a longer title", "Sales Director Mallory Outsider decides."],
+  ["a person before a title", "Mallory Outsider, the owner, decides."],
+  ["a person who acts", "Decisions are made by Mallory Outsider."],
+  ["a person with a first name", "All mail goes to Peter Outsider."],
+  ["a person with neither a title nor a common first name", "All mail goes to Mallory Outsider."],
+  ["a person after an introductory word", "With Thandiwe Mkhize it grew."],
+  ["a person named like a thing", "Orders run through Mallory Stone in the evening."],
+  ["the sibling of a person", "It was built by Ottoline Groß-Weiß in a year."],
+  ["a person in another script", "Decisions are made by 山田花子 alone."],
+  ["a person in a script with capitals", "Decisions rest with Иван Соколовский alone."],
+  ["a person with a single name", "Ask Frau Hufnagel for it."],
   ["a phone number", "Call +44 20 7946 0999 to pay."],
 ] as const) {
-  test(`a statement with ${what} that the source does not have goes, and counts once`, () => {
+  test(`a statement with ${what} that the source does not contain is dropped, and counts once`, () => {
     assert.deepEqual(groundText(said, stairs), { value: null, dropped: 1 });
   });
 }
@@ -134,11 +134,11 @@ for (const said of [
   "Kjær Søren has been there since 1994, as has Jürgen K. Groß-Weiss.",
   "It was open 2010-2015, from 01.02.2010 on, with 10 000 000 in sales, on Node.js and ASP.NET.",
 ]) {
-  test(`stays as it is: ${said}`, () =>
+  test(`stays unchanged: ${said}`, () =>
     assert.deepEqual(groundText(said, stairs), { value: said, dropped: 0 }));
 }
 
-test("a statement may speak of what the client said, though the source does not have it", () => {
+test("a statement may mention what the client wrote, though the source does not contain it", () => {
   const said = "Brindle Ledgerly could plan its stairs.";
   assert.equal(groundText(said, stairs).dropped, 1);
   assert.equal(
@@ -147,26 +147,26 @@ test("a statement may speak of what the client said, though the source does not 
   );
 });
 
-test("of English that a model was held to no sentence is too short to name somebody", () => {
+test("no sentence in enforced English is too short to name a person", () => {
   const dropped = (said: string) => groundText(said, stairs, english).dropped;
   assert.equal(dropped("Orders go through Kwame Boateng."), 1);
-  assert.equal(dropped("Technische Beratung"), 0, "what was copied may be in any language");
+  assert.equal(dropped("Technische Beratung"), 0, "copied text may be in any language");
   assert.equal(dropped("Das Team bietet Technische Beratung"), 0);
 });
 
-test("a word that only an address has is none that names of things are made of", () => {
+test("a word that occurs only in an address does not count as a common noun", () => {
   const source = createSourceText({
     texts: ["Write to mallory@stairs.example, stairs.example/outsider."],
   });
   assert.equal(groundText("It grew under Mallory Outsider.", source).dropped, 1);
 });
 
-test("a statement is text, without the tags that a page had the model write", () => {
+test("a statement is plain text, without the tags that a page made the model write", () => {
   const said = 'Oak <img src=x onerror="alert(1)">lasts, <b>always</b> & for < 5 people.';
   assert.equal(groundText(said, stairs).value, "Oak lasts, always & for < 5 people.");
 });
 
-test("an answer's own property names are held against the source too", () => {
+test("an answer's own property names are checked against the source too", () => {
   const said = {
     "mallory@outsider.example.com": "CEO",
     contact: "Mallory Outsider",
@@ -179,7 +179,7 @@ test("an answer's own property names are held against the source too", () => {
   });
 });
 
-test("a person is known by name; what else is said of them must stand there too", () => {
+test("a person is matched by name, and their other details must be in the source too", () => {
   const said = {
     name: "Peer Holm",
     title: "Meister",
@@ -190,7 +190,7 @@ test("a person is known by name; what else is said of them must stand there too"
   assert.deepEqual(groundPerson({ ...said, name: "Peer Stein" }, source), { value: null, dropped: 1 });
 });
 
-test("an answer of any form loses invented names, quotes and addresses, wherever they stand", () => {
+test("an answer of any form loses invented names, quotes and addresses at any depth", () => {
   const said = {
     team: [{ full_name: "Peer Holm" }, { full_name: "Max Fremd" }],
     founders: ["Änne Müller-Vogt", "Max Fremd"],
@@ -214,7 +214,7 @@ test("an answer of any form loses invented names, quotes and addresses, wherever
   });
 });
 
-test("text that was made to be slow is read in linear time", () => {
+test("adversarial text is read in linear time", () => {
   const started = process.threadCpuUsage();
   for (const text of [
     '"'.repeat(100_000),

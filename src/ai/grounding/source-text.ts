@@ -4,12 +4,12 @@ import type { SourceText } from "../ports.ts";
 import { isFirstName } from "./first-names.ts";
 
 export interface SourceParts {
-  /** Pages, profiles, snippets: whatever was fetched, as text or Markdown. */
+  /** Pages, profiles and snippets as fetched, as text or Markdown. */
   texts: readonly string[];
-  /** Addresses that were decoded from how the source writes or hides them. */
+  /** Email addresses decoded from obfuscated or hidden notations. */
   emails?: readonly string[];
   links?: readonly string[];
-  /** Names, titles and other short texts that are no part of `texts`. */
+  /** Names, titles and other short texts that are not part of `texts`. */
   phrases?: readonly string[];
 }
 
@@ -20,21 +20,21 @@ const honorifics = new Set(
     " ",
   ),
 );
-/** Of a phone number; what stands before them depends on where it is called from. */
+/** The significant digits of a phone number; prefixes depend on where it is called from. */
 const phoneDigits = 7;
-/** Fewer words than these may stand anywhere. */
+/** Fewer words than these may occur anywhere by chance. */
 const partWordsMin = 3;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
 const unspacedGap =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}])/gu;
 
-/** Fetched text as something to hold answers against. It is folded when first needed, once. */
+/** Fetched text to check answers against. It is folded once, on first use. */
 export function createSourceText({ texts, emails = [], links = [], phrases = [] }: SourceParts): SourceText {
   let folded: string | undefined;
   let knownEmails: Set<string> | undefined;
   let knownLinks: ReadonlySet<string> | undefined;
   let digits: string | undefined;
-  /** The folded text without spaces between letters of scripts that know none. */
+  /** The folded text without spaces between letters of scripts that use none. */
   let closed: string | undefined;
   let plain: string | undefined;
   const knownWords = new Map<string, boolean>();
@@ -42,13 +42,13 @@ export function createSourceText({ texts, emails = [], links = [], phrases = [] 
     if (words === "") return false;
     folded ??= [...phrases, ...texts].map(foldText).join("\n");
     if (!unspaced.test(words)) return folded.includes(words);
-    // "山田 太郎" and "山田太郎" are written of one person.
+    // "山田 太郎" and "山田太郎" are the same person.
     closed ??= folded.replace(unspacedGap, "");
     return closed.includes(words.trim().replace(unspacedGap, ""));
   };
   const containsName = (words: readonly string[]): boolean => {
     if (contains(` ${words.join(" ")} `)) return true;
-    // "Ardent, Maren" in a register is the same person; so is "Vogt Ardent, Maren".
+    // A register's "Ardent, Maren" is the same person; so is "Vogt Ardent, Maren".
     const turns = words.slice(1).map((_, at) => [...words.slice(at + 1), ...words.slice(0, at + 1)]);
     return turns.some((turned) => contains(` ${turned.join(" ")} `));
   };
@@ -58,13 +58,13 @@ export function createSourceText({ texts, emails = [], links = [], phrases = [] 
       .filter((word) => word !== "" && !honorifics.has(word));
     if (words.length === 0) return false;
     if (containsName(words)) return true;
-    // "Maren J. Ardent" is who the text calls "Maren Ardent", and the other way round.
+    // "Maren J. Ardent" matches "Maren Ardent", and the other way round.
     const full = words.filter((word) => word.length > 1);
     if (full.length >= 2 && full.length < words.length && containsName(full)) return true;
     if (words.length === 2 && containsMiddle(words)) return true;
     return containsPlain(words);
   };
-  /** With an initial or another first name between the two. */
+  /** With an initial or another first name in between. */
   const containsMiddle = ([first = "", last = ""]: readonly string[]): boolean => {
     for (let at = folded?.indexOf(` ${first} `) ?? -1; at >= 0; ) {
       const [, between = "", behind] = (folded ?? "").slice(at + first.length + 1, at + 80).split(" ");
@@ -73,13 +73,13 @@ export function createSourceText({ texts, emails = [], links = [], phrases = [] 
     }
     return false;
   };
-  /** "Mueller" for "Müller", where no key has the letter. */
+  /** "Mueller" for "Müller", on keyboards without the letter. */
   const containsPlain = (words: readonly string[]): boolean => {
     const given = words.map(withoutUmlauts);
     plain ??= withoutUmlauts(folded ?? "");
     return plain.includes(` ${given.join(" ")} `);
   };
-  /** "We build … for old houses": the parts of a shortened quote, in their order. */
+  /** "We build … for old houses": the parts of a shortened quote, in order. */
   const containsParts = (quote: string): boolean => {
     const parts = quote
       .split(/\s*[[(]?(?:…|\.{3})[\])]?\s*/)
@@ -118,7 +118,7 @@ export function createSourceText({ texts, emails = [], links = [], phrases = [] 
   };
 }
 
-/** Each address in full and without its query: less of it may be said, and not more. */
+/** Each address both in full and without its query: a shorter form is acceptable, a longer one is not. */
 function linksOf(texts: readonly string[], links: readonly string[]): ReadonlySet<string> {
   const written = texts.flatMap((text) => [...(text.match(linkPattern) ?? []), ...bareLinksIn(text)]);
   return new Set([...links, ...written].map(linkKey).flatMap((key) => [key, withoutQuery(key)]));
@@ -126,7 +126,7 @@ function linksOf(texts: readonly string[], links: readonly string[]): ReadonlySe
 
 const withoutUmlauts = (text: string): string => text.replace(/([aou])e/g, "$1");
 
-/** Letter by letter, and not as a part of an address or of another word. */
+/** Character by character, and not as a part of an address or of another word. */
 function hasWholeWord(text: string, word: string): boolean {
   if (word === "") return false;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
@@ -142,15 +142,15 @@ function hasWholeWord(text: string, word: string): boolean {
 }
 
 /**
- * A source to which what a client said is known too, in any case: statements may speak of the client's product, which
- * is nobody's name, though no page has it.
+ * A source that also contains the client's input, in any case: statements may mention the client's product
+ * even if no page does.
  */
 export function knowingWords(source: SourceText, said: readonly (string | null | undefined)[]): SourceText {
   const text = said.join("\n").toLowerCase();
   return { ...source, hasWord: (word) => hasWholeWord(text, word) || source.hasWord(word) };
 }
 
-/** What stands in one of the two. */
+/** Matches text in either of the two. */
 export function eitherSource(one: SourceText, other: SourceText): SourceText {
   return {
     hasEmail: (address) => one.hasEmail(address) || other.hasEmail(address),
@@ -168,26 +168,29 @@ const emailKey = (address: string): string =>
     .replace(/^mailto:/i, "")
     .toLowerCase();
 
-/** An address with its scheme or `www.`, whatever the scheme. */
+/** A URL with its scheme or `www.`, for any scheme. */
 export const linkPattern =
   /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|(?<=\]\(\s{0,3})\/\/|(?:javascript|vbscript):(?=\S))[^\s<>"'`()[\]{}|\\^]{3,2000}/giu;
-/** A host without scheme, and a path behind it. */
+/** A host without a scheme, followed by a path. */
 const barePattern =
   /(?<![\p{L}\p{N}@._/:-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?:\/[^\s<>"'`()[\]{}|\\^]{0,2000})?(?![\p{L}\p{N}@-])/gu;
-/** Names of techniques that are written like hosts. */
+/** Technology names that look like hosts. */
 const technique = /^(?:asp|ado|vb|ml)\.net$/i;
 
-/** Addresses in a text that have no scheme: `linkedin.com/in/x`, `shop.example.com`. */
+/** URLs in a text without a scheme: `linkedin.com/in/x`, `shop.example.com`. */
 export function bareLinksIn(text: string): string[] {
   return (text.match(barePattern) ?? []).filter((found) => {
     const [host = "", ...path] = found.split("/");
-    // "oak.In spring": a full stop without its space.
+    // "oak.In spring": a full stop without the following space.
     const isSentence = path.length === 0 && /\.\p{Lu}\p{Ll}+$/u.test(host);
     return !isSentence && !technique.test(host) && parse(host).isIcann === true;
   });
 }
 
-/** `https://de.linkedin.com/in/x/` and `www.linkedin.com/in/x` are one page; a query may carry anything off. */
+/**
+ * `https://de.linkedin.com/in/x/` and `www.linkedin.com/in/x` are the same page; a query could smuggle data
+ * out.
+ */
 function linkKey(url: string): string {
   const plain = url
     .trim()
@@ -201,7 +204,7 @@ function linkKey(url: string): string {
     .replace(/\/+(?=\?|$)/, "");
 }
 
-/** The same without its query, for those who leave it out. */
+/** The same URL without its query, since models often omit it. */
 const withoutQuery = (key: string): string => key.replace(/\?.*$/, "").replace(/\/+$/, "");
 
 function decoded(text: string): string {
@@ -213,8 +216,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Text as it is compared: words in lower case without accents, one space between them and at both ends. What writers
- * vary (quotation marks, dashes, Markdown, line ends) is no part of a word.
+ * Text in the form that is compared: lower-case words without accents, one space between them and at both
+ * ends. Quotation marks, dashes, Markdown and line ends are dropped.
  */
 export function foldText(text: string): string {
   // Line by line: most lines are ASCII, which takes a tenth of the time.
@@ -227,7 +230,7 @@ const ascii = /^[\x00-\x7f]*$/;
 
 function foldLine(line: string): string {
   if (ascii.test(line)) return line.toLowerCase().replace(/[^a-z0-9]+/g, " ");
-  // Soft hyphens and their like stand within words.
+  // Soft hyphens and similar characters occur inside words.
   return foldLetters(line)
     .replace(/\p{Cf}+/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ");

@@ -1,6 +1,6 @@
 /**
- * Words of English that names of things are made of: departments, methods, products, events, laws, kinds of business.
- * Two of them with capitals ("Customer Success") are no person. Words that are first names are not among them.
+ * English words that names of things consist of: departments, methods, products, events, laws, kinds of
+ * business. Two of them with capitals ("Customer Success") are not a person. First names are excluded.
  */
 const common =
   "ability pay later sooner greater lesser inner outer foil nord sud gare lite deep fully highly newly hello thank thanks please sorry welcome always never often also again almost already maybe beyond between around across along among able bad big busy cheap different difficult easier faster fewer higher less lower more most newer older quicker safer simpler slower smaller stronger wider younger grow keep know make need see sell think try want about absolute adjustable aerobic agnostic airborne ale almond amber ambient amino analogue antenna apprentice arrow ashes aspen avocado axis baccalaureate bagel bamboo banana bandwidth barbecue barista baroque basalt bass beech bespoke binary biscuit bistro bitter blanket blend blended blended blonde bluff bold bolt bootcamp brunch bubble burn cascade cashback cashmere cedar cello chai checklist cherry chi chip chrome cider cinnamon citrus clay cocktail coconut compost compass condo corn cosy couture crash craftsmen crispy cross cruelty cube curry deco denim detox dialogue dock draught duck dune earl ebony ensemble entity espresso excel explorer faq felt fermented finite flax flora forge fragrance galvanised ginger glazing gothic gravel gravity greenhouse grey groundwater guided ham hay hazelnut herb herbal hidden hop horizontal hub ink ivory jam jet juniper kanban krill ladder lager lamb lambda lantern lavender lemon lime linen lobster lumber magnet mahogany malt mango maple marble matrix mezzanine mint mocha mosaic mosquito moss multiple mushroom mustard mystery neon noodle nouveau nylon oat omega opera orchard orchid oyster paddle pad parcel pasta peach peanut pebble pension pepper peppermint pillow pixel plywood plum polar polyester pork potato prep prenatal pulse pumpkin quilt quinoa rails ranch raspberry ratio rattan reactor relay renaissance ribbon rocket rum rye saffron salmon sapphire satin scent scrum sesame shampoo sigma skincare slate slate soy spa spa spice spinning stout strawberry string sunset swan tandem tango tempo terracotta tequila tetra thai thyme tiger titanium toast toffee tofu tomato trout truffle tuna turbo turmeric turquoise twist ultraviolet umbrella unified unlimited uptime urethane utility vascular vault velvet velocity vet vocal vortex waffle walnut wardrobe wavelength whale willow wolf yeast yum zen zinc zip about above abrasive absence abuse academic academy accelerator acceptance access accessories accident account accountant accounting accounts " +
@@ -56,18 +56,21 @@ const common =
   "union unique unit united units unity universal universe university upgrade upper upstream urban urgent usability use used user users utilities utility vacation vacuum valley valuation value values van vanilla variable various vegan vegetable vegetables vegetarian vehicle vehicles vendor vendors ventilation venture ventures venue verification vertical vessel veteran veterans veterinary vice video videos view villa village vinegar vintage vinyl violence virgin virtual visa vision visit visitor visitors visual vital vitamin vocational voice volleyball volume voluntary volunteer volunteers voting wage walking wall walls war wardrobe warehouse warehouses warehousing warranty washing waste watch watches water waterproof wave wax way " +
   "wealth web website websites wedding weddings wednesday week weekend weekly weight welding welfare wellbeing wellness west western wheat wheel wheels white whiskey whisky whole wholesale wholesaler wide wild wildlife win wind window windows wine winery wines wing winner winter wire wireless women wood wooden woodwork woodworking wool word words work worker workers workflow workforce working workplace works workshop workshops world worldwide wrap writer writers writing yacht yachts yard year yearly years yellow yield yoga young youth zero zone";
 
-/** Peoples, languages and belongings to places. */
+/** Nationalities, languages and regional adjectives. */
 const belongings =
   "african alpine american arabic asian atlantic australian austrian baltic bavarian belgian brazilian british bulgarian californian canadian caribbean catalan chinese croatian czech danish dutch egyptian english estonian european finnish flemish french georgian german greek hungarian iberian icelandic indian indonesian iranian irish israeli italian japanese korean latvian lithuanian mediterranean mexican moroccan nordic norwegian oriental pacific persian polish portuguese romanian russian scandinavian scottish serbian slovak slovenian spanish swedish swiss thai turkish ukrainian vietnamese welsh " +
   "africa america asia australia europe oceania antarctica arctic christmas easter";
 
-/** With one of these the others are a thing's name too: "Leroy Logistics", "Goethe Institut". None is a common family name. */
+/**
+ * One of these makes its neighbours a thing's name too: "Leroy Logistics", "Goethe Institut". None is a
+ * common family name.
+ */
 const heads =
   "academy accounting act ads advertising affairs agency agreement airlines airport alliance analytics app application applications architects arena army assessment associates association avenue award awards basin beer block boulevard bus business cafe calculator campaign capital cards cars cathedral center centers centre centres certification championship channel clinic cloud club coast college collection commission committee company conference consulting corporation council county course cream credit cup cycle dashboard data database deal delivery department depot design development device devices directive district division doctrine edition electronics energy engine engineering enterprise enterprises equipment event " +
   "exchange expo fashion festival film finance financial foods foundation framework frameworks franchise fund furniture gallery group gym health healthcare highway holding holdings honey hospital hotel hotels immigration inc index industries industry initiative institut institute insurance integration interface island islands kit lab laboratories labs league library limited line logistics ltd llc gmbh magazine management marathon market markets media method metrics ministry mobile motors mountains movement museum music nations navy network networks news ocean office olympics partnership pass payments pharmacy phone pipeline platform plaza policy port portal " +
   "prize problem process product products program programme project protocol province railway region register regulation report repository republic resort restaurant review rights river roadmap route sauce scheme school sdk sea search series service services shop show singapore society software solutions square stack stadium standard standards station statistics storage store studio studios suite summit supply support system systems tea technologies technology television template test theatre therapy tool toolkit tools transport treaty trust tweed union university valley vehicle version week website windows wine workshop workspace yoga zone";
 
-/** Makers and products that answers name: whichever word of a name is here, it is no person's. */
+/** Manufacturers and products that answers mention: a name with one of these words is not a person's. */
 const known =
   "benz abb acer adidas adobe aldi alstom airbnb alibaba alphabet amazon android angular ansible apache apple asana aston asus atlassian audi autodesk aws azure basecamp basf bing carrefour caterpillar decathlon deloitte electrolux fiat garmin haribo bluetooth bmw booking calendly canon canva chatgpt chrome cisco citrix clickup confluence copilot datev dhl django docker docusign drupal ebay epson ericsson " +
   "etsy eventbrite excel expensify facebook fedex figma firefox flutter freshdesk fujitsu gmail google grafana hootsuite huawei hyundai ibm ikea illustrator kaspersky komatsu kpmg lamborghini lidl makita mazda michelin mitsubishi motorola nespresso nestle nivea novartis patagonia pirelli ricoh ryanair saab sanofi sennheiser shimano swarovski thyssenkrupp toshiba unilever varta vattenfall walmart " +
@@ -75,7 +78,7 @@ const known =
   "playstation postgresql powerpoint prestashop python quickbooks react redis reddit revolut rolex safari samsung salesforce sap semrush servicenow sharepoint shopify shopware skoda skype slack snapchat snowflake sony spotify splunk squarespace sumup tableau teams telegram tesla tiktok toyota trello tripadvisor trustpilot twilio twitter typescript uber unicef ubuntu visa vodafone volkswagen volvo " +
   "webflow wechat whatsapp wikipedia windows woocommerce wordpress workday xbox xero xing yahoo yamaha yelp youtube zapier zendesk zoho zoom";
 
-/** Makers that are family names as well, and places that answers name. */
+/** Manufacturers that are family names as well, and places that answers mention. */
 const ambiguous =
   "rover romeo peking leroy gamble buenos alfa allianz bentley bloomberg boeing bosch bugatti cadillac chevrolet chrysler citroen danone depot dyson ferrari gartner goethe gucci heineken hilti dell honda jaguar knorr maserati merlin opel pfizer philips puma rolls royce roche schneider stihl suzuki thales total vorwerk weber wella mercedes miele peugeot porsche procter renault siemens swift abu africa aires alabama alaska alicante " +
   "alps andalusia angola antwerp aragon arizona arkansas auckland avignon bahn bali basel bavaria bilbao bordeaux boston bremen brisbane brittany bruges burgundy cairo calais cambridge cannes catalonia cologne colorado connecticut cornwall crete dallas delaware delhi denver deutsche dhabi dortmund dresden amsterdam angeles antonio athens bangkok barcelona beijing berlin birmingham bogota bologna " +
@@ -84,11 +87,11 @@ const ambiguous =
   "sicily siena sofia strasbourg sydney taipei tallinn tennessee texas toulouse trieste tuscany tyrol umbria utah utrecht venetia vermont vilnius warsaw wiesbaden wisconsin wroclaw wyoming zagreb florence frankfurt geneva glasgow hamburg helsinki hong istanbul jersey johannesburg kong kuala lanka leone lisbon liverpool london lumpur luxembourg madrid manchester marseille melbourne mexico miami milan " +
   "montreal moscow mumbai munich naples orleans osaka oslo palatinate paris philadelphia prague rhine rico rome rotterdam saxony scotia seattle seoul shanghai stockholm stuttgart tokyo toronto turin valencia vancouver vegas venice verde vienna virginia wales westphalia wuerttemberg wurttemberg york zealand zurich";
 
-/** Words of things that are common family names too. */
+/** Words for things that are common family names too. */
 const familyNames =
   "abbott archer ash ball banks barker barrow bass bean beck bell best bird bishop black blank bloom bond booker booth bower bowl bowman boy brand bridge bridges brook brooks brown buck bull burns bush butcher butler cannon cant card carpenter carrier carter case castle chain chamber chambers chance chase church clay close coal coffee cole cook cooper cotton craft cross day dean dear dine drake draper drew duke dyer early east farmer faith fields field fisher fishman flowers forest ford foreman forester fort fortune foster fountain fox frank freeman french frost gamble gardener gates glass gold golden goldsmith good grain grant gray green grey groves guard gun hale hall hand hands hardy hare harper hart hatch hawk hay head heath hedge hill hills hood hook hope horn house hunt hunter iron joiner judge justice kaiser key king kitchen knight knock lake lamb land lane law lawn leader light little lock lodge long lord love low lucas lynch mace major marks marsh mason may meadows mercer merchant merlin miles mill miller mills moon morrow moss nail night noble north novak oak ogle page painter palmer parish park parker parks parsons penny pepper perry piper plant pollard pool poole pope porter post potter power powers price prince proctor proper provost purse quick rain ranger ray read reader reed rice rich rider ring rivers rock rogers roll root rose ross rush russell saddler sage sailor salmon sands sawyer schuster seal self sharp shepherd shore short silver singer singh skinner slater small smith snow song sparrow speaker spencer spring stable stark steel stern stock stone stout street strong sugar summer summers swan sweet swift tailor tanner temple thorn tiller tower towers town trader turner underwood vale vane wagner walker wall waller ward warden waters way weaver webb weber wells west wheeler white wild winter wise wolf wood woods wren wright yard yates yeoman york young ferrari porsche bosch philips schneider renault honda suzuki dell roche benz jaguar total cross china jordan chad israel georgia austin houston";
 
-/** Endings of English words that name what is done, and of few names. */
+/** English endings that denote activities and occur in few names. */
 const ending =
   /(?:(?<!^(?:flem|brown|hard|keat|man|brad|darl|green|corn|dowl|gold|hast|jenn|lev|rawl|spald|stirl|sterl|will|cush|schill|fern|gatt|hick|kip))(?<![aeiou][mpqxjy])ing|tions?|sions?|ments|ities|ity|ness|ances?|ences|ships?|isms?|ware|ology|ologies|ics|ization|isation|izing|ising|able|ible|ical|ively|ative|less|ful|ous|ized|ised|ating|ology|graphy|aceutical|ational|ively|yourself|ables)$/;
 const endingCharsMin = 6;
@@ -100,7 +103,7 @@ interface ThingWords {
 }
 let loaded: ThingWords | undefined;
 
-/** Some 30 kB of words, which only answers with unknown names need. */
+/** About 30 kB of words, loaded only for answers with unknown names. */
 function thingWords(): ThingWords {
   const setOf = (text: string) => text.split(" ");
   const headWords = new Set([...setOf(heads), ...setOf(known)]);
@@ -132,7 +135,7 @@ function countryWords(): string[] {
   );
 }
 
-/** Whether a word, in lower case, is one that names of things are made of. */
+/** Whether a word, in lower case, is a common part of the names of things. */
 export function isThingWord(word: string): boolean {
   return thingWords().words.has(word) || (word.length >= endingCharsMin && ending.test(word));
 }
@@ -140,5 +143,5 @@ export function isThingWord(word: string): boolean {
 /** Whether a word, in lower case, makes its neighbours a thing's name. */
 export const isThingHead = (word: string): boolean => thingWords().heads.has(word);
 
-/** Whether a word, in lower case, is as often somebody's family name. */
+/** Whether a word, in lower case, is equally often a family name. */
 export const isFamilyNameToo = (word: string): boolean => thingWords().familyNames.has(word);
