@@ -74,7 +74,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
     assert.equal(alice?.gravatar_url, null);
     assert.deepEqual(alice?.dnsbl?.zones_checked, []);
     assert.equal(alice?.dnsbl?.zones_skipped[0]?.zone, "bl.test");
-    assert.equal(silent?.reason.text, "No whole reply came within 1 s.");
+    assert.equal(silent?.reason.text, "No complete reply arrived within 1 s.");
   });
 
   it("keeps the pause between verifications here too", async () => {

@@ -6,9 +6,9 @@ import type { MailRoute, ResolveMailRoute } from "./ports.ts";
 import type { MailboxAnswer } from "./smtp/probe-mailbox.ts";
 import type { Evidence } from "./verdict.ts";
 
-/** One address of a job while it is looked at. */
+/** One address of a job during its verification. */
 export interface Case {
-  /** As given, without white space around it. */
+  /** As given, without surrounding white space. */
   given: string;
   syntax: ParsedAddress;
   route: MailRoute | null;
@@ -17,7 +17,7 @@ export interface Case {
   retryAt: number | null;
 }
 
-/** What is known of a case, with what the lists say of its domain and local part. */
+/** The initial state of a case, with the lists' information on its domain and local part. */
 export function gatherEvidence(each: Case, lists: DomainLists, egressProblem: string | null): Evidence {
   const { syntax, route, mailbox } = each;
   const address = syntax.ok ? syntax.value : null;
@@ -36,7 +36,7 @@ export function gatherEvidence(each: Case, lists: DomainLists, egressProblem: st
 
 const routesAtOnce = 20;
 
-/** Finds where the mail of every domain of a job goes, each domain once. @throws the signal's reason. */
+/** Resolves the mail route of every domain of a job, each domain once. @throws the signal's reason. */
 export async function resolveRoutes(
   cases: readonly Case[],
   resolveMailRoute: ResolveMailRoute,

@@ -13,7 +13,7 @@ interface ExtrasContext {
   signal: AbortSignal;
 }
 
-/** Adds what flags ask for: a picture, and what blocklists say. @throws the signal's reason. */
+/** Adds what flags request: a picture, and blocklist reports. @throws the signal's reason. */
 export async function addExtras(
   rows: ReadonlyMap<string, VerifyRow>,
   payload: VerifyPayload,
@@ -37,7 +37,7 @@ async function gravatarOf(row: VerifyRow, { ports, signal }: ExtrasContext): Pro
   return ports.findGravatar(sha256, signal);
 }
 
-/** One report a domain. */
+/** One report per domain. */
 function reportOf(
   row: VerifyRow,
   reports: Map<string, Promise<DnsblReport | null>>,

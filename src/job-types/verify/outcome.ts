@@ -7,7 +7,7 @@ import type { MailRoute } from "./ports.ts";
 import type { VerifyResult, VerifyRow, VerifySummary } from "./result.ts";
 import { type Evidence, judge } from "./verdict.ts";
 
-/** The outcome of a job from its rows, in the order of the request. */
+/** A job's outcome from its rows, in request order. */
 export function assembleOutcome(payload: VerifyPayload, rows: readonly VerifyRow[]): JobOutcome {
   const isSingle = payload.email !== undefined;
   return {
@@ -23,7 +23,10 @@ export function assembleOutcome(payload: VerifyPayload, rows: readonly VerifyRow
   };
 }
 
-/** Hardly a server tells upper from lower case: to a client that has had one of them, the other is no news. */
+/**
+ * Hardly any server distinguishes upper from lower case, so for deduplication both spellings are the same
+ * address.
+ */
 function recordKey({ email, domain }: VerifyRow): string {
   const at = email.lastIndexOf("@");
   return (domain.name === null ? email : `${email.slice(0, at)}@${domain.name}`).toLowerCase();
@@ -52,7 +55,7 @@ function summarize(rows: readonly VerifyRow[]): VerifySummary {
   return summary;
 }
 
-/** A case's row of the result, without what only was asked for by a flag. */
+/** A case's result row, without optional fields that no flag requested. */
 export function verifyRow(each: Case, evidence: Evidence): VerifyRow {
   const judgement = judge(evidence);
   const address = each.syntax.ok ? each.syntax.value : null;
@@ -82,7 +85,7 @@ function mailServers(route: MailRoute | null): { has_mx: boolean; mx_records: st
   return { has_mx: true, mx_records: route.hosts };
 }
 
-/** Only for addresses that are not confirmed: a domain that looks mistyped may be somebody's. */
+/** Only for unconfirmed addresses: a domain that looks mistyped may be genuine. */
 function didYouMean({ given, syntax, mailbox }: Case): string | null {
   if (mailbox?.kind === "answer" && mailbox.classification.subStatus === "accepted" && !mailbox.isCatchAll)
     return null;

@@ -5,7 +5,7 @@ const emailsMax = limits.verify_emails_max;
 const addressCharsMax = 320;
 
 const Email = z.string().trim().min(1).max(addressCharsMax).meta({
-  description: "Address to check. One that is malformed is a result, not an error.",
+  description: "Address to check. A malformed one is a result, not an error.",
   example: "info@example.com",
 });
 
@@ -18,7 +18,7 @@ export const VerifyPayload = z
       .min(1)
       .max(emailsMax)
       .optional()
-      .meta({ description: `Up to ${emailsMax} addresses; equal ones are asked about once.` }),
+      .meta({ description: `Up to ${emailsMax} addresses; duplicates are verified once.` }),
     check_gravatar: z
       .boolean()
       .default(false)
@@ -26,23 +26,23 @@ export const VerifyPayload = z
     check_dnsbl: z
       .boolean()
       .default(false)
-      .meta({ description: "Ask DNS blocklists about the domain's mail servers." }),
+      .meta({ description: "Query DNS blocklists for the domain's mail servers." }),
     smtp_timeout_secs: z
       .int()
       .min(1)
       .max(120)
       .default(10)
-      .meta({ description: "Limit in seconds of each phase of the dialogue with a mail server, 1 to 120." }),
+      .meta({ description: "Limit in seconds for each phase of the SMTP dialogue, 1 to 120." }),
     wait_for_greylist: z.boolean().default(false).meta({
       description:
-        "Stay with servers that ask to come back later, up to 30 minutes. Waits of up to 60 s are waited out anyway.",
+        "Wait for servers that ask to come back later, up to 30 minutes. Waits of up to 60 s are always waited out.",
     }),
     dedup_enabled: z.boolean().optional().meta({ description: "Default: the client's setting." }),
     dedup_unique_only: z.boolean().optional().meta({ description: "Default: the client's setting." }),
     test: z
       .boolean()
       .default(false)
-      .meta({ description: "Run in the test queue: left out of statistics and deduplication." }),
+      .meta({ description: "Run in the test queue: excluded from statistics and deduplication." }),
   })
   .superRefine((payload, context) => {
     if ((payload.email === undefined) === (payload.emails === undefined)) {

@@ -1,23 +1,23 @@
 import type { Socket } from "node:net";
 import type { DomainLists } from "./domain/domain-lists.ts";
 
-/** What DNS says of where a domain's mail goes. */
+/** A domain's mail route according to DNS. */
 export type MailRoute =
   | {
       kind: "hosts";
       /** Host names in the order to try them: preferred first. */
       hosts: string[];
-      /** No MX record: the domain itself takes its mail (RFC 5321 5.1). */
+      /** No MX record: the domain itself receives its mail (RFC 5321 5.1). */
       implicit: boolean;
     }
   /** NXDOMAIN, or neither MX nor address. */
   | { kind: "no_mail"; reason: string }
   /** RFC 7505. */
   | { kind: "null_mx" }
-  /** Nobody could tell: SERVFAIL, REFUSED, a timeout. */
+  /** The lookup failed: SERVFAIL, REFUSED, a timeout. */
   | { kind: "dns_error"; reason: string };
 
-/** Finds where a domain's mail goes. Never rejects but with the signal's reason. */
+/** Resolves a domain's mail route. Rejects only with the signal's reason. */
 export type ResolveMailRoute = (domain: string, signal: AbortSignal) => Promise<MailRoute>;
 
 export interface OpenMailSocketOptions {
@@ -32,24 +32,24 @@ export interface OpenMailSocketOptions {
  */
 export type OpenMailSocket = (host: string, options: OpenMailSocketOptions) => Promise<Socket>;
 
-/** Whether an address has a picture on gravatar.com: its URL, or null. Never rejects but with the signal's reason. */
+/** The URL of an address's picture on gravatar.com, or null. Rejects only with the signal's reason. */
 export type FindGravatar = (sha256: string, signal: AbortSignal) => Promise<string | null>;
 
-/** Addresses (A records) of a name, empty when it does not exist. @throws when nobody could tell. */
+/** Addresses (A records) of a name, empty if it does not exist. @throws if the lookup failed. */
 export type ResolveAddresses = (name: string, signal: AbortSignal) => Promise<string[]>;
 
-/** What a svcVerify job needs from outside itself. */
+/** What a svcVerify job needs from outside. */
 export interface VerifyPorts {
   resolveMailRoute: ResolveMailRoute;
   openMailSocket: OpenMailSocket;
   resolveAddresses: ResolveAddresses;
   findGravatar: FindGravatar;
   /**
-   * Why no mail server at all can be reached from here, or null when one can or nobody can tell. Asked when a
-   * server could not be connected to. Never rejects but with the signal's reason.
+   * Why no mail server at all can be reached from here; null if one can, or if it is unknown. Called after a
+   * failed connection. Rejects only with the signal's reason.
    */
   checkEgress: (signal: AbortSignal) => Promise<string | null>;
-  /** Called at the first address: the lists are large. */
+  /** Called for the first address: the lists are large. */
   loadLists: () => DomainLists;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -58,16 +58,16 @@ export interface VerifyPorts {
 }
 
 export interface VerifyOptions {
-  /** Jobs that one process runs at once. */
+  /** Maximum concurrent jobs per process. */
   concurrency: number;
-  /** Name in EHLO: should resolve to this machine and back. */
+  /** Name in EHLO: its forward and reverse DNS should match this machine. */
   heloName: string;
   /** Envelope sender; empty for the null sender. */
   mailFrom: string;
   /** Pause between two verifications. */
   pacingMs: number;
-  /** Whether the pause holds for the whole process or for each mail host. */
+  /** Whether the pause applies to the whole process or to each mail host. */
   pacingScope: "worker" | "mx";
-  /** Zones that are asked when `check_dnsbl` is set. */
+  /** Zones that `check_dnsbl` queries. */
   dnsblZones: readonly string[];
 }

@@ -17,19 +17,19 @@ import type { OpenMailSocket } from "./ports.ts";
 import { VerifyResult } from "./result.ts";
 import { createVerifier } from "./run.ts";
 
-test("a mailbox that the server knows is valid, once a stranger was refused", async () => {
+test("a mailbox that the server accepts is valid once a random recipient was refused", async () => {
   const { row, commands } = await verifyOne("alice@firma.test", { rcpt: onlyAlice });
   assert.equal(row.status, "valid");
   assert.equal(row.sub_status, "accepted");
   assert.equal(row.quality_score, 100);
   assert.equal(row.is_deliverable, true);
   assert.deepEqual(row.domain, { name: "firma.test", has_mx: true, mx_records: ["mx.firma.test"] });
-  assert.equal(commands[2], "RCPT TO:<alice@firma.test>", "the address asked about comes first");
+  assert.equal(commands[2], "RCPT TO:<alice@firma.test>", "the address itself is probed first");
   assert.match(commands[3] ?? "", /^RCPT TO:<[a-z]+\d+@firma\.test>$/);
   assert.equal(commands.at(-1), "QUIT");
 });
 
-test("a mailbox that the server does not know is invalid, with the server's words and no address in them", async () => {
+test("a mailbox that the server does not know is invalid, with the server's words but no address in them", async () => {
   const { row, commands } = await verifyOne("bob@firma.test", { rcpt: onlyAlice });
   assert.equal(row.status, "invalid");
   assert.equal(row.sub_status, "user_unknown");
@@ -44,11 +44,11 @@ test("a mailbox that the server does not know is invalid, with the server's word
   assert.equal(
     commands.filter((line) => line.startsWith("RCPT")).length,
     1,
-    "no stranger is named after a refusal",
+    "no random recipient is sent after a refusal",
   );
 });
 
-test("a server that takes everybody makes an address risky and not deliverable", async () => {
+test("a catch-all server makes an address risky and not deliverable", async () => {
   const { row } = await verifyOne("alice@firma.test", {});
   assert.equal(row.status, "risky");
   assert.equal(row.sub_status, "catch_all");
@@ -56,7 +56,7 @@ test("a server that takes everybody makes an address risky and not deliverable",
   assert.equal(row.is_deliverable, false);
 });
 
-test("whether a domain takes everybody is asked for once, over several jobs", async () => {
+test("the catch-all probe of a domain runs once for several jobs", async () => {
   await using server = await startSmtpServer({});
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   const verifier = createVerifier(ports, verifyOptions);
@@ -67,7 +67,7 @@ test("whether a domain takes everybody is asked for once, over several jobs", as
   assert.equal(named.length, 3, named.join("; "));
 });
 
-test("what the server says of our own address is never held against the mailbox", async () => {
+test("replies about our own address never count against the mailbox", async () => {
   const reply =
     "550 5.7.1 <alice@firma.test>: Recipient address rejected: Client host [192.0.2.4] blocked using zen.spamhaus.org";
   const { row } = await verifyOne("alice@firma.test", { rcpt: () => reply });
@@ -77,7 +77,7 @@ test("what the server says of our own address is never held against the mailbox"
   assert.doesNotMatch(row.reason.text, /192\.0\.2\.4|alice/);
 });
 
-test("a refusal before the recipient is unknown, whatever its words", async () => {
+test("a refusal before the recipient is unknown, regardless of its words", async () => {
   for (const script of [
     { banner: "554 5.1.1 User unknown" },
     { on: { EHLO: "550 5.1.1 no such user" } },
@@ -89,7 +89,7 @@ test("a refusal before the recipient is unknown, whatever its words", async () =
   }
 });
 
-test("the next mail server is asked when one refuses connections, and when one does not relay", async () => {
+test("the next mail server is tried if one refuses connections or relaying", async () => {
   await using away = await startSmtpServer({ rcpt: () => "454 4.7.1 Relay access denied" });
   await using home = await startSmtpServer({ rcpt: onlyAlice });
   const route = hosts("dead.firma.test", "away.firma.test", "home.firma.test");
@@ -98,7 +98,7 @@ test("the next mail server is asked when one refuses connections, and when one d
   assert.equal(results[0]?.status, "valid");
 });
 
-test("the next mail server is asked also where the first had no connection free for a long time", async () => {
+test("the next mail server is tried even if the first had no free connection for a long time", async () => {
   await using second = await startSmtpServer({ rcpt: onlyAlice });
   const route = hosts("full.firma.test", "second.firma.test");
   const clock = { now: 1_000_000, waits: [] as number[] };
@@ -123,7 +123,7 @@ test("the next mail server is asked also where the first had no connection free 
   await Promise.all(others);
 });
 
-test("no server that answers is unknown with the network as reason", async () => {
+test("a domain without an answering server is unknown, with the network as reason", async () => {
   const ports = portsFor({ "firma.test": hosts("dead.firma.test") }, {});
   const { results } = await verify(["alice@firma.test"], ports);
   assert.equal(results[0]?.status, "unknown");
@@ -131,7 +131,7 @@ test("no server that answers is unknown with the network as reason", async () =>
   assert.deepEqual(results[0]?.smtp, { can_connect: false, is_catch_all: false });
 });
 
-test("a mail server with a private address is not asked", async () => {
+test("a mail server with a private address is not contacted", async () => {
   const guard = new ForagerError(
     "address_blocked",
     "The mail server mx.firma.test leads to 10.0.0.1, which is private.",
@@ -142,7 +142,7 @@ test("a mail server with a private address is not asked", async () => {
   assert.equal(results[0]?.sub_status, "mx_unroutable");
 });
 
-test("DNS decides: no domain and null MX are invalid, an error of the name server is unknown", async () => {
+test("DNS decides: a missing domain and null MX are invalid, a name server error is unknown", async () => {
   const ports = portsFor(
     { "nullmx.test": { kind: "null_mx" }, "broken.test": { kind: "dns_error", reason: "SERVFAIL" } },
     {},
@@ -163,7 +163,7 @@ test("DNS decides: no domain and null MX are invalid, an error of the name serve
   assert.deepEqual(summary, { total: 4, valid: 0, invalid: 3, risky: 0, unknown: 1 });
 });
 
-test("a greylisted address is asked again after the server's delay, with the same sender and stranger", async () => {
+test("a greylisted address is retried after the server's delay, with the same sender and random recipient", async () => {
   const seen = new Map<string, number>();
   await using server = await startSmtpServer({
     rcpt(address) {
@@ -178,14 +178,14 @@ test("a greylisted address is asked again after the server's delay, with the sam
   const { results } = await verify(["alice@firma.test"], ports);
   assert.equal(results[0]?.status, "valid");
   assert.equal(results[0]?.retry_at, null);
-  assert.deepEqual(clock.waits, [40_500], "the stranger was greylisted at the same time");
+  assert.deepEqual(clock.waits, [40_500], "the random recipient was greylisted at the same time");
   const senders = new Set(
     server.commands.filter(({ line }) => line.startsWith("MAIL")).map(({ line }) => line),
   );
   assert.deepEqual([...senders], ["MAIL FROM:<probe@checker.test>"]);
 });
 
-test("a longer delay is told as retry_at, and waited out when the job asks for it", async () => {
+test("a longer delay is reported as retry_at, and waited out if the job requests it", async () => {
   let times = 0;
   await using server = await startSmtpServer({
     rcpt: (address) => {
@@ -206,7 +206,7 @@ test("a longer delay is told as retry_at, and waited out when the job asks for i
   assert.deepEqual(clock.waits, [300_500]);
 });
 
-test("an address beyond ASCII is asked about with SMTPUTF8, and is unknown where the server lacks it", async () => {
+test("a non-ASCII address is probed with SMTPUTF8, and is unknown if the server lacks it", async () => {
   const rcpt = (address: string) => (address === "jörg@firma.test" ? "250 Ok" : "550 5.1.1 User unknown");
   const able = await verifyOne("jörg@firma.test", { extensions: ["SMTPUTF8"], rcpt });
   assert.equal(able.row.status, "valid");
@@ -216,7 +216,7 @@ test("an address beyond ASCII is asked about with SMTPUTF8, and is unknown where
   assert.equal(unable.row.sub_status, "not_verifiable");
 });
 
-test("the connection is kept over a batch, and changed before the server counts too many errors", async () => {
+test("the connection is reused over a batch, and replaced before the server counts too many errors", async () => {
   const refused = new Map<number, number>();
   await using server = await startSmtpServer({
     rcpt(address, { connection }) {
@@ -232,7 +232,7 @@ test("the connection is kept over a batch, and changed before the server counts 
   assert.ok(server.connections < 15, `${server.connections} connections`);
 });
 
-test("equal addresses are asked about once, and each has its row", async () => {
+test("duplicate addresses are verified once, and each has its row", async () => {
   await using server = await startSmtpServer({ rcpt: onlyAlice });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   const { results, total } = await verify(
@@ -248,13 +248,13 @@ test("equal addresses are asked about once, and each has its row", async () => {
   assert.equal(asked.length, 1);
 });
 
-test("an address cannot smuggle a command in", async () => {
+test("an address cannot inject a command", async () => {
   const { row, commands } = await verifyOne("a@firma.test\r\nDATA", { rcpt: onlyAlice });
   assert.equal(row.status, "invalid");
   assert.deepEqual(commands, []);
 });
 
-test("verifications keep their pause, one pace for the process or one for each mail host", async () => {
+test("verifications keep their pause, with one pace for the process or for each mail host", async () => {
   await using one = await startSmtpServer({ rcpt: () => "550 5.1.1 User unknown" });
   await using two = await startSmtpServer({ rcpt: () => "550 5.1.1 User unknown" });
   const routes = { "one.test": hosts("mx.one.test"), "two.test": hosts("mx.two.test") };
@@ -269,7 +269,7 @@ test("verifications keep their pause, one pace for the process or one for each m
   assert.ok((await waits("mx")) <= 2);
 });
 
-test("addresses whose servers are known to fail wait for no turn of the pace", async () => {
+test("addresses of servers that failed before do not wait for a turn of the pace", async () => {
   const clock = { now: 1_000_000, waits: [] as number[] };
   const gone = new ForagerError("connection_failed", "mx.gone.test refused.");
   const ports = portsFor({ "gone.test": hosts("mx.gone.test") }, { "mx.gone.test": gone }, clock);
@@ -279,7 +279,7 @@ test("addresses whose servers are known to fail wait for no turn of the pace", a
   assert.deepEqual(clock.waits, [3_000], "a pause between the two times that the server was tried");
 });
 
-test("a mail host gets 16 connections of one client, and another client's at once", async () => {
+test("a client gets 16 connections to a mail host, and another client gets its own at once", async () => {
   await using server = await startSmtpServer({
     rcpt: (address) => (address.startsWith("slow") ? { act: "silence" } : onlyAlice(address)),
   });
@@ -300,7 +300,7 @@ test("a mail host gets 16 connections of one client, and another client's at onc
   for (const { status } of await ended) assert.equal(status, "rejected");
 });
 
-test("what stops the job stops a dialogue that waits", async () => {
+test("stopping the job ends a waiting dialogue", async () => {
   await using server = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   const stop = new AbortController();
@@ -317,7 +317,7 @@ test("what stops the job stops a dialogue that waits", async () => {
   clearInterval(reached);
 });
 
-test("where nothing leaves on the mail port, addresses are unknown with that reason, never invalid", async () => {
+test("if the mail port is blocked, addresses are unknown for that reason, never invalid", async () => {
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, {});
   const checkEgress = async () => "Port 25 does not leave this network.";
   const { results } = await verify(["alice@firma.test"], { ...ports, checkEgress });
@@ -326,7 +326,7 @@ test("where nothing leaves on the mail port, addresses are unknown with that rea
   assert.equal(results[0]?.reason.text, "Port 25 does not leave this network.");
 });
 
-test("a single address has its row's fields at the top as well", async () => {
+test("a single address has its row's fields at the top level as well", async () => {
   await using server = await startSmtpServer({ rcpt: onlyAlice });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   const { data } = await createVerifier(ports, verifyOptions).run(
@@ -340,7 +340,7 @@ test("a single address has its row's fields at the top as well", async () => {
   assert.equal(result.total, 1);
 });
 
-test("with the null sender each recipient is a message of its own, on one connection", async () => {
+test("with the null sender, each recipient is a separate message on one connection", async () => {
   await using server = await startSmtpServer({ rcpt: onlyAlice });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   const { results } = await verify(["alice@firma.test", "bob@firma.test"], ports, { mailFrom: "" });
@@ -349,11 +349,11 @@ test("with the null sender each recipient is a message of its own, on one connec
     ["valid", "invalid"],
   );
   const senders = server.commands.filter(({ line }) => line === "MAIL FROM:<>");
-  assert.equal(senders.length, 3, "alice, the stranger, bob");
+  assert.equal(senders.length, 3, "alice, the random recipient, bob");
   assert.equal(server.connections, 1);
 });
 
-test("that a domain takes no mail is only said when none of its servers has an address", async () => {
+test("a domain is only said to take no mail if none of its servers has an address", async () => {
   const gone = new ForagerError("dns_not_found", "mx1.firma.test has no address.");
   const slow = new ForagerError("fetch_timeout", "mx2.firma.test did not answer.");
   const route = hosts("mx1.firma.test", "mx2.firma.test");
@@ -366,7 +366,7 @@ test("that a domain takes no mail is only said when none of its servers has an a
   assert.equal(await ask(gone), "invalid: no_mail");
 });
 
-test("an address is asked about once, however its international domain is spelt", async () => {
+test("an address is verified once, however its international domain is spelled", async () => {
   await using server = await startSmtpServer({ rcpt: () => "550 5.1.1 User unknown" });
   const ports = portsFor({ "xn--mnchen-3ya.test": hosts("mx.test") }, { "mx.test": server });
   const { results } = await verify(["info@münchen.test", "info@xn--mnchen-3ya.test"], ports);
@@ -380,7 +380,7 @@ test("an address is asked about once, however its international domain is spelt"
   assert.equal(server.commands.filter(({ line }) => line.startsWith("RCPT")).length, 1);
 });
 
-test("at a common pace a server that does not answer holds up nobody but its own addresses", {
+test("at a common pace, an unresponsive server delays only its own addresses", {
   timeout: 15_000,
 }, async () => {
   await using dead = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
@@ -408,7 +408,7 @@ test("at a common pace a server that does not answer holds up nobody but its own
   clearInterval(look);
 });
 
-test("progress counts addresses as they are answered, not rounds", async () => {
+test("progress counts finished addresses, not rounds", async () => {
   const emails = Array.from({ length: 4 }, (_, index) => `nobody${index}@firma.test`);
   const reports: unknown[] = [];
   const answeredAtReport: number[] = [];
@@ -429,7 +429,7 @@ test("progress counts addresses as they are answered, not rounds", async () => {
   assert.deepEqual(answeredAtReport, [0, 1, 2, 3, 4]);
 });
 
-test("a domain that greylists and takes everybody is known as such at the time that retry_at told", async () => {
+test("a greylisting catch-all domain is recognized at the time reported as retry_at", async () => {
   const seen = new Set<string>();
   await using server = await startSmtpServer({
     rcpt(address) {
@@ -452,10 +452,10 @@ test("a domain that greylists and takes everybody is known as such at the time t
       ["risky", "catch_all"],
     ],
   );
-  assert.equal(seen.size, 3, "two addresses, and one stranger for both jobs");
+  assert.equal(seen.size, 3, "two addresses, and one random recipient for both jobs");
 });
 
-test("a server that is still asking the one behind it is asked again within seconds", async () => {
+test("a server that is still checking with its own backend is asked again within seconds", async () => {
   const seen = new Set<string>();
   await using server = await startSmtpServer({
     rcpt(address) {

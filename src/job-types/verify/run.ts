@@ -19,8 +19,8 @@ export interface Verifier {
 }
 
 /**
- * Verifies addresses. What servers said of whole domains is shared by all of its jobs; so are the pace and the
- * connections to each mail host, between clients in turn.
+ * Verifies addresses. Jobs share catch-all results of domains, the pace, and the connections to each mail
+ * host, which clients use in turn.
  */
 export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Verifier {
   const shared = {
@@ -37,7 +37,7 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
       const all = [...cases.values()];
       await resolveRoutes(all, ports.resolveMailRoute, signal);
       await probeCases(all, { payload, ports, options, shared, owner: context, signal, report, rest });
-      const egressProblem = all.some(isUnreached) ? await ports.checkEgress(signal) : null;
+      const egressProblem = all.some(isUnreachable) ? await ports.checkEgress(signal) : null;
       const lists = ports.loadLists();
       const rows = new Map<string, VerifyRow>();
       for (const [key, each] of cases) {
@@ -50,13 +50,16 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
   };
 }
 
-/** No connection came about, which may be the fault of the network here. */
-function isUnreached({ mailbox }: Case): boolean {
+/** No connection was made, which may be the local network's fault. */
+function isUnreachable({ mailbox }: Case): boolean {
   if (mailbox?.kind !== "failure" || mailbox.stage !== "connect") return false;
   return mailbox.failure === "no_connection" || mailbox.failure === "timeout";
 }
 
-/** Equal addresses are one case, however their domain is spelt; a local part's case may matter to its server. */
+/**
+ * Equal addresses are one case, regardless of their domain's spelling; a local part's case may matter to its
+ * server.
+ */
 function distinctCases(given: readonly string[]): { cases: Map<string, Case>; keys: string[] } {
   const cases = new Map<string, Case>();
   const keys = given.map((email) => {

@@ -6,8 +6,8 @@ import { type SmtpScript, startSmtpServer } from "../../../test/servers/smtp-ser
 const faults: [name: string, script: SmtpScript, status: string][] = [
   ["ends the connection at once", { banner: { act: "drop" } }, "unknown"],
   ["ends it after every RCPT", { rcpt: () => ({ act: "drop" }) }, "unknown"],
-  ["says nothing", { banner: { act: "silence" } }, "unknown"],
-  ["says nothing after RCPT", { rcpt: () => ({ act: "silence" }) }, "unknown"],
+  ["sends nothing", { banner: { act: "silence" } }, "unknown"],
+  ["sends nothing after RCPT", { rcpt: () => ({ act: "silence" }) }, "unknown"],
   ["sends a byte at a time", { banner: { act: "drip", everyMs: 20 } }, "unknown"],
   [
     "greets with a megabyte",
@@ -35,7 +35,7 @@ const faults: [name: string, script: SmtpScript, status: string][] = [
     { rcpt: () => ({ act: "raw", bytes: Buffer.from("550-5.1.1 no\n550 5.1.1 such user\n") }) },
     "invalid",
   ],
-  ["knows no EHLO", { on: { EHLO: "502 5.5.1 not implemented" }, rcpt: onlyAlice }, "valid"],
+  ["does not support EHLO", { on: { EHLO: "502 5.5.1 not implemented" }, rcpt: onlyAlice }, "valid"],
   [
     "offers TLS and refuses it",
     { extensions: ["STARTTLS"], on: { STARTTLS: "454 4.7.0 not available" }, rcpt: onlyAlice },
@@ -49,7 +49,7 @@ for (const [name, script, status] of faults) {
   });
 }
 
-test("the dialogue goes on in TLS where it is offered, and in the clear where the handshake fails", async () => {
+test("the dialogue continues in TLS if offered, and in plain text if the handshake fails", async () => {
   const extensions = ["STARTTLS", "SMTPUTF8"];
   const secure = await verifyOne("alice@firma.test", { extensions, rcpt: onlyAlice });
   assert.equal(secure.row.status, "valid");
@@ -76,7 +76,7 @@ for (const [phase, script, stage] of silentPhases) {
 }
 
 for (const script of [{ tls: "silence" }, { on: { STARTTLS: silence } }] satisfies SmtpScript[]) {
-  test(`TLS that never begins is given up, and the server asked in the clear: ${Object.keys(script)}`, async () => {
+  test(`a TLS handshake that never starts is given up, and the server is asked in plain text: ${Object.keys(script)}`, async () => {
     const { row } = await verifyOne("alice@firma.test", {
       extensions: ["STARTTLS"],
       rcpt: onlyAlice,
@@ -86,7 +86,7 @@ for (const script of [{ tls: "silence" }, { on: { STARTTLS: silence } }] satisfi
   });
 }
 
-test("a server may take its time in every phase: the limit is for each, not for all together", async () => {
+test("the limit applies to each phase of the dialogue, not to the total", async () => {
   const later = (line: string) => ({ act: "later", ms: 400, line }) as const;
   const { row } = await verifyOne("alice@firma.test", {
     banner: later("220 mail.test ESMTP"),
@@ -96,7 +96,7 @@ test("a server may take its time in every phase: the limit is for each, not for 
   assert.equal(row.status, "valid");
 });
 
-test("after a dialogue nothing is left open", async () => {
+test("after a dialogue no connection stays open", async () => {
   await using server = await startSmtpServer({ rcpt: () => ({ act: "silence" }) });
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
   await verify(["alice@firma.test", "bob@firma.test"], ports);
@@ -105,20 +105,20 @@ test("after a dialogue nothing is left open", async () => {
 
 const sessionLimits: [name: string, script: SmtpScript][] = [
   [
-    "takes one recipient a connection",
+    "accepts one recipient per connection",
     { rcpt: (address, { count }) => (count > 1 ? "452 4.5.3 Too many recipients" : onlyAlice(address)) },
   ],
   [
-    "takes two recipients a connection and ends it with a 421",
+    "accepts two recipients per connection and ends it with a 421",
     { rcpt: (address, { count }) => (count > 2 ? "421 4.7.0 Too many recipients" : onlyAlice(address)) },
   ],
   [
-    "wants another order after the first recipient",
+    "requires another order after the first recipient",
     { rcpt: (address, { count }) => (count > 1 ? "503 5.5.1 Need MAIL before RCPT" : onlyAlice(address)) },
   ],
 ];
 for (const [name, script] of sessionLimits) {
-  test(`a server that ${name} is asked about the others on new ones`, async () => {
+  test(`a server that ${name} is asked about the other recipients on new connections`, async () => {
     await using server = await startSmtpServer(script);
     const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
     const emails = ["bob@firma.test", "alice@firma.test", "carol@firma.test"];
@@ -131,7 +131,7 @@ for (const [name, script] of sessionLimits) {
   });
 }
 
-test("a server that takes one message a connection is asked about the others on new ones", async () => {
+test("a server that accepts one message per connection is asked about the other recipients on new connections", async () => {
   await using server = await startSmtpServer({
     on: { MAIL: (count) => (count > 1 ? "452 4.3.2 One message a connection" : "250 2.1.0 Ok") },
     rcpt: onlyAlice,
@@ -151,7 +151,7 @@ test("a server that takes one message a connection is asked about the others on 
   );
 });
 
-test("everybody is taken only one a connection: the stranger is asked about on another", async () => {
+test("a catch-all server with one recipient per connection: the random recipient is probed on another connection", async () => {
   const { row } = await verifyOne("alice@firma.test", {
     rcpt: (_address, { count }) => (count > 1 ? "452 4.5.3 Too many recipients" : "250 Ok"),
   });

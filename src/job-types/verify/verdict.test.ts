@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redactText } from "./verdict.ts";
 
-test("a server's words lose mail addresses, quoted ones too, IP addresses and control characters", () => {
+test("a server's words lose mail addresses (including quoted ones), IP addresses and control characters", () => {
   const said: [text: string, redacted: string][] = [
     ["<anna@example.com>: User unknown", "<[address]>: User unknown"],
     ['<"anna b"@example.com>: User unknown', "<[address]>: User unknown"],

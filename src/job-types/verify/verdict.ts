@@ -4,18 +4,18 @@ import type { MailRoute } from "./ports.ts";
 import type { ReplySubStatus, SmtpStage, Verdict } from "./smtp/classification.ts";
 import type { MailboxAnswer } from "./smtp/probe-mailbox.ts";
 
-/** Everything that is known of one address when it is judged. */
+/** Everything known about one address when it is judged. */
 export interface Evidence {
   syntax: ParsedAddress;
-  /** Null when the syntax is wrong. */
+  /** Null if the syntax is invalid. */
   route: MailRoute | null;
   disposable: DisposableCertainty;
   isPrivacyForwarder: boolean;
   isRole: boolean;
   isFree: boolean;
-  /** Null when no server was asked. */
+  /** Null if no server was asked. */
   mailbox: MailboxAnswer | null;
-  /** Why servers can not be asked from here, or null. */
+  /** Why servers cannot be reached from here, or null. */
   egressProblem: string | null;
 }
 
@@ -35,12 +35,12 @@ export type SubStatus = (typeof verdictSubStatuses)[number] | ReplySubStatus;
 
 /** The reply or rule that decided. */
 export interface Reason {
-  /** Step that decided; a stage of the SMTP dialogue where it was a server. */
+  /** Step that decided; a stage of the SMTP dialogue if it was a server. */
   stage: "syntax" | "domain" | "lists" | SmtpStage;
   rule: string;
   code: number | null;
   enhanced_code: string | null;
-  /** The server's words, or a sentence of ours; addresses and our own address replaced. */
+  /** The server's words, or an explanation of ours; addresses, including our own, are replaced. */
   text: string;
 }
 
@@ -143,14 +143,14 @@ function answerFinding({
   return { status: classification.verdict, subStatus: classification.subStatus, reason };
 }
 
-/** A disposable mailbox that exists is a risk all the same; one that does not stays invalid. */
+/** A disposable mailbox that exists is still a risk; one that does not stays invalid. */
 function disposableRisk(judged: Scored, { disposable }: Evidence): Scored {
   if (disposable !== "confirmed" || judged.status !== "valid") return judged;
   const reason = { ...judged.reason, stage: "lists" as const, rule: "disposable-domain" };
   return { ...judged, status: "risky", subStatus: "disposable", reason };
 }
 
-/** 0 to 100: what speaks for an address less what speaks against it, held within its status. */
+/** 0 to 100: evidence for the address minus evidence against it, clamped to the range of its status. */
 function score(
   { status, subStatus, isDeliverable, isCatchAll, canConnect }: Scored,
   evidence: Evidence,
@@ -188,8 +188,8 @@ function own(
 const redactedCharsMax = 500;
 
 /**
- * A server's words without what they repeat of us and of the person asked about: mail addresses and IP
- * addresses. Control characters, which servers may send, become spaces.
+ * A server's words without data on us and on the person: mail addresses and IP addresses are replaced.
+ * Control characters become spaces.
  */
 export function redactText(text: string): string {
   return (

@@ -8,7 +8,7 @@ const read = (input: string) => {
   return parsed.ok ? parsed.value : parsed.rule;
 };
 
-test("an international domain is asked about in A-labels and shown in U-labels", () => {
+test("an international domain is queried in A-labels and shown in U-labels", () => {
   assert.deepEqual(read(" Info@MÜNCHEN.example "), {
     address: "Info@xn--mnchen-3ya.example",
     local: "Info",
@@ -19,14 +19,14 @@ test("an international domain is asked about in A-labels and shown in U-labels",
   });
 });
 
-test("a local part beyond ASCII needs SMTPUTF8 and keeps its letters", () => {
+test("a non-ASCII local part needs SMTPUTF8 and keeps its letters", () => {
   const value = read("用户@例子.example");
   assert.ok(typeof value !== "string");
   assert.equal(value.needsUtf8, true);
   assert.equal(value.local, "用户");
 });
 
-test("what cannot stand in an envelope is refused with its reason", () => {
+test("an address that is not valid in an envelope is refused with its reason", () => {
   const refused: [input: string, rule: string][] = [
     ["", "empty"],
     ["nobody", "no_at_sign"],
@@ -49,14 +49,14 @@ test("what cannot stand in an envelope is refused with its reason", () => {
   for (const [input, rule] of refused) assert.equal(read(input), rule, input);
 });
 
-/** The set judges message headers too: of its categories these can stand in an envelope. */
+/** The set also judges message headers; of its categories, these are valid in an envelope. */
 const deliverable = /^ISEMAIL_(?:VALID_CATEGORY|DNSWARN|RFC5321)$/;
-/** White space round an address is a slip of whoever typed it, and is taken off. */
+/** White space around an address is a typing slip and is trimmed. */
 const intended = new Set([" test@iana.org", "test@iana.org "]);
 const tests = new URL("../../../../../shared/fixtures/email-addresses/tests.xml", import.meta.url);
 
-test("every address of the isemail set is judged as the envelope's grammar says", (context) => {
-  if (!existsSync(tests)) return context.skip("the address tests are not beside this repository (../shared)");
+test("every address of the isemail set is judged by the envelope's grammar", (context) => {
+  if (!existsSync(tests)) return context.skip("the address test set is not available (../shared)");
   let judged = 0;
   for (const [, id, body = ""] of readFileSync(tests, "utf8").matchAll(
     /<test id="(\d+)">([\s\S]*?)<\/test>/g,
@@ -70,7 +70,7 @@ test("every address of the isemail set is judged as the envelope's grammar says"
   assert.ok(judged > 100);
 });
 
-/** Control characters stand in the file as their symbols, U+2400 on. */
+/** The file represents control characters by their symbols, from U+2400. */
 function decode(text: string): string {
   return text
     .replace(/&#x([0-9a-f]+);/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))

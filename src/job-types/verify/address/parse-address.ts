@@ -1,18 +1,18 @@
 import { isIPv4 } from "node:net";
 import { domainToASCII, domainToUnicode } from "node:url";
 
-/** A mail address that can stand in an SMTP envelope. */
+/** A mail address that is valid in an SMTP envelope. */
 export interface MailAddress {
   /** As given, without surrounding white space, the domain in lower case. */
   address: string;
   local: string;
   /** Domain in A-labels and lower case, or an address literal as `[192.0.2.1]`. */
   domain: string;
-  /** The same for people to read: U-labels. */
+  /** The same in U-labels, for display. */
   domainUnicode: string;
-  /** The address of a literal domain, else null. */
+  /** The IP address of an address literal, else null. */
   literal: string | null;
-  /** The local part has characters beyond ASCII: the server must know SMTPUTF8 (RFC 6531). */
+  /** The local part is not ASCII: the server must support SMTPUTF8 (RFC 6531). */
   needsUtf8: boolean;
 }
 
@@ -40,15 +40,15 @@ const quoted = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e\u{a0}-\u{10ffff}]|\\[\x20-\x7e]
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
 /**
- * Whether a text is an address that mail can be sent to: the envelope's grammar (RFC 5321 4.1.2, RFC 6531
- * 3.3), not the wider one of message headers. Comments, folding space and source routes are refused.
+ * Whether mail can be sent to an address: the envelope's grammar (RFC 5321 4.1.2, RFC 6531 3.3), not the
+ * wider one of message headers. Comments, folding white space and source routes are refused.
  */
 export function parseAddress(input: string): ParsedAddress {
   const address = input.trim();
   if (address === "") return refusal("empty", "The address is empty.");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\x00-\x1f\x7f-\x9f]/.test(input)) {
-    return refusal("control_characters", "The address holds control characters or line breaks.");
+    return refusal("control_characters", "The address contains control characters or line breaks.");
   }
   const at = address.lastIndexOf("@");
   if (at < 0) return refusal("no_at_sign", "The address has no @.");
@@ -70,7 +70,7 @@ export function parseAddress(input: string): ParsedAddress {
 }
 
 function checkLocal(local: string): ParsedAddress | null {
-  if (local === "") return refusal("local_part", "Nothing stands before the @.");
+  if (local === "") return refusal("local_part", "The part before the @ is empty.");
   if (octets(local) > octetsMax.local) {
     return refusal("local_part_length", `The part before the @ is longer than ${octetsMax.local} octets.`);
   }
@@ -78,7 +78,7 @@ function checkLocal(local: string): ParsedAddress | null {
     return quoted.test(local) ? null : refusal("local_part", "The quoted part before the @ is malformed.");
   }
   if (!atom.test(local) || /[\s"(),:;<>@[\\\]]/u.test(local)) {
-    return refusal("local_part", "The part before the @ holds characters that must be quoted.");
+    return refusal("local_part", "The part before the @ contains characters that must be quoted.");
   }
   if (/^\.|\.\.|\.$/.test(local)) {
     return refusal("local_part", "The part before the @ begins or ends with a dot, or has two in a row.");
@@ -91,7 +91,7 @@ type Domain = Pick<MailAddress, "domain" | "domainUnicode" | "literal">;
 function parseDomain(text: string): Domain | Extract<ParsedAddress, { ok: false }> {
   if (text.startsWith("[")) return parseLiteral(text);
   const ascii = isAscii(text) ? text.toLowerCase() : domainToASCII(text).toLowerCase();
-  if (ascii === "") return refusal("domain", "The domain is no valid domain name.");
+  if (ascii === "") return refusal("domain", "The domain is not a valid domain name.");
   if (octets(ascii) > octetsMax.domain) {
     return refusal("domain_length", `The domain is longer than ${octetsMax.domain} octets.`);
   }
@@ -99,7 +99,7 @@ function parseDomain(text: string): Domain | Extract<ParsedAddress, { ok: false 
   if (bad !== undefined) {
     return refusal(
       "domain",
-      bad === "" ? "The domain has an empty label." : `'${bad}' is no label of a domain name.`,
+      bad === "" ? "The domain has an empty label." : `'${bad}' is not a valid label of a domain name.`,
     );
   }
   return { domain: ascii, domainUnicode: domainToUnicode(ascii) || ascii, literal: null };
@@ -108,12 +108,12 @@ function parseDomain(text: string): Domain | Extract<ParsedAddress, { ok: false 
 function parseLiteral(text: string): Domain | Extract<ParsedAddress, { ok: false }> {
   const inner = /^\[([^[\]\\]+)\]$/.exec(text)?.[1];
   const literal = inner === undefined ? null : isIPv4(inner) ? inner : ipv6Of(inner);
-  if (literal === null) return refusal("address_literal", "The domain is no valid address literal.");
+  if (literal === null) return refusal("address_literal", "The domain is not a valid address literal.");
   return { domain: text, domainUnicode: text, literal };
 }
 
 /**
- * The address in `IPv6:...` (RFC 5321 4.1.3), where `::` stands for at least two groups; null when it is
+ * The address in `IPv6:...` (RFC 5321 4.1.3), where `::` stands for at least two groups; null if it is
  * malformed.
  */
 function ipv6Of(text: string): string | null {

@@ -1,8 +1,8 @@
 import { foldLetters, spellUmlauts } from "../../../text/fold.ts";
 
 /**
- * Local parts that stand for a function and not for a person, by language, ASCII and lower case. A word counts
- * as a whole local part or as its first part (`sales.emea`, `info-de`).
+ * Local parts that name a function rather than a person, by language, in ASCII and lower case. A word matches
+ * a whole local part or its first part (`sales.emea`, `info-de`).
  */
 export const roleWords = {
   en: "abuse accounting accounts admin administration administrator admissions ads advertising affiliates all-staff answers appointments billing board bookings bookkeeping branch campaigns career careers catering ceo cfo claims clinic coaching commercial community complaints compliance concierge connect consulting contact contactus contracts cto customer customercare customers customerservice customersupport data delivery deliveries demo dev developer developers director dispatch donations editor editorial education emergency enquire enquiries enquiry estimates events everyone exhibitions export facilities feedback finance frontdesk fundraising general global grants group hello help helpdesk hi hire hiring hostmaster hotel hr info information inquiries inquiry insurance intake invest investors invoice invoices it jobs legal letters list list-request logistics mail mailer-daemon mailbox maintenance management manager marketing media membership members moderator news newsletter no-reply noc noreply nospam office operations orders owner parts partners partnerships payment payments payroll photos policy post postmaster pr press principal privacy procurement production projects promotions property public publications purchase purchasing quality questions quotes reception recruit recruiting recruitment register registrar registration remove rentals repairs reply request requests research reservations reservation returns root rsvp safety sales schedule school secretary security service services shipping shop showroom spam staff store studio subscribe subscriptions suggestions support surveys sysadmin talent team tech technical test theatre tickets tours trade training travel treasurer undisclosed-recipients unsubscribe usenet users uucp vendors volunteer volunteers warehouse warranty web webinars webmaster welcome wholesale workshop www",
@@ -29,7 +29,9 @@ export const roleWords = {
 
 const words = new Set(Object.values(roleWords).flatMap((line) => line.split(" ")));
 
-/** Whether a local part names a function: whole, or up to its first separator, tag and digits left out. */
+/**
+ * Whether a local part names a function: as a whole, or up to its first separator, without tag and digits.
+ */
 export function isRoleWord(local: string): boolean {
   const name = local.toLowerCase().replace(/\+.*$/, "");
   return isRole(foldLetters(name)) || isRole(foldLetters(spellUmlauts(name)));

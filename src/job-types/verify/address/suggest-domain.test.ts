@@ -17,7 +17,7 @@ test("a mistyped domain of a large provider is recognised", () => {
   for (const [domain, meant] of mistyped) assert.equal(suggestDomain(domain), meant, domain);
 });
 
-test("a domain of its own is left alone, however near it is to another", () => {
+test("a genuine domain gets no suggestion, however similar it is to another", () => {
   for (const domain of [
     "gmail.com",
     "gmx.com",
@@ -32,7 +32,7 @@ test("a domain of its own is left alone, however near it is to another", () => {
   }
 });
 
-test("swapped neighbours are one edit", () => {
+test("swapped neighbours count as one edit", () => {
   assert.equal(editDistance("gmial", "gmail", 2), 1);
   assert.equal(editDistance("abc", "xyz", 2), 3);
 });

@@ -1,4 +1,4 @@
-/** Domains that most people's addresses end with, the most used first: what a typing error was meant to be. */
+/** Domains of most people's addresses, the most used first: the candidates for a mistyped domain. */
 const commonDomains = (
   "gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com me.com mac.com googlemail.com " +
   "proton.me protonmail.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de yahoo.de hotmail.de outlook.de " +
@@ -13,7 +13,7 @@ const commonDomains = (
 ).split(" ");
 const known = new Set(commonDomains);
 
-/** Ends of domains that are typing errors wherever they stand, and what was meant. */
+/** Domain endings that are always typing errors, and their corrections. */
 const mistypedEnds: readonly [end: string, meant: string][] = [
   [".con", ".com"],
   [".cmo", ".com"],
@@ -34,18 +34,18 @@ const mistypedEnds: readonly [end: string, meant: string][] = [
   [".frr", ".fr"],
 ];
 
-/** Short domains have many neighbours that are domains of their own. */
+/** Short domains have many neighbours that exist. */
 const oneEditCharsMin = 6;
 const twoEditsCharsMin = 10;
 
 /**
- * The domain that was probably meant by one that looks mistyped, or null. Only domains of large providers are
- * suggested, and nothing for a domain that is one.
+ * The domain that a mistyped one probably means, or null. Only large providers' domains are suggested, and
+ * nothing for one of them.
  */
 export function suggestDomain(domain: string): string | null {
   if (known.has(domain)) return null;
-  const mended = mendEnd(domain);
-  if (mended !== null && known.has(mended)) return mended;
+  const corrected = correctEnding(domain);
+  if (corrected !== null && known.has(corrected)) return corrected;
   let best: { domain: string; distance: number } | null = null;
   for (const candidate of commonDomains) {
     const allowed = candidate.length >= twoEditsCharsMin ? 2 : candidate.length >= oneEditCharsMin ? 1 : 0;
@@ -54,15 +54,17 @@ export function suggestDomain(domain: string): string | null {
     const distance = editDistance(domain, candidate, limit);
     if (distance <= limit && sharesStart(domain, candidate)) best = { domain: candidate, distance };
   }
-  return best?.domain ?? mended;
+  return best?.domain ?? corrected;
 }
 
-function mendEnd(domain: string): string | null {
+function correctEnding(domain: string): string | null {
   const found = mistypedEnds.find(([end]) => domain.endsWith(end));
   return found ? domain.slice(0, -found[0].length) + found[1] : null;
 }
 
-/** Two edits may turn one real name into another: the first letter, or the name before the dot, must agree. */
+/**
+ * Two edits may turn one real name into another: the first letter, or the name before the dot, must match.
+ */
 function sharesStart(domain: string, candidate: string): boolean {
   const [name = ""] = domain.split(".");
   const [meant = ""] = candidate.split(".");

@@ -1,30 +1,30 @@
 import { isIPv4 } from "node:net";
 import type { ResolveAddresses } from "../ports.ts";
 
-/** What blocklists say of the addresses of a domain's mail servers. */
+/** What blocklists report on the addresses of a domain's mail servers. */
 export interface DnsblReport {
-  /** Listed on at least one zone that is to be believed; null when no zone could tell. */
+  /** Listed by at least one trusted zone; null if no zone could answer. */
   listed: boolean | null;
   listings: { zone: string; address: string; code: string }[];
   /** Zones that answered and passed their test. */
   zones_checked: string[];
-  /** Zones that were left out, with the reason. */
+  /** Zones that were skipped, with the reason. */
   zones_skipped: { zone: string; reason: string }[];
 }
 
 export interface DnsblChecker {
-  /** @param addresses of mail servers; IPv4 ones are asked about. @throws the signal's reason. */
+  /** @param addresses of mail servers; only IPv4 addresses are queried. @throws the signal's reason. */
   check(addresses: readonly string[], signal: AbortSignal): Promise<DnsblReport>;
 }
 
-/** A zone that passed its test is believed for this long. */
+/** How long a zone that passed its test is trusted. */
 const trustMs = 3_600_000;
 const addressesMax = 4;
 
 /**
- * Asks DNS blocklists. A zone counts only after its test points (RFC 5782 5): 127.0.0.2 must be listed and
- * 127.0.0.1 must not. Answers of 127.255.255.0/24 are errors (refused resolver, too many questions, mistyped
- * zone), never listings.
+ * Queries DNS blocklists. A zone counts only if its test points are correct (RFC 5782 5): 127.0.0.2 must be
+ * listed and 127.0.0.1 must not. Answers in 127.255.255.0/24 are errors (refused resolver, query limit,
+ * mistyped zone), never listings.
  */
 export function createDnsblChecker(
   zones: readonly string[],
@@ -48,7 +48,7 @@ export function createDnsblChecker(
       if (asked.length === 0) {
         report.zones_skipped = zones.map((zone) => ({
           zone,
-          reason: "There is no IPv4 address to ask about.",
+          reason: "There is no IPv4 address to query.",
         }));
         return report;
       }
@@ -91,7 +91,7 @@ async function testZone(
     const error = [...listed, ...clean].find(isErrorCode);
     if (error) return `The zone answers ${error}, which is an error code.`;
     if (!listed.some(isListing)) return "The zone does not list its test address 127.0.0.2.";
-    return clean.length > 0 ? "The zone lists 127.0.0.1, which no zone in order does." : null;
+    return clean.length > 0 ? "The zone lists 127.0.0.1, which no working zone does." : null;
   } catch (error) {
     signal.throwIfAborted();
     return `The zone does not answer: ${error instanceof Error ? error.message : String(error)}`;

@@ -6,7 +6,7 @@ import { isPrivacyForwarder } from "./privacy-forwarders.ts";
 
 const lists = loadDomainLists();
 
-test("services for short-lived addresses are confirmed, below their domains too", () => {
+test("services for disposable addresses are confirmed, including their subdomains", () => {
   for (const domain of [
     "mailinator.com",
     "yopmail.com",
@@ -24,7 +24,7 @@ test("a domain that only one open list names is suspected, and a provider is nei
     assert.equal(lists.disposable(domain), "none");
 });
 
-test("free providers of many countries are known", () => {
+test("free providers of many countries are recognized", () => {
   for (const domain of ["gmail.com", "web.de", "orange.fr", "libero.it", "wp.pl", "qq.com", "tutanota.com"]) {
     assert.ok(lists.isFree(domain), domain);
   }
@@ -32,14 +32,14 @@ test("free providers of many countries are known", () => {
   assert.ok(!lists.isFree("example-firma.de"));
 });
 
-test("an alias service is a forwarder of its own class", () => {
+test("an alias service is a forwarder, a class of its own", () => {
   for (const domain of ["privaterelay.appleid.com", "mozmail.com", "duck.com", "me.anonaddy.me"]) {
     assert.ok(isPrivacyForwarder(domain), domain);
   }
   assert.ok(!isPrivacyForwarder("gmail.com"));
 });
 
-test("role accounts are known in more than fifteen languages, with tags, numbers and marks", () => {
+test("role accounts are recognized in more than fifteen languages, with tags, numbers and accents", () => {
   assert.ok(Object.keys(roleWords).length >= 15);
   for (const local of [
     "info",
@@ -61,7 +61,7 @@ test("role accounts are known in more than fifteen languages, with tags, numbers
   }
 });
 
-test("a person's name is no role, also where it begins like one", () => {
+test("a person's name is not a role, even if it begins like one", () => {
   for (const local of [
     "max.mustermann",
     "pr.miller",

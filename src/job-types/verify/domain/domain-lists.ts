@@ -1,15 +1,15 @@
 import { createRequire } from "node:module";
 
-/** How sure it is that a domain gives out addresses for a few minutes. */
+/** How certain it is that a domain offers disposable addresses. */
 export type DisposableCertainty = "confirmed" | "suspected" | "none";
 
 export interface DomainLists {
   disposable(domain: string): DisposableCertainty;
-  /** A provider where anybody may open a mailbox for nothing. */
+  /** A provider of free mailboxes for everyone. */
   isFree(domain: string): boolean;
 }
 
-/** Providers with free mailboxes that the packages do not name. */
+/** Providers of free mailboxes that the packages do not list. */
 const moreFreeProviders = new Set(
   (
     "tutanota.com tutanota.de tutamail.com tuta.io tuta.com keemail.me mailfence.com disroot.org posteo.net " +
@@ -18,10 +18,9 @@ const moreFreeProviders = new Set(
 );
 
 /**
- * Domain lists of the packages named here, read at the first use: 190,000 names, some 20 MB. A domain is
- * `confirmed` when a list that is checked by hand or by looking at the services has it, or two others have;
- * `suspected` when one list has it that grows by anybody's report. `npm run refresh-lists` brings in the
- * packages' latest releases.
+ * Domain lists of these packages, loaded on first use: 190,000 names, about 20 MB. A domain is `confirmed` if
+ * it is on a curated list or on two others; `suspected` if it is on a single list that accepts unverified
+ * reports. `npm run refresh-lists` updates the packages.
  */
 export function loadDomainLists(): DomainLists {
   const require = createRequire(import.meta.url);
@@ -56,7 +55,7 @@ function namesOf({ domains }: { domains: string[] | Record<string, unknown> }): 
   return Array.isArray(domains) ? domains : Object.keys(domains);
 }
 
-/** The domain above, where that is no top-level domain. */
+/** The parent domain, unless that is a top-level domain. */
 function parentOf(domain: string): string | null {
   const parent = domain.replace(/^[^.]+\./, "");
   return parent.includes(".") && parent !== domain ? parent : null;

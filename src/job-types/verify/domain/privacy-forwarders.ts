@@ -1,7 +1,7 @@
 /**
- * Services that give a person an alias which forwards to the person's own mailbox. Such an address reaches
- * somebody for as long as the alias lives: it is not disposable, though lists of disposable domains often
- * name it. Domains that the services publish as their own.
+ * Services that give a person an alias which forwards to their own mailbox. Such an address works as long as
+ * the alias exists: it is not disposable, though lists of disposable domains often contain it. These are the
+ * domains that the services publish.
  */
 const domains = new Set([
   // Apple Hide My Email
@@ -49,7 +49,7 @@ const domains = new Set([
   "forwardemail.net",
 ]);
 
-/** Whether a domain, or the one it is below (`name.anonaddy.me`), belongs to an alias service. */
+/** Whether a domain, or its parent (`name.anonaddy.me`), belongs to an alias service. */
 export function isPrivacyForwarder(domain: string): boolean {
   return domains.has(domain) || domains.has(domain.replace(/^[^.]+\./, ""));
 }

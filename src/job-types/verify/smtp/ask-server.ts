@@ -8,23 +8,23 @@ import { type Provider, providerOf } from "./provider.ts";
 import type { SmtpReply } from "./reply.ts";
 import { SmtpFailure } from "./smtp-connection.ts";
 
-/** What one mail server said of one recipient. */
+/** One mail server's answer on one recipient. */
 export interface ServerAnswer extends Refusal {
   host: string;
   provider: Provider | null;
-  /** Whether it takes any recipient of the domain; null when that was not asked or not answered. */
+  /** Whether it accepts any recipient of the domain; null if that was not probed or not answered. */
   isCatchAll: boolean | null;
-  /** The reply to a recipient that does not exist asked to come back: the catch-all question is open. */
+  /** The random recipient was greylisted, so the catch-all question is open. */
   catchAllGreylist: SmtpReply | null;
 }
 
 export interface ServerConversation {
   /**
-   * Asks a server about one recipient, over the open connection where there is one.
-   * @throws SmtpFailure when it gives no answer that can be judged; the signal's reason.
+   * Asks a server about one recipient, over the open connection if there is one.
+   * @throws SmtpFailure if it gives no conclusive answer; the signal's reason.
    */
   ask(host: string, address: MailAddress): Promise<ServerAnswer>;
-  /** Says QUIT on the open connection; never throws. */
+  /** Sends QUIT on the open connection; never throws. */
   close(): Promise<void>;
 }
 
@@ -32,23 +32,26 @@ export interface ConversationOptions
   extends Pick<SessionTarget, "heloName" | "mailFrom" | "timeoutMs" | "signal"> {
   openMailSocket: OpenMailSocket;
   catchAll: CatchAllCache;
-  /** Recipients that nobody has, by domain; filled as they are needed. */
-  strangers: Map<string, string>;
+  /** Random recipients by domain; filled on demand. */
+  randomRecipients: Map<string, string>;
 }
 
-/** What is wrong is the session, not the recipient: too many recipients or messages (RFC 3463 x.5.3), or their order. */
+/**
+ * The session is at fault, not the recipient: too many recipients or messages (RFC 3463 x.5.3), or their
+ * order.
+ */
 function isOfSession({ code, enhanced }: SmtpReply, { rule }: Classification): boolean {
   return code === 421 || code === 503 || /^[45]\.5\.3$/.test(enhanced ?? "") || rule === "rate-limited";
 }
 
-/** Postfix slows down after 10 errors of a session and ends it after 20; other servers count recipients. */
+/** Postfix slows down after 10 errors in a session and ends it after 20; other servers count recipients. */
 const recipientsMax = 20;
 const refusedMax = 8;
 
-/** Questions to mail servers one after the other, with one connection that is kept while the server allows. */
+/** Asks mail servers sequentially over one connection, which is kept as long as the server allows. */
 export function createConversation(options: ConversationOptions): ServerConversation {
   let open: { session: MailSession; utf8: boolean } | null = null;
-  /** Recipients that a server was seen to take on one connection, where that is fewer than we would name. */
+  /** How many recipients a server was seen to accept per connection, if fewer than our maximum. */
   const taken = new Map<string, number>();
 
   const close = async (): Promise<void> => {
@@ -73,7 +76,7 @@ export function createConversation(options: ConversationOptions): ServerConversa
     return opened;
   };
 
-  /** Names a recipient; a server that takes no more of them on this connection is asked again on a new one. */
+  /** Sends a recipient; if the server accepts no more of them on this connection, retries on a new one. */
   const recipient = async (
     host: string,
     provider: Provider | null,
@@ -106,13 +109,13 @@ export function createConversation(options: ConversationOptions): ServerConversa
     if (provider?.catchAllProbe === "never") return { isCatchAll: null, catchAllGreylist: null };
     const known = options.catchAll.get(domain, host);
     if (known !== undefined) return { isCatchAll: known, catchAllGreylist: null };
-    const stranger = options.strangers.get(domain) ?? strangerName(domain, options.heloName);
-    options.strangers.set(domain, stranger);
+    const randomRecipient = options.randomRecipients.get(domain) ?? randomLocalPart(domain, options.heloName);
+    options.randomRecipients.set(domain, randomRecipient);
     try {
       const { classification, reply, stage } = await recipient(
         host,
         provider,
-        `${stranger}@${domain}`,
+        `${randomRecipient}@${domain}`,
         false,
       );
       const isCatchAll = stage === "rcpt" ? catchAllBy(classification) : null;
@@ -125,8 +128,9 @@ export function createConversation(options: ConversationOptions): ServerConversa
   };
 
   /**
-   * A yes is worth what a stranger's no makes of it. Greylisting counts the wait for each recipient, so the stranger
-   * is named beside the first address that was greylisted: both may come back at the same time.
+   * Acceptance counts only if a random recipient is refused. Greylisting counts the wait for each recipient,
+   * so the random recipient is sent beside the first greylisted address: both can then be retried at the same
+   * time.
    */
   const asksForStranger = (
     { subStatus }: Classification,
@@ -134,7 +138,7 @@ export function createConversation(options: ConversationOptions): ServerConversa
     domain: string,
   ): boolean => {
     if (subStatus === "accepted") return true;
-    return subStatus === "greylisted" && !provider?.singleRecipient && !options.strangers.has(domain);
+    return subStatus === "greylisted" && !provider?.singleRecipient && !options.randomRecipients.has(domain);
   };
 
   return {
@@ -169,10 +173,11 @@ function catchAllBy({ verdict, subStatus }: Classification): boolean | null {
 }
 
 /**
- * A local part that nobody has and no filter finds odd: letters as in a name, and digits. Always the same for a domain
- * and our name, so that a later job, in any process, meets a greylisting server with a recipient that it remembers.
+ * A local part that does not exist and triggers no filter: name-like letters, and digits. Deterministic for a
+ * domain and our name, so that a later job, in any process, retries a greylisting server with the same
+ * recipient.
  */
-function strangerName(domain: string, heloName: string): string {
+function randomLocalPart(domain: string, heloName: string): string {
   const consonants = "bcdfghklmnprstvz";
   const vowels = "aeiou";
   const bytes = [...createHash("sha256").update(`${heloName} ${domain}`).digest()];
@@ -185,7 +190,7 @@ function strangerName(domain: string, heloName: string): string {
   return `${syllables.join("")}${number}`;
 }
 
-/** Whether a mail server takes any recipient of a domain, as it was lately seen. */
+/** Cached result of whether a domain's mail server is a catch-all. */
 export interface CatchAllCache {
   get(domain: string, host: string): boolean | undefined;
   set(domain: string, host: string, isCatchAll: boolean): void;
@@ -194,7 +199,7 @@ export interface CatchAllCache {
 const catchAllLifeMs = 6 * 3_600_000;
 const catchAllEntriesMax = 20_000;
 
-/** One a process: the answer of a domain's server is asked for once in six hours. */
+/** One per process: a domain's server is probed at most once in six hours. */
 export function createCatchAllCache(now: () => number): CatchAllCache {
   const entries = new Map<string, { isCatchAll: boolean; until: number }>();
   const keyOf = (domain: string, host: string) => `${domain} ${host.toLowerCase()}`;
@@ -211,7 +216,7 @@ export function createCatchAllCache(now: () => number): CatchAllCache {
       const key = keyOf(domain, host);
       entries.delete(key);
       entries.set(key, { isCatchAll, until: now() + catchAllLifeMs });
-      // A Map keeps the order of insertion: the first is the oldest.
+      // A Map keeps insertion order: the first entry is the oldest.
       const oldest = entries.size > catchAllEntriesMax ? entries.keys().next().value : undefined;
       if (oldest !== undefined) entries.delete(oldest);
     },

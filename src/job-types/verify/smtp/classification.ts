@@ -1,12 +1,12 @@
 import type { Provider } from "./provider.ts";
 import type { SmtpReply } from "./reply.ts";
 
-/** Where in the dialogue a reply came (RFC 5321 3). Only `rcpt` can be about the mailbox. */
+/** The stage of the dialogue at which a reply came (RFC 5321 3). Only `rcpt` can be about the mailbox. */
 export type SmtpStage = "connect" | "banner" | "helo" | "starttls" | "mail" | "rcpt";
 
 export type Verdict = "valid" | "invalid" | "risky" | "unknown";
 
-/** What a reply says, finer than the verdict. */
+/** The meaning of a reply, more specific than the verdict. */
 export const subStatuses = [
   "accepted",
   "not_verifiable",
@@ -33,25 +33,25 @@ export const subStatuses = [
 ] as const;
 export type ReplySubStatus = (typeof subStatuses)[number];
 
-/** A reply as the rules look at it. */
+/** A reply as the rules see it. */
 export interface ReplyView {
   reply: SmtpReply;
-  /** Lower case without accents; `<address>`, `<net>` and `<url>` stand for what they name. */
+  /** Lower case without accents; `<address>`, `<net>` and `<url>` are placeholders. */
   text: string;
-  /** The links of the text, lower case. */
+  /** The links of the text, in lower case. */
   links: string;
   provider: Provider | null;
 }
 
 export interface ReplyRule {
-  /** Name that verdicts cite. */
+  /** The name that verdicts cite. */
   rule: string;
   subStatus: ReplySubStatus;
   verdict: Verdict;
-  /** Another mail server of the domain may say more. */
+  /** Another mail server of the domain may know more. */
   triesNextServer?: true;
   when: (view: ReplyView) => boolean;
-  /** Replies that servers gave, addresses and hosts replaced: the reason for the rule, and its test. */
+  /** Real server replies with addresses and hosts replaced: the reason for the rule, and its tests. */
   seen: readonly string[];
 }
 
@@ -59,19 +59,21 @@ export interface Classification {
   rule: string;
   subStatus: ReplySubStatus;
   verdict: Verdict;
-  /** Another mail server of the domain may say more. */
+  /** Another mail server of the domain may know more. */
   triesNextServer?: true | undefined;
 }
 
 /**
- * Whether one of the patterns is found in a text of lower case. Patterns must run in linear time: gaps between
- * words are bounded (`[^.;]{0,60}`), and no quantifier stands over another one.
+ * Whether one of the patterns occurs in a lower-case text. Patterns must run in linear time: gaps between
+ * words are bounded (`[^.;]{0,60}`), and quantifiers are not nested.
  */
 export function says(...patterns: readonly RegExp[]): (text: string) => boolean {
   return (text) => patterns.some((pattern) => pattern.test(text));
 }
 
-/** "address" where it is a mailbox's: an "IP address", "client address" or "sender address" is not. */
+/**
+ * "address" in the sense of a mailbox, as opposed to an "IP address", "client address" or "sender address".
+ */
 export const mailAddress = "(?<!\\b(?:ip|client|host|server|network|sender|from|source|remote|your) )address";
 
 export function enhancedIs({ reply }: ReplyView, pattern: RegExp): boolean {

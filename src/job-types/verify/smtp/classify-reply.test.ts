@@ -8,17 +8,17 @@ import { parseReply } from "./reply.ts";
 const atRcpt = (reply: string) => classifyReply(parseReply(reply), "rcpt", null);
 
 for (const { rule, seen, verdict } of replyRules) {
-  test(`rule ${rule} says ${verdict} of the replies that it was made for`, () => {
+  test(`rule ${rule} returns ${verdict} for its example replies`, () => {
     assert.ok(seen.length > 0);
     for (const reply of seen) assert.equal(atRcpt(reply).rule, rule, reply);
   });
 }
 
-test("rules have names of their own", () => {
+test("rule names are unique", () => {
   assert.equal(new Set(replyRules.map(({ rule }) => rule)).size, replyRules.length);
 });
 
-test("nothing but a reply to RCPT is about the mailbox", () => {
+test("only a reply to RCPT is about the mailbox", () => {
   for (const stage of ["connect", "banner", "helo", "starttls", "mail"] as const) {
     for (const { seen } of replyRules) {
       for (const reply of seen) {
@@ -28,23 +28,23 @@ test("nothing but a reply to RCPT is about the mailbox", () => {
   }
 });
 
-test("a 421 ends the connection and says nothing of the mailbox", () => {
+test("a 421 ends the connection and says nothing about the mailbox", () => {
   assert.equal(atRcpt("421 5.1.1 User unknown, closing connection").verdict, "unknown");
 });
 
-test("a local part that reads like a reply decides nothing", () => {
+test("a local part that reads like a reply has no effect", () => {
   const reply = "554 5.7.1 <user-unknown.mailbox-full@example.com>: Relay access denied";
   assert.equal(atRcpt(reply).subStatus, "no_relay");
 });
 
-test("252 and a provider that accepts everybody are no confirmation", () => {
+test("252 and a catch-all provider are not a confirmation", () => {
   assert.equal(atRcpt("252 2.0.0 Cannot VRFY user").verdict, "unknown");
   const yahoo = providerByName("yahoo");
   assert.equal(classifyReply(parseReply("250 recipient ok"), "rcpt", yahoo).verdict, "unknown");
   assert.equal(classifyReply(parseReply("250 recipient ok"), "rcpt", null).verdict, "valid");
 });
 
-test("lines of a reply are read as one text, however they were joined", () => {
+test("multi-line replies are read as one text, however they were joined", () => {
   const lines = "550-5.1.1 The email account that you tried to reach\r\n550 5.1.1 does not exist";
   const joined = "550-5.1.1 The email account that you tried to reach 550 5.1.1 does not exist";
   const expected = {
@@ -56,13 +56,13 @@ test("lines of a reply are read as one text, however they were joined", () => {
   assert.deepEqual(parseReply(joined), expected);
 });
 
-test("a reply that says yes in one line and no in another says nothing", () => {
+test("a reply that accepts in one line and refuses in another is inconclusive", () => {
   for (const reply of ["250-Ok\r\n550 5.1.1 User unknown", "550-5.1.1 User unknown\r\n250 Ok"]) {
     assert.equal(atRcpt(reply).verdict, "unknown", reply);
   }
 });
 
-test("whatever else a reply says, one about the sender is not about the mailbox", () => {
+test("a reply about the sender is never about the mailbox, regardless of its other words", () => {
   const replies: [reply: string, subStatus: string][] = [
     ["550-Requested action not taken: mailbox unavailable 550-Reject due to SPF policy.", "sender_rejected"],
     ["550-Requested action not taken: mailbox unavailable 550 Mail send limit exceeded", "rate_limited"],
@@ -85,7 +85,7 @@ test("whatever else a reply says, one about the sender is not about the mailbox"
   }
 });
 
-test("words of blocks and of sending decide nothing where they are said of the mailbox", () => {
+test("words for blocks and sending have no effect if they refer to the mailbox", () => {
   const replies: [reply: string, subStatus: string][] = [
     ["550 5.2.1 This mailbox has been blocked due to inactivity", "mailbox_disabled"],
     ["550 User a@example.com not listed in Domino Directory", "user_unknown"],
@@ -97,7 +97,7 @@ test("words of blocks and of sending decide nothing where they are said of the m
   for (const [reply, subStatus] of replies) assert.equal(atRcpt(reply).subStatus, subStatus, reply);
 });
 
-test("a 4xx is final only where a server is known to have refused the user", () => {
+test("a 4xx is final only if a server is known to have refused the user", () => {
   const rejected = "450 4.1.1 <a@example.com>: Recipient address rejected:";
   assert.equal(atRcpt(`${rejected} User unknown in local recipient table`).verdict, "invalid");
   assert.equal(
@@ -109,7 +109,7 @@ test("a 4xx is final only where a server is known to have refused the user", () 
   assert.equal(atRcpt("450 4.2.1 Mailbox disabled").verdict, "unknown");
 });
 
-test("a language is read with accents, with decomposed ones and with broken bytes", () => {
+test("a reply is recognized with accents, decomposed accents and broken bytes", () => {
   for (const recipient of ["Empfänger", "Empfa\u0308nger", "Empf\ufffdnger", "Empfaenger"]) {
     assert.equal(atRcpt(`550 ${recipient} unbekannt`).subStatus, "user_unknown", recipient);
   }
@@ -140,8 +140,8 @@ test("a language is read with accents, with decomposed ones and with broken byte
   for (const [reply, subStatus] of replies) assert.equal(atRcpt(reply).subStatus, subStatus, reply);
 });
 
-test("a text made to be slow costs no more than any other", () => {
-  // Of each pattern the part that could repeat: a pattern that is not linear would take minutes.
+test("adversarial text costs no more than any other", () => {
+  // The repeatable part of each pattern: a pattern that is not linear would take minutes.
   const hostile = [
     "user ",
     "user a ",
@@ -176,7 +176,7 @@ test("a text made to be slow costs no more than any other", () => {
   }
 });
 
-test("what is no reply at all is unknown", () => {
+test("text that is not a reply is unknown", () => {
   for (const text of ["", "hello", "99 x", "5501 x", "\0\0", "550", "x".repeat(100_000)]) {
     assert.equal(atRcpt(text).verdict, "unknown", text.slice(0, 20));
   }
@@ -184,9 +184,8 @@ test("what is no reply at all is unknown", () => {
 
 const labelled = new URL("../../../../../shared/fixtures/smtp-replies/labelled.json", import.meta.url);
 
-test("97 of 100 labelled replies are judged right, and hardly one is called invalid wrongly", (context) => {
-  if (!existsSync(labelled))
-    return context.skip("the labelled replies are not beside this repository (../shared)");
+test("97 of 100 labelled replies are classified correctly, and hardly one is wrongly called invalid", (context) => {
+  if (!existsSync(labelled)) return context.skip("the labelled replies are not available (../shared)");
   const cases: { reply: string; truth: "invalid" | "full" | "unknown" }[] = JSON.parse(
     readFileSync(labelled, "utf8"),
   );

@@ -30,7 +30,7 @@ import { sessionRules } from "./rules/session.ts";
 import { trafficRules } from "./rules/traffic.ts";
 import { recipientRefusedRules, userUnknownRules } from "./rules/user-unknown.ts";
 
-/** What is left when no text is known: the code alone, and never more than it says. */
+/** The fallback for unknown texts: interprets the code alone, conservatively. */
 const finalRules: readonly ReplyRule[] = [
   {
     rule: "refused-by-policy-code",
@@ -48,27 +48,28 @@ const finalRules: readonly ReplyRule[] = [
   },
 ];
 
-/** In the order in which they are asked; the first that fits decides. */
+/** Rules are tried in this order; the first match decides. */
 export const replyRules: readonly ReplyRule[] = [
-  // Whoever asks, and how. Such replies carry any class and often a mailbox's code, so they are looked for first.
+  // The client and its behaviour. Such replies come in any class and often with a mailbox code, so these
+  // rules come first.
   ...trafficRules,
   ...recipientDeclinesRules,
   ...networkRules,
   ...senderRules,
   ...sessionRules,
   ...messageRules,
-  // The mailbox, in words that mean nothing else.
+  // Unambiguous statements about the mailbox.
   ...mailboxFullRules,
   ...noMailHostRules,
   ...mailboxMovedRules,
   ...userUnknownRules,
   ...mailboxDisabledRules,
-  // Words that leave open whether there is a mailbox.
+  // Statements that leave open whether the mailbox exists.
   ...waitRules,
   ...policyRules,
   ...temporaryRules,
   ...serverTroubleRules,
-  // The recipient is refused, and nothing above was named as the reason.
+  // The recipient is refused, and no rule above found the reason.
   ...recipientRefusedRules,
   ...noMailHostByCodeRules,
   ...mailboxDisabledByCodeRules,
@@ -78,8 +79,9 @@ export const replyRules: readonly ReplyRule[] = [
 ];
 
 /**
- * What a server's reply says of the recipient. Pure.
- * @param stage where it came: before RCPT, and for a 421, nothing is said of the mailbox, whatever the text.
+ * Classifies a server's reply with respect to the recipient. Pure.
+ * @param stage where the reply came: before RCPT, and for a 421, it says nothing about the mailbox,
+ * regardless of its text.
  */
 export function classifyReply(reply: SmtpReply, stage: SmtpStage, provider: Provider | null): Classification {
   if (stage === "rcpt") {
@@ -129,8 +131,8 @@ export interface ReplyExplanation {
 }
 
 /**
- * What a server's reply to RCPT says of the mailbox, by the rules of a verification. Never throws.
- * @param provider name of a provider or of its mail server; replies of some are read in ways of their own.
+ * Classifies a server's reply to RCPT by the rules of a verification. Never throws.
+ * @param provider name of a provider or of its mail server; some providers' replies have special rules.
  */
 export function explainReply(reply: string, provider: string | null): ReplyExplanation {
   const known = provider === null ? null : providerByName(provider);

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const [one, two]: Owner[] = [{ clientId: "one" }, { clientId: "two" }];
 assert.ok(one && two);
 
-/** A pacer of one turn a second, on a clock that waits move on. */
+/** A pacer of one turn per second, on a clock that only waits advance. */
 function world() {
   const clock = { now: 1_000_000 };
   const pacer = createPacer({
@@ -28,7 +28,7 @@ function world() {
   return { turns, turn, clock, names: () => turns.map(({ name }) => name) };
 }
 
-test("turns of one pace keep their pause, and other paces do not wait for them", async () => {
+test("turns at one pace keep their pause, and other paces do not wait for them", async () => {
   const { turns, turn } = world();
   await Promise.all([
     turn("first", one),
@@ -40,7 +40,7 @@ test("turns of one pace keep their pause, and other paces do not wait for them",
   assert.deepEqual(at, { first: 0, second: 1_000, third: 2_000, other: 0 });
 });
 
-test("a client whose turns come late does not wait for all that another one wants", async () => {
+test("a client that arrives late does not wait for another's whole backlog", async () => {
   const { turn, names } = world();
   const many = Array.from({ length: 10 }, () => turn("many", one));
   await Promise.all([turn("few", two), turn("few", two)]);
@@ -56,7 +56,7 @@ test("jobs of one client take turns as well", async () => {
   await Promise.all(many);
 });
 
-test("a turn that nobody waits for any more goes to the next", async () => {
+test("a turn that its waiter has given up goes to the next one", async () => {
   const { turn, turns } = world();
   await turn("first", one);
   const stop = new AbortController();
@@ -68,7 +68,7 @@ test("a turn that nobody waits for any more goes to the next", async () => {
   assert.deepEqual(turns.at(-1), { name: "next", at: 1_000 });
 });
 
-test("a clock that is set back makes no pause longer", async () => {
+test("a clock that is set back does not extend a pause", async () => {
   const { turn, clock } = world();
   await turn("first", one);
   clock.now -= 3_600_000;
@@ -77,7 +77,7 @@ test("a clock that is set back makes no pause longer", async () => {
   assert.equal(clock.now - from, 1_000);
 });
 
-test("the pause holds also where everything that waited for its end was stopped", async () => {
+test("the pause holds even if all its waiters were stopped", async () => {
   const { turn, turns } = world();
   await turn("first", one);
   const stop = new AbortController();

@@ -2,9 +2,12 @@ import { createFairQueue, type FairQueue, type Owner } from "../../../async/fair
 import { createFairSlots, type FairSlots } from "../../../async/fair-slots.ts";
 import type { OpenMailSocket } from "../ports.ts";
 
-/** Lets verifications begin no closer together than a pause. Clients take turns, and so do the jobs of one client. */
+/**
+ * Starts verifications at least one pause apart. Scheduling is fair between clients, and between the jobs of
+ * one client.
+ */
 export interface Pacer {
-  /** Resolves when the next verification at the pace of `key` may begin. @throws the signal's reason. */
+  /** Resolves when the next verification at the pace of `key` may start. @throws the signal's reason. */
   turn(key: string, owner: Owner, signal: AbortSignal): Promise<void>;
 }
 
@@ -20,12 +23,12 @@ interface Waiter {
 }
 
 interface Pace {
-  /** When the next turn is free, in the time of `now`. */
+  /** When the next turn is free, on the clock of `now`. */
   freeAt: number;
   waiting: FairQueue<Waiter>;
-  /** Turns are being given. */
+  /** A loop is handing out turns. */
   isServed: boolean;
-  /** Ends the pause before the next turn, when nothing waits for it any more. */
+  /** Ends the pause before the next turn if no caller waits any more. */
   pause: AbortController;
 }
 
@@ -48,11 +51,11 @@ export function createPacer({ pauseMs, now, wait }: PacerOptions): Pacer {
       if (!pace.isServed && pace.freeAt <= now()) paces.delete(key);
     }
   };
-  /** Gives turns until nobody waits for one. */
+  /** Hands out turns until no caller waits. */
   const serve = async (pace: Pace) => {
     pace.isServed = true;
     for (let next = pace.waiting.next(); next !== undefined; next = pace.waiting.next()) {
-      // A clock that is set back makes no pause longer.
+      // A clock that is set back does not extend a pause.
       pace.freeAt = Math.min(pace.freeAt, now() + pauseMs);
       const leftMs = pace.freeAt - now();
       if (leftMs > 0) {
@@ -89,19 +92,21 @@ export function createPacer({ pauseMs, now, wait }: PacerOptions): Pacer {
 }
 
 /**
- * Concurrent connections to one mail host, over all jobs. Exchange accepts 20 from one address by default; four of
- * these are for clients to which the others would leave none.
+ * Concurrent connections to one mail host, over all jobs. Exchange accepts 20 from one address by default;
+ * four of these are reserved for clients that the others would leave without any.
  */
 const sessionsMax = 16;
 const sessionsInReserve = 4;
 
 /**
  * Opens connections to mail hosts for one job.
- * @param onWaited told how many milliseconds a connection had to wait for those of others.
+ * @param onWaited receives how many milliseconds a connection had to wait for those of others.
  */
 export type OpenSessions = (owner: Owner, onWaited: (ms: number) => void) => OpenMailSocket;
 
-/** Shares the connections to each mail host between clients, from before one is opened until it has closed. */
+/**
+ * Shares the connections to each mail host between clients, from before one is opened until it has closed.
+ */
 export function shareSessions(openMailSocket: OpenMailSocket, now: () => number): OpenSessions {
   const hosts = new Map<string, { slots: FairSlots; users: number }>();
   const enter = (key: string): FairSlots => {

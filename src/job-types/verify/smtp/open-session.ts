@@ -11,24 +11,24 @@ import {
   SmtpFailure,
 } from "./smtp-connection.ts";
 
-/** A server's refusal, and what the rules make of it. */
+/** A server's refusal, and its classification. */
 export interface Refusal {
   stage: SmtpStage;
   reply: SmtpReply;
   classification: Classification;
 }
 
-/** A connection on which recipients may be named: greeted, in TLS where offered, sender accepted. */
+/** A connection ready for recipients: greeted, in TLS if offered, sender accepted. */
 export interface MailSession {
   readonly host: string;
   readonly supportsUtf8: boolean;
-  /** Recipients named so far. */
+  /** Recipients sent so far. */
   readonly recipients: number;
-  /** Recipients refused so far: servers end a connection after some. */
+  /** Recipients refused so far: servers close a connection after a number of errors. */
   readonly refused: number;
-  /** @throws SmtpFailure; `closed` also where the server takes no further recipient on this connection. */
+  /** @throws SmtpFailure; `closed` also if the server accepts no further recipient on this connection. */
   recipient(address: string): Promise<SmtpReply>;
-  /** Says QUIT; never throws. */
+  /** Sends QUIT; never throws. */
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface SessionTarget {
   heloName: string;
   /** Envelope sender; empty for the null sender. */
   mailFrom: string;
-  /** Asks for SMTPUTF8 where a recipient needs it. */
+  /** Requests SMTPUTF8 if a recipient needs it. */
   needsUtf8: boolean;
   /** Limit for each phase. */
   timeoutMs: number;
@@ -48,8 +48,8 @@ export interface SessionTarget {
 export type OpenedSession = { session: MailSession } | { refusal: Refusal };
 
 /**
- * Connects to one mail server and goes as far as the sender. A TLS handshake that fails is followed by a
- * connection in the clear, as between mail servers: nothing secret is said.
+ * Connects to one mail server and continues up to the sender. If the TLS handshake fails, it reconnects in
+ * plain text, as mail servers do: nothing secret is sent.
  * @returns a session, or the server's refusal of us. @throws SmtpFailure, or the signal's reason.
  */
 export async function openSession(
@@ -119,7 +119,7 @@ async function introduce(
   if (hello.code !== 250) return refused("helo", hello);
   if (useTls && offers(hello, "STARTTLS")) {
     const ready = await connection.command("STARTTLS", "starttls", timeoutMs);
-    // A server that offers TLS and then refuses it is asked in the clear.
+    // A server that offers TLS and then refuses it is asked in plain text.
     if (ready.code === 220) {
       await connection.startTls(target.host, timeoutMs);
       hello = await connection.command(`EHLO ${heloName}`, "helo", timeoutMs);
@@ -134,7 +134,7 @@ async function introduce(
   return { session: createSession(connection, target, { supportsUtf8, senderLine }) };
 }
 
-/** The reply's lines are joined: an extension is a word of its own in it. */
+/** The reply's lines are joined: each extension is a separate word. */
 function offers(hello: SmtpReply, extension: string): boolean {
   return new RegExp(`(?:^|\\s)${extension}(?:\\s|$)`, "i").test(hello.text);
 }
@@ -151,7 +151,7 @@ function createSession(
     await connection.command("RSET", "mail", timeoutMs);
     const sender = await connection.command(senderLine, "mail", timeoutMs);
     if (sender.code !== 250)
-      throw new SmtpFailure("closed", "mail", `The server takes no further message: ${sender.text}`);
+      throw new SmtpFailure("closed", "mail", `The server accepts no further message: ${sender.text}`);
   };
   return {
     host: target.host,
@@ -163,7 +163,7 @@ function createSession(
       return refused;
     },
     async recipient(address) {
-      // A message without a sender is a bounce, and has one recipient: servers refuse a second one.
+      // A message with the null sender is a bounce, which has one recipient: servers refuse a second one.
       if (target.mailFrom === "" && recipients > 0) await nextMessage();
       recipients += 1;
       const reply = await connection.command(`RCPT TO:<${address}>`, "rcpt", timeoutMs);

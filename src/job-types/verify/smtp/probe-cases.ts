@@ -24,46 +24,49 @@ export interface ProbeContext {
   owner: Owner;
   signal: AbortSignal;
   report: (progress: JsonObject) => void;
-  /** Undefined where no other job could have the slot. */
+  /** Undefined if no other job could use the slot. */
   rest: JobContext["rest"];
 }
 
-/** A case whose servers are to be asked. */
+/** A case whose servers are still to be asked. */
 interface Mailbox {
   case: Case;
   address: MailAddress;
   hosts: readonly string[];
-  /** Times it was asked to come back. */
+  /** How many times it was greylisted. */
   retries: number;
   firstGreylistedAt: number | null;
-  /** When it is asked next. */
+  /** When it is retried. */
   due: number;
 }
 
-/** What a job's rounds know of each other. */
+/** State shared by a job's rounds. */
 interface RoundMemory {
   health: ServerHealth;
-  /** The recipient that nobody has, by domain: a greylisting server must meet the same one again. */
-  strangers: Map<string, string>;
+  /** The random recipient by domain: a greylisting server must see the same one again. */
+  randomRecipients: Map<string, string>;
 }
 
-/** Servers asked side by side. Connections stand idle between turns of a common pace, so fewer are opened there. */
+/** Servers asked concurrently. With a common pace, connections idle between turns, so fewer are opened. */
 const hostsAtOnce = 20;
 const hostsAtCommonPace = 4;
-/** Connections to one server where there is no pace. */
+/** Connections to one server without a pace. */
 const connectionsPerHostUnpaced = 4;
-/** Greylisting that does not say how long: most lets a second try in within a minute. */
+/** Wait for greylisting without a stated delay: most servers accept a second attempt within a minute. */
 const unstatedPausesMs = [5_000, 25_000, 28_000];
-/** No further server is asked about an address once this many times the limit of a phase has passed. */
+/** No further server is tried for an address once this multiple of the phase limit has passed. */
 const nextHostsFactor = 2;
-/** One wait inside a job; and all waits for one address together, since the stranger may be greylisted as well. */
+/**
+ * Longest single wait inside a job, and total of all waits for one address, since the random recipient may be
+ * greylisted as well.
+ */
 const waitInsideMsMax = 60_000;
 const waitsInsideMsMax = 150_000;
 const waitForGreylistMsMax = 30 * 60_000;
 
 /**
- * Asks the mail servers of every case that has some, at the pace of the options, and again those that were
- * greylisted. @throws the signal's reason.
+ * Asks the mail servers of every case that has some, at the configured pace, and retries greylisted ones.
+ * @throws the signal's reason.
  */
 export async function probeCases(cases: readonly Case[], context: ProbeContext): Promise<void> {
   const { ports } = context;
@@ -75,7 +78,7 @@ export async function probeCases(cases: readonly Case[], context: ProbeContext):
     context.report({ ...progress });
   };
   context.report({ ...progress });
-  const memory: RoundMemory = { health: createServerHealth(), strangers: new Map() };
+  const memory: RoundMemory = { health: createServerHealth(), randomRecipients: new Map() };
   while (waiting.length > 0) {
     await waitUntilDue(waiting, context);
     const due = waiting.filter((each) => each.due <= ports.now());
@@ -88,7 +91,7 @@ export async function probeCases(cases: readonly Case[], context: ProbeContext):
   }
 }
 
-/** Waits until the first of them may be asked again. */
+/** Waits until the first of them may be retried. */
 async function waitUntilDue(waiting: readonly Mailbox[], context: ProbeContext): Promise<void> {
   const { ports, signal, rest = (wait) => wait() } = context;
   const dueAt = Math.min(...waiting.map(({ due }) => due));
@@ -98,7 +101,7 @@ async function waitUntilDue(waiting: readonly Mailbox[], context: ProbeContext):
   const who = hosts.length === 1 ? `${hosts[0]}: it asks` : `${hosts.length} mail servers: they ask`;
   const waitingFor = `${who} to try again later (greylisting)`;
   await rest(() => ports.wait(pause, signal), { waitingFor, retryAt: new Date(dueAt) });
-  // The job has waited for its slot as well, which is no fault of the server.
+  // The job has waited for its slot as well, which is not the server's fault.
   const late = Math.max(0, ports.now() - dueAt);
   for (const each of waiting) if (each.firstGreylistedAt !== null) each.firstGreylistedAt += late;
 }
@@ -109,7 +112,7 @@ function mailboxOf(each: Case): Mailbox[] {
   return [{ case: each, address: each.syntax.value, hosts, retries: 0, firstGreylistedAt: null, due: 0 }];
 }
 
-/** One round over mailboxes: side by side at different mail hosts, one after the other at each. */
+/** One round over mailboxes: concurrent for different mail hosts, sequential at each. */
 async function probeRound(
   mailboxes: readonly Mailbox[],
   context: ProbeContext,
@@ -127,7 +130,7 @@ async function probeRound(
 }
 
 interface HostBatch {
-  /** Whose pace holds. */
+  /** The key of the pace. */
   pace: string;
   mailboxes: Mailbox[];
 }
@@ -136,7 +139,7 @@ function hasCommonPace({ pacingMs, pacingScope }: VerifyOptions): boolean {
   return pacingMs > 0 && pacingScope === "worker";
 }
 
-/** One for each mail host, whose connection they share; where there is no pace, a few. */
+/** One per mail host, whose connection they share; without a pace, a few. */
 function batchesOf(mailboxes: readonly Mailbox[], options: VerifyOptions): HostBatch[] {
   const hosts = Map.groupBy(mailboxes, paceKey);
   return [...hosts].flatMap(([host, ofHost]) => {
@@ -159,10 +162,10 @@ async function probeBatch(
   memory: RoundMemory,
   onAnswer: (mailbox: Mailbox) => void,
 ): Promise<void> {
-  const { health, strangers } = memory;
+  const { health, randomRecipients } = memory;
   const { ports, options, payload, shared, owner, signal } = context;
   let waitedMs = 0;
-  /** Stands still while others have all connections to a server: it has not kept anybody waiting. */
+  /** Pauses the clock while others hold all connections to a server: that is not the server's delay. */
   const serversTime = () => ports.now() - waitedMs;
   const conversation: ServerConversation = createConversation({
     heloName: options.heloName,
@@ -172,12 +175,12 @@ async function probeBatch(
       waitedMs += ms;
     }),
     catchAll: shared.catchAll,
-    strangers,
+    randomRecipients,
     signal,
   });
   try {
     for (const each of mailboxes) {
-      // Nothing is asked of servers that are known to fail, so nobody has to wait for it.
+      // Servers known to fail are not contacted, so no turn is needed.
       if (isWorthAsking(each.hosts, health)) await shared.pacer.turn(pace, owner, signal);
       const providerFor = (host: string) => providerOf(host, each.address.domain);
       const nextHostsUntil = serversTime() + nextHostsFactor * payload.smtp_timeout_secs * 1000;
@@ -196,7 +199,7 @@ async function probeBatch(
   }
 }
 
-/** Whether a greylisted mailbox is asked again inside this job; sets when, and what the result says of it. */
+/** Whether a greylisted mailbox is retried inside this job; sets when, and what the result reports. */
 function returnsLater(each: Mailbox, { ports, payload }: ProbeContext): boolean {
   const pause = each.case.mailbox === null ? null : greylistPauseMs(each.case.mailbox);
   if (pause === null) {
@@ -212,7 +215,7 @@ function returnsLater(each: Mailbox, { ports, payload }: ProbeContext): boolean 
   const isShort = statedMs <= waitInsideMsMax && passed + statedMs <= waitsInsideMsMax;
   const isAwaited = payload.wait_for_greylist && passed + statedMs <= waitForGreylistMsMax;
   if (!isShort && !isAwaited) {
-    // The mailbox was accepted: only whether a stranger would be is still open.
+    // The mailbox was accepted: only the catch-all question is still open.
     if (isAccepted(each.case)) each.case.retryAt = null;
     return false;
   }

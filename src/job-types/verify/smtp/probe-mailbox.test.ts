@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { greylistDelayMs } from "./probe-mailbox.ts";
 
-test("the wait that a greylisting server states is read in its unit", () => {
+test("the delay that a greylisting server states is read with its unit", () => {
   const stated: [text: string, seconds: number | null][] = [
     ["Greylisted, please try again in 300 seconds", 300],
     ["Greylisting in effect, please come back in 00:04:30", 270],
@@ -19,7 +19,7 @@ test("the wait that a greylisting server states is read in its unit", () => {
     ["greylisted after 3 messages, retry in 90 seconds", 90],
     ["Greylisted since 12:30:00, try again in 300 seconds", 300],
     ["Greylisted at 12:30:00", null],
-    // Longer than anybody waits, and no reason to come back at once.
+    // Too long to wait for, but no reason to retry at once either.
     ["try again in 99999 hours", 86_400],
     ["try again in 100000 seconds", 86_400],
   ];

@@ -4,7 +4,7 @@ import type { SmtpStage } from "./classification.ts";
 import type { Provider } from "./provider.ts";
 import { type FailureKind, SmtpFailure } from "./smtp-connection.ts";
 
-/** What came of asking a domain's servers about one mailbox. */
+/** The result of asking a domain's servers about one mailbox. */
 export type MailboxAnswer =
   | ({ kind: "answer" } & ServerAnswer)
   | {
@@ -14,19 +14,19 @@ export type MailboxAnswer =
       detail: string;
       host: string;
       provider: Provider | null;
-      /** A server was reached and greeted us before it failed. */
+      /** A server was reached and sent its greeting before it failed. */
       connected: boolean;
     };
 
 /** Servers that failed in this job and are not worth another wait. */
 export interface ServerHealth {
-  /** The failure that is to be expected of a server, or null. */
+  /** The failure to expect of a server, or null. */
   known(host: string): SmtpFailure | null;
   failed(host: string, failure: SmtpFailure): void;
   answered(host: string): void;
 }
 
-/** Failures in a row after which a server is left out for the rest of a job. */
+/** Consecutive failures after which a server is skipped for the rest of a job. */
 const failuresMax = 2;
 
 export function createServerHealth(): ServerHealth {
@@ -49,21 +49,21 @@ export interface ProbeMeans {
   conversation: ServerConversation;
   health: ServerHealth;
   providerFor: (host: string) => Provider | null;
-  /** False once so much time has gone that no further server is worth asking. */
+  /** False once too much time has passed to try a further server. */
   mayGoOn: () => boolean;
 }
 
-/** A domain may name any number of servers; mail is not tried at more. */
+/** A domain may list any number of servers; mail is tried at no more than this. */
 const hostsMax = 5;
 
-/** Whether any of a domain's servers would be asked, and not only be taken for failing as before. */
+/** Whether any of a domain's servers would actually be contacted instead of being skipped. */
 export function isWorthAsking(hosts: readonly string[], health: ServerHealth): boolean {
   return hosts.slice(0, hostsMax).some((host) => health.known(host) === null);
 }
 
 /**
- * Asks a domain's mail servers about an address, the preferred one first and the next when one refuses us or
- * can not be reached.
+ * Asks a domain's mail servers about an address: the preferred one first, and the next if one refuses us or
+ * cannot be reached.
  * @throws the signal's reason.
  */
 export async function probeMailbox(
@@ -112,14 +112,14 @@ function failureAnswer(error: SmtpFailure, host: string, provider: Provider | nu
   };
 }
 
-/** Of two of a rank the preferred server's counts. */
+/** At equal rank the preferred server's answer counts. */
 function better(first: MailboxAnswer | null, second: MailboxAnswer): MailboxAnswer {
   return first === null || rank(second) > rank(first) ? second : first;
 }
 
 /**
- * A reply says more than none. A server without an address says least: that a domain takes no mail is only known
- * when none of its servers has one.
+ * A reply ranks above a failure. A server without an address ranks last: a domain takes no mail only if none
+ * of its servers has one.
  */
 function rank(answer: MailboxAnswer): number {
   if (answer.kind === "answer") return 3;
@@ -131,13 +131,13 @@ const nowhere: MailboxAnswer = {
   kind: "failure",
   failure: "no_address",
   stage: "connect",
-  detail: "The domain names no mail server.",
+  detail: "The domain lists no mail server.",
   host: "",
   provider: null,
   connected: false,
 };
 
-/** How long the server wants to be left alone before it is asked again; null when it gave an answer. */
+/** How long the server wants to wait for a retry; null if it gave an answer. */
 export function greylistPauseMs(answer: MailboxAnswer): { statedMs: number | null } | null {
   if (answer.kind === "failure") return null;
   if (answer.classification.subStatus === "greylisted")
@@ -146,15 +146,15 @@ export function greylistPauseMs(answer: MailboxAnswer): { statedMs: number | nul
   return null;
 }
 
-/** Servers that greylist without saying how long usually mean five minutes (RFC 6647 4.1). */
+/** Servers that greylist without a stated delay usually mean five minutes (RFC 6647 4.1). */
 export const greylistDelayDefaultMs = 300_000;
-/** No server means more, and a wait that is this long is nobody's to wait out. */
+/** No server means more, and a wait this long is never waited out. */
 const delayMsMax = 24 * 3_600_000;
-/** Seconds, minutes and hours in the languages that servers answer in: Sekunden, minuti, horas, секунд, 分. */
+/** Seconds, minutes and hours in the servers' languages: Sekunden, minuti, horas, секунд, 分. */
 const delayUnits =
   "s(?:e[ckg]\\p{L}{0,7})?|m(?:in\\p{L}{0,5})?|h|hrs?|hours?|heures?|horas?|stunden?|or[ae]|сек\\p{L}{0,4}|мин\\p{L}{0,4}|хв\\p{L}{0,5}|час\\p{L}{0,3}|годин\\p{L}{0,2}";
 
-/** How long a greylisting server asks to wait, from its text; null when it does not say. */
+/** The delay that a greylisting server states in its text; null if it states none. */
 export function greylistDelayMs(text: string): number | null {
   const stated = new RegExp(
     `\\b(\\d{1,7})\\s*(?:(${delayUnits})(?![\\p{L}\\d])|(秒|分|小时|小時|時間))`,

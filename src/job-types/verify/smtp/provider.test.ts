@@ -4,7 +4,7 @@ import { providerByName, providerOf } from "./provider.ts";
 
 const nameOf = (mailServer: string) => providerOf(mailServer, "example.com")?.name ?? null;
 
-test("the mail server names the provider, not the domain of the address", () => {
+test("the mail server identifies the provider, not the domain of the address", () => {
   const servers: [mailServer: string, provider: string | null][] = [
     ["aspmx.l.google.com", "google"],
     ["smtp.google.com.", "google"],
@@ -27,14 +27,14 @@ test("the mail server names the provider, not the domain of the address", () => 
   assert.equal(providerOf("mail.example.com", "gmail.com"), null);
 });
 
-test("a provider's habits are kept: one recipient a connection, acceptance of everybody, slow answers", () => {
+test("providers' quirks are respected: one recipient per connection, catch-all, slow answers", () => {
   assert.equal(providerByName("outlook")?.singleRecipient, true);
   assert.equal(providerByName("microsoft365")?.singleRecipient, true);
   assert.equal(providerByName("google")?.singleRecipient, false);
   assert.equal(providerByName("yahoo")?.acceptsAll, true);
 });
 
-test("catch-all is not probed where it cannot be, and on customers' domains it is", () => {
+test("the catch-all probe is skipped where it is pointless, and runs on customers' domains", () => {
   const probe = (mailServer: string, domain: string) => providerOf(mailServer, domain)?.catchAllProbe;
   assert.equal(probe("gmail-smtp-in.l.google.com", "gmail.com"), "never");
   assert.equal(probe("gmail-smtp-in.l.google.com", "GoogleMail.com"), "never");
@@ -45,7 +45,7 @@ test("catch-all is not probed where it cannot be, and on customers' domains it i
   assert.equal(probe("d1.a.ess.barracudanetworks.com", "example.com"), "never");
 });
 
-test("a provider is known by its name or by a mail server, and a strange name is none", () => {
+test("a provider is recognized by its name or a mail server, and an unknown name is not", () => {
   assert.equal(providerByName("Google")?.name, "google");
   assert.equal(providerByName("aspmx.l.google.com")?.name, "google");
   assert.equal(providerByName("nobody"), null);

@@ -1,4 +1,4 @@
-/** Mail providers whose servers answer in ways of their own. */
+/** Mail providers with special server behaviour. */
 export type ProviderName =
   | "google"
   | "outlook"
@@ -22,19 +22,19 @@ export type ProviderName =
 
 export interface Provider {
   name: ProviderName;
-  /** One recipient per connection: a second one is refused for reasons of its own. */
+  /** One recipient per connection: a second one is refused for unrelated reasons. */
   singleRecipient: boolean;
-  /** The server says 250 to every recipient, so its acceptance proves nothing. */
+  /** The server answers 250 to every recipient, so acceptance proves nothing. */
   acceptsAll: boolean;
-  /** Domains of the provider itself refuse unknown users reliably: no catch-all probe is needed for them. */
+  /** The provider's own domains refuse unknown users reliably, so they need no catch-all probe. */
   catchAllProbe: "always" | "customer_domains" | "never";
 }
 
 interface ProviderRow extends Partial<Omit<Provider, "name">> {
   name: ProviderName;
-  /** Host names of mail servers: equal, or ending with it after a dot. */
+  /** Host names of mail servers: equal, or a suffix after a dot. */
   mxSuffixes: readonly string[];
-  /** Mail domains of the provider itself. */
+  /** The provider's own mail domains. */
   ownDomains?: RegExp;
 }
 
@@ -124,8 +124,8 @@ const rows: readonly ProviderRow[] = [
 ];
 
 /**
- * The provider that runs a mail server, by the server's name: whose domain the address has says nothing.
- * @param domain of the address: catch-all probes are left out on a provider's own domains.
+ * The provider that runs a mail server, by the server's name: the domain of the address is irrelevant.
+ * @param domain of the address: catch-all probes are skipped on a provider's own domains.
  */
 export function providerOf(mailServer: string, domain: string): Provider | null {
   const host = mailServer.toLowerCase().replace(/\.$/, "");
@@ -135,7 +135,7 @@ export function providerOf(mailServer: string, domain: string): Provider | null 
   return row === undefined ? null : providerFrom(row, domain);
 }
 
-/** The provider of this name, as `explain-smtp` is told it; null for any other name. */
+/** The provider of this name, as passed to `explain-smtp`; null for any other name. */
 export function providerByName(name: string): Provider | null {
   const wanted = name.toLowerCase();
   const row = rows.find((each) => each.name === wanted);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReplyReader } from "./reply.ts";
 
-test("a reply is the same however the network cuts it, inside a character too", () => {
+test("a reply parses the same in any chunks, even if one splits a character", () => {
   const bytes = Buffer.from("250-mail.test grüßt\r\n250 SIZE\r\n550 5.1.1 Empfänger unbekannt\r\n");
   for (let cut = 0; cut <= bytes.length; cut++) {
     const reader = createReplyReader();
@@ -11,7 +11,7 @@ test("a reply is the same however the network cuts it, inside a character too", 
   }
 });
 
-test("a reply without end is a fault before it takes memory", () => {
+test("an endless reply fails before it takes memory", () => {
   const reader = createReplyReader();
   for (let sent = 0; sent < 100 && reader.fault === null; sent++) reader.push(Buffer.alloc(1_000, "220 x"));
   assert.match(reader.fault ?? "", /longer than/);

@@ -3,7 +3,7 @@ import { foldAccents } from "../../../text/fold.ts";
 
 /** A server's reply to one command (RFC 5321 4.2), its lines joined. */
 export interface SmtpReply {
-  /** Three digits; 0 when the text does not begin with a reply code. */
+  /** Three digits; 0 if the text does not begin with a reply code. */
   code: number;
   /** Enhanced status code (RFC 3463), for example `5.1.1`, or null. */
   enhanced: string | null;
@@ -11,13 +11,13 @@ export interface SmtpReply {
   text: string;
 }
 
-/** Bytes of a reply that are kept: the rest of a long one says nothing more. */
+/** Bytes of a reply that are kept: the rest of a long one adds nothing. */
 const textCharsMax = 2_000;
 const enhancedPattern = /(?:^|[\s#([])([2457]\.\d{1,3}\.\d{1,3})(?![.\d])/;
 
 /**
- * Reads a reply as it stood on the wire or in a log: several lines, or several lines that were joined by a
- * space (`550-5.1.1 No such 550 5.1.1 user`). Never throws.
+ * Parses a reply as received or logged: several lines, or several lines joined by a space (`550-5.1.1 No such
+ * 550 5.1.1 user`). Never throws.
  */
 export function parseReply(input: string): SmtpReply {
   const raw = input.slice(0, 4 * textCharsMax).trim();
@@ -40,7 +40,10 @@ export function parseReply(input: string): SmtpReply {
   };
 }
 
-/** Lines of one reply whose codes are of different classes: a yes and a no at once (RFC 5321 4.2.1 wants one code). */
+/**
+ * Lines of one reply with codes of different classes: acceptance and refusal at once (RFC 5321 4.2.1 requires
+ * one code).
+ */
 function contradictsItself(raw: string): boolean {
   const classes = raw.matchAll(/^([2-5])\d\d(?:-|(?= )|$)/gm);
   return new Set([...classes].map(([, first]) => first)).size > 1;
@@ -52,9 +55,10 @@ const addressPattern =
 const networkPattern = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 
 /**
- * A reply's words as the rules compare them: lower case, accents off, curly quotes straight. An address becomes
- * `<address>`, since `<userunknown@example.com>` says nothing of a user; an IPv4 address becomes `<net>`, a link
- * `<url>`, so that gaps between words do not end at their dots. Links stand apart: some name the reason.
+ * A reply's text as the rules compare it: lower case, without accents, with straight quotes. An address
+ * becomes `<address>`, since `<userunknown@example.com>` says nothing about a user; an IPv4 address becomes
+ * `<net>` and a link `<url>`, so that gaps between words do not end at their dots. Links are kept separately:
+ * some state the reason.
  */
 export function readableReply(reply: SmtpReply): { text: string; links: string } {
   const words = foldAccents(reply.text).replace(/[\u2018\u2019\u00b4`]/g, "'");
@@ -67,19 +71,19 @@ export function readableReply(reply: SmtpReply): { text: string; links: string }
   return { text, links };
 }
 
-/** A whole reply is a few hundred bytes; servers that send more are broken or hostile. */
+/** A complete reply is a few hundred bytes; servers that send more are broken or hostile. */
 const replyBytesMax = 64_000;
 const linesMax = 200;
 
 /** Splits what a server sends into replies (RFC 5321 4.2): lines `250-...` up to one `250 ...`. */
 interface ReplyReader {
-  /** Takes bytes. @returns whole replies in their order, lines joined by `\n`. */
+  /** Takes bytes. @returns complete replies in order, lines joined by `\n`. */
   push(chunk: Buffer): string[];
-  /** What came without the end of a reply, for the message of an error. */
+  /** Data received after the last complete reply, for error messages. */
   readonly rest: string;
-  /** Why what comes is no SMTP, or null. */
+  /** Why the data is not SMTP, or null. */
   readonly fault: string | null;
-  /** Forgets what came in the clear: after STARTTLS it must not count (RFC 3207 4.2). */
+  /** Discards data received in plain text: after STARTTLS it must not count (RFC 3207 4.2). */
   reset(): void;
 }
 
@@ -93,7 +97,7 @@ export function createReplyReader(): ReplyReader {
   const takeLine = (line: string, replies: string[]): void => {
     if (!/^\d{3}(?:[ -]|$)/.test(line)) {
       // A broken server may continue a reply without repeating the code; anything else is another protocol.
-      if (lines.length === 0) fault = `The server sent '${line.slice(0, 80)}', which is no SMTP reply.`;
+      if (lines.length === 0) fault = `The server sent '${line.slice(0, 80)}', which is not an SMTP reply.`;
       else lines.push(line);
       return;
     }
@@ -114,11 +118,11 @@ export function createReplyReader(): ReplyReader {
       replyBytes += chunk.length;
       if (chunk.includes(10)) {
         const bytes = Buffer.concat(pending);
-        // Cut as bytes: a character may come in two pieces.
+        // Buffered as bytes: chunks may split a character.
         const end = bytes.lastIndexOf(10);
         const rest = bytes.subarray(end + 1);
         const whole = bytes.subarray(0, end);
-        // Old servers write 8-bit text as Windows does in western Europe.
+        // Old servers write 8-bit text in the Windows code page of western Europe.
         const text = isUtf8(whole) ? whole.toString("utf8") : whole.toString("latin1");
         pending = [rest];
         pendingBytes = rest.length;

@@ -3,27 +3,29 @@ import { connect as connectTls, createSecureContext, type SecureContext, type TL
 import type { SmtpStage } from "./classification.ts";
 import { createReplyReader, parseReply, type SmtpReply } from "./reply.ts";
 
-/** One connection to a mail server: commands out, replies in, each within a limit of its own. */
+/** One connection to a mail server: commands out, replies in, each with its own time limit. */
 export interface SmtpConnection {
-  /** The address that answers, for evidence. */
+  /** The address of the server, for evidence. */
   readonly remoteAddress: string;
-  /** Waits for the reply that comes without a command: the greeting. @throws SmtpFailure. */
+  /** Waits for the unsolicited reply: the greeting. @throws SmtpFailure. */
   greeting(timeoutMs: number): Promise<SmtpReply>;
   /**
-   * Sends a line and waits for its whole reply.
-   * @throws SmtpFailure when none comes in time, the connection ends, or it is no SMTP reply.
+   * Sends a line and waits for its complete reply.
+   * @throws SmtpFailure if none comes in time, the connection ends, or it is not an SMTP reply.
    */
   command(line: string, stage: SmtpStage, timeoutMs: number): Promise<SmtpReply>;
   /** Continues inside TLS; certificates are not checked, as between mail servers. @throws SmtpFailure tls. */
   startTls(serverName: string, timeoutMs: number): Promise<void>;
-  /** Says QUIT and ends; never throws and takes at most a second. */
+  /** Sends QUIT and closes; never throws and takes at most a second. */
   quit(): Promise<void>;
   destroy(): void;
 }
 
 const quitTimeoutMs = 1_000;
 
-/** One for all connections: each of its own would read the authorities anew, which nobody is checked against. */
+/**
+ * One for all connections: a separate one each would reload the certificate authorities, which are not used.
+ */
 let secureContext: SecureContext | undefined;
 
 /** Speaks SMTP on an open socket; `signal` destroys it. */
@@ -70,7 +72,7 @@ export function createSmtpConnection(socket: Socket, signal: AbortSignal): SmtpC
         if (ended) throw new SmtpFailure(ended.kind, stage, ended.detail);
         if (limit.aborted) {
           stream.destroy();
-          throw new SmtpFailure("timeout", stage, `No whole reply came within ${timeoutMs / 1000} s.`);
+          throw new SmtpFailure("timeout", stage, `No complete reply arrived within ${timeoutMs / 1000} s.`);
         }
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -84,7 +86,7 @@ export function createSmtpConnection(socket: Socket, signal: AbortSignal): SmtpC
 
   const command = (line: string, stage: SmtpStage, timeoutMs: number): Promise<SmtpReply> => {
     if (/[\r\n]/.test(line)) throw new Error("A command must be one line.");
-    // Replies to earlier commands that came too late must not be taken for this one's.
+    // A late reply to an earlier command must not be mistaken for this one's.
     replies.length = 0;
     if (!ended) stream.write(`${line}\r\n`);
     return nextReply(stage, timeoutMs);
@@ -140,7 +142,7 @@ export function createSmtpConnection(socket: Socket, signal: AbortSignal): SmtpC
   };
 }
 
-/** Why a dialogue broke off without a reply that could be judged. */
+/** Why a dialogue broke off without a conclusive reply. */
 const failureKinds = [
   "no_connection",
   "timeout",
@@ -153,7 +155,7 @@ const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** A dialogue that ended without an answer: the network's fault or the server's, never the mailbox's. */
+/** A dialogue that ended without an answer: the fault of the network or the server, never of the mailbox. */
 export class SmtpFailure extends Error {
   readonly kind: FailureKind;
   readonly stage: SmtpStage;

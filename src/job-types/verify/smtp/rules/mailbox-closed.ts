@@ -5,7 +5,7 @@ import { saysNoUser } from "./user-unknown.ts";
 /** "Your account" is the sender's. */
 const noun = `(?<!\\byour (?:e-?mail )?)(?:mail ?box|account|user|recipient(?:'s)?|${mailAddress}|inbox|alias|subscriber|customer)`;
 
-/** Words that say of nothing else than an account that it is out of use. */
+/** Words for an account that is out of use, and for nothing else. */
 const outOfUse =
   "(?:disabled|deactivated|suspend(?:ed)?|inactive|frozen|discontinued|terminated|dormant|archived|cancell?ed|abandoned|deleted|expired|not (?:active|activated|enabled)|retired|no longer (?:valid|active|available|in (?:use|service)|accept\\w{0,3}|exists?|on server|used|monitored)|been (?:closed|removed|deleted)|has closed)";
 
@@ -18,14 +18,14 @@ const saysDisabled = says(
   /\bdomain (?:\S{1,80} )?(?:is |has been |was )?(?:currently |temporarily )?(?:disabled|suspended|inactive|deactivated|expired|closed)\b/,
 );
 
-/** Words that may also be said of a connection or a message: only right behind the noun. */
+/** Words that may also refer to a connection or a message: only directly after the noun. */
 export const accountIsBlocked = says(
   new RegExp(
     `\\b${noun}(?: <address>| \\S{1,80})? (?:is |was |has been |have been )?(?:temporar\\w{1,4} |currently |permanently )?(?:blocked|locked|closed|banned)\\b`,
   ),
 );
 
-/** "Message sending for this account is disabled": the sender's. */
+/** "Message sending for this account is disabled" is about the sender. */
 const ofSending = says(/\b(?:message|mail) sending\b|\bsending (?:for|from|is)\b/);
 
 export const mailboxDisabledRules: readonly ReplyRule[] = [
@@ -55,7 +55,7 @@ export const mailboxDisabledRules: readonly ReplyRule[] = [
   },
 ];
 
-/** What a code alone says, when no words are known. */
+/** What a code alone says if the words are unknown. */
 export const mailboxDisabledByCodeRules: readonly ReplyRule[] = [
   {
     rule: "mailbox-disabled-by-code",
@@ -87,7 +87,7 @@ export const mailboxMovedRules: readonly ReplyRule[] = [
   },
 ];
 
-/** 551 is moved by RFC 5321, but some servers say it of anything. */
+/** RFC 5321 defines 551 as moved, but some servers use it for anything. */
 const blamesOther = says(/\b(?:error|auth|reject|refus|denied|block|forbid)/);
 
 export const mailboxMovedByCodeRules: readonly ReplyRule[] = [

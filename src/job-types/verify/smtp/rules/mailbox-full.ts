@@ -1,7 +1,7 @@
 import { enhancedIs, isRefusal, type ReplyRule, says } from "../classification.ts";
 import { otherLanguages } from "./other-languages.ts";
 
-/** Said of the mailbox by name, so that no other reason can be meant. */
+/** Names the mailbox, so no other reason is possible. */
 export const saysMailboxFull = says(
   /\b(?:mail ?box|inbox|maildir|mail ?drop|mail ?folder|account|user|recipient)s?(?: for user| <address>| \S{1,80})? (?:is |are |has been |was )?(?:currently |now |too )?(?:over)?full\b/,
   /\b(?:mail ?box|inbox|maildir|mail ?drop|account|user|recipient)\b[^.;]{0,60}\bover[- ]?(?:quota|limit|its (?:quota|storage|limit))/,
@@ -22,11 +22,11 @@ const space = says(
   /\bstorage (?:limit|allocation|space|(?:is )?full)\b|\b(?:mail ?box|inbox) (?:storage|size|space)\b|\bexceeds allowed size\b/,
 );
 
-/** 4.3.1 and words like it: the disk of the server, not of one mailbox. */
+/** 4.3.1 and similar words: the server's disk, not one mailbox. */
 const systemStorage = says(
   /\binsufficient (?:system (?:storage|resources)|disk|space)|\bsystem (?:storage|is full|full|resources)|\bserver disk\b|\bdisk (?:is )?full\b/,
 );
-/** Of us, or of one message. */
+/** About us, or about one message. */
 const notOfMailbox = says(/\bsend(?:ing)?\b|\bmail ?size\b|\bmessage size\b|\bsender\b/);
 
 export const mailboxFullRules: readonly ReplyRule[] = [

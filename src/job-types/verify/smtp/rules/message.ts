@@ -21,7 +21,7 @@ const looping = says(
   /\btoo many hops\b|\bhop count\b|\b(?:mail|routing|forwarding) loop\b|\bloop (?:detected|configured)|\bmessage expired\b|\bdelivery expired\b/,
 );
 
-/** About the message, which we never send: such replies come from servers that answer one text to all. */
+/** About the message, which we never send: such servers answer every recipient with the same text. */
 export const messageRules: readonly ReplyRule[] = [
   {
     rule: "content-rejected",

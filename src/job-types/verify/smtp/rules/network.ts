@@ -2,7 +2,7 @@ import { enhancedIs, isRefusal, type ReplyRule, type ReplyView, says } from "../
 import { accountIsBlocked } from "./mailbox-closed.ts";
 import { otherLanguages } from "./other-languages.ts";
 
-/** Blocklists and the firms that keep them, in the text or in a link. */
+/** Blocklists and their operators, in the text or in a link. */
 const namesBlocklist = says(
   /\b(?:spamhaus|spamcop|sorbs|barracuda(?:central|networks)|barracuda reputation|abusix|abuseat|cloudmark)\b/,
   /\b(?:invaluement|uceprotect\w{0,10}|mailspike|senderscore|senderbase|spamrats?|trend ?micro|symantec)\b/,
@@ -23,7 +23,7 @@ const speaksOfBlock = says(
 
 const speaksOfClient = says(
   /\bclient (?:host|address|ip)\b|\bpart of their network\b/,
-  // What the reply says of the asking machine, however it calls it.
+  // What the reply says about the client machine, under any name.
   /\b(?:client|connecting|sending|remote|sender|sender's|your) (?:mail |smtp )?(?:ip|host|server|network|mta|subnet|isp|provider)\b[^.;]{0,60}\b(?:rejected|blocked|denied|refused|banned|deferred|bad|not (?:allowed|authori[sz]ed|permitted|accepted|welcome))/,
   /\bip(?: address(?:es)?)?\b[^.;]{0,40}\b(?:rejected|blocked|denied|refused|limited|not (?:allowed|authori[sz]ed|permitted|accepted|welcome|in))/,
   /\bfrom (?:ip |host |server |your (?:ip|network|server|host)|\[?<net>)/,
@@ -64,7 +64,7 @@ const blocksNetwork = ({ text, links }: ReplyView): boolean =>
   hasBlockCode(text) ||
   otherLanguages.blocksNetwork(text);
 
-/** About the address that we ask from. */
+/** About our own IP address. */
 export const networkRules: readonly ReplyRule[] = [
   {
     rule: "sender-without-reverse-dns",

@@ -12,13 +12,13 @@ const saysNoHost = says(
   /\bunroute?able (?:mail )?domain\b|\bbad destination (?:host|system)\b|\billegal host\b|\bname or service not known\b/,
 );
 
-/** RFC 3463 3.6: our command is what is wrong, as when Exchange calls our HELO's name an "invalid domain name". */
+/** RFC 3463 3.6: our command is wrong, as when Exchange calls our HELO name an "invalid domain name". */
 const isOurCommand = (view: ReplyView): boolean => enhancedIs(view, /^5\.5\.[124]$/);
 
-/** A lookup that failed is no proof that there is nothing. */
+/** A failed lookup does not prove absence. */
 const lookupFailed = says(/\bdns (?:error|query|timeout|failure)|\bresolving\b|\btemporar|\bhelo\b/);
 
-/** RFC 7504: 556 is final; 521 is used for blocks too, which name an address or a code of their own. */
+/** RFC 7504: 556 is final; 521 is also used for blocks, which contain an address or a code of their own. */
 const isNoMailCode = ({ reply, text }: ReplyView): boolean =>
   (reply.code === 556 && !/\berror\b|<net>/.test(text)) ||
   (reply.code === 521 && [null, "5.3.2", "5.1.10"].includes(reply.enhanced) && !/<net>|<url>/.test(text));
@@ -43,7 +43,7 @@ export const noMailHostRules: readonly ReplyRule[] = [
   },
 ];
 
-/** Asked after the rules of an unknown user, of whom Exchange says 5.1.10 too. */
+/** Runs after the rules for unknown users, for whom Exchange uses 5.1.10 too. */
 export const noMailHostByCodeRules: readonly ReplyRule[] = [
   {
     rule: "null-mx-by-code",

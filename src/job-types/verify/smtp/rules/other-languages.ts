@@ -1,8 +1,8 @@
 import { says } from "../classification.ts";
 
 /**
- * The same statements in the languages in which servers were seen to answer. Texts come without accents
- * (`Empfänger` is `empfanger`), and a byte that was no UTF-8 stands for any letter.
+ * The same statements in the languages in which servers were seen to answer. Texts have no accents
+ * (`Empfänger` is `empfanger`), and an invalid UTF-8 byte matches any letter.
  */
 
 /** A mailbox, an account, its owner. */
@@ -31,12 +31,15 @@ const unknown = says(
   // Russian, Ukrainian, Bulgarian
   /не съществува|не существу|несуществу|не наиден|неизвест|нет такого|не зарегистрирован|не знаиден|нема(?:є|е) такого|не існу|не исну|невидом|невідом/,
   /(?:пользовател|получател|адресат|користувач|отримувач|аккаунт|ящик)\S{0,4} (?:с таким \S{1,20} )?(?:нет|немає|отсутствует)(?:[\s.,;:!)]|$)/,
-  // Vietnamese (read without its marks), Hebrew, Arabic, Thai; Chinese, Japanese, Korean
+  // Vietnamese (without its marks), Hebrew, Arabic, Thai; Chinese, Japanese, Korean
   /\bkhong (?:ton tai|tim thay)|לא (?:קיים|נמצא)|غير موجود|لا يوجد|ไม่พบ/,
   /不存在|未找到|找不到|[无無]此|没有此|[无無]效的?(?:收件人|用户|邮箱|地址)|存在しま|存在しない|見つかりません|(?:該当|ユーザ|アカウント|宛先|メールボックス).{0,15}(?:ありません|おりません|いません)|존재하지|찾을 수 없/,
 );
 
-/** A machine that is unknown is ours, unless a mailbox is named beside it: "Empfänger auf diesem Server unbekannt". */
+/**
+ * An unknown machine is ours, unless a mailbox is mentioned beside it: "Empfänger auf diesem Server
+ * unbekannt".
+ */
 const mailAddress = says(/(?<!\bip[- ])\b(?:adresse?|direccion|endereco|indirizzo)\b(?! ip\b)/);
 const machine = says(/\b(?:ip|hote|host(?:name)?|rechner(?:name)?|server|serveur|servidor|dns|ptr)\b/);
 
@@ -77,7 +80,7 @@ export const otherLanguages = {
     unknown(text) && !sender(text) && (account(text) || mailAddress(text) || !machine(text)),
   saysFull: full,
   saysDisabled: (text: string): boolean => account(text) && disabled(text) && !sender(text) && !message(text),
-  /** Says anything of a sender: no reply to our recipient does so without meaning it. */
+  /** Mentions a sender: a reply to our recipient does so only deliberately. */
   namesSender: sender,
   blocksNetwork: network,
 };

@@ -7,18 +7,18 @@ const policy = says(
   /\bexceed(?:ed|s|ing)?\b[^.;]{0,40}\blimit|\blimit (?:reached|exceeded)\b/,
 );
 
-/** Codes of filters that large providers use: NetEase, Cox, Charter, GoDaddy, Yahoo. */
+/** Filter codes of large providers: NetEase, Cox, Charter, GoDaddy, Yahoo. */
 const filterCode = says(
   /\b(?:dt|mi|rp|hl):[a-z]{3}\b|\bcx(?:bl|thrt|dns|sndr|cnct|mxrt|helo|strt)\b|\baup#|\bib[1-9]\d\d\b|\[ph\d\d\]|\bzodiac\b/,
 );
 
-/** RFC 5321 4.2.3 words so that an address is wrong, which its code must confirm. */
+/** RFC 5321 4.2.3 uses these words for a wrong address, which the code must confirm. */
 const isAddressWrong = (view: ReplyView): boolean =>
   enhancedIs(view, /^5\.1\.[0-3]$/) && /\bmail ?box name (?:is )?not allowed\b/.test(view.text);
 
 const denied = says(/\b(?:access|permission) denied\b/);
 
-/** Refused by a rule of the server's, without a word on whether there is a mailbox. */
+/** Refused by the server's policy, without saying whether the mailbox exists. */
 export const policyRules: readonly ReplyRule[] = [
   {
     rule: "policy",
@@ -40,7 +40,7 @@ export const policyRules: readonly ReplyRule[] = [
   },
 ];
 
-/** The mailbox exists, and its owner wants no mail of this sender. */
+/** The mailbox exists, and its owner blocks this sender. */
 const recipientDeclines = says(
   /\b(?:blocked|rejected|refused|declined) by (?:the )?(?:recipient|user|addressee)/,
   /\b(?:recipient|user|addressee)\b[^.;]{0,40}\b(?:has blocked|does(?: not|n't) accept (?:e-?)?mails? from|refuses)\b/,

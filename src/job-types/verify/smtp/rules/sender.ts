@@ -7,7 +7,7 @@ const authentication = says(
   /\bdoes not have authentication information\b|\bdoes(?: not|n't) meet the required authentication\b/,
 );
 
-/** How a refusal of a sender is worded, behind whatever names the sender. */
+/** Words that refuse a sender, after a mention of the sender. */
 const refused =
   "(?:reject|refus|denied|fail|invalid|unknown|block|unresolv|missing|mismatch|not |n't |no (?:mx|a|valid)\\b|must )";
 
@@ -22,13 +22,13 @@ const senderRefused = says(
   /\b(?:invalid|bad|unknown|unverified|unresolvable|missing|null|forged|no) (?:outbound |envelope |envelop |return )?(?:sender|mail from|return path|from header)\b/,
   /\bdomain name required for sender\b|\benvell?op?e sender mismatch\b|\bwithout a valid sender\b|\bsending domain\b/,
   /\bdomain (?:must|does not|doesn't) resolve\b|\bcould not (?:resolve|verify|complete) (?:the )?sender\b/,
-  // The user wants no mail of this sender: there is a user.
+  // The user blocks this sender, so the user exists.
   /\bnot (?:accepting|accepted|allowed|authori[sz]ed|permitted|accept)\b[^.;]{0,40}\bfrom (?:this|the|your|you\b|that)/,
   /\bfrom (?:\S{1,80} )?(?:is |are |was |were |will be |has been |have been )?(?:not (?:accepted|allowed)|rejected|refused|denied|permanently deferred)/,
   /\bin reply to (?:mail from|helo|ehlo) command/,
 );
 
-/** Exim's callout: the reply quotes what our own server said of the sender, "User unknown" for example. */
+/** Exim's callout: the reply quotes our own server's answer about the sender, for example "User unknown". */
 const callout = says(
   /\bverification failed for <address>/,
   /\bsender (?:address )?verif\w{1,8} fail|\bcall ?(?:back|out)s?\b/,
@@ -36,7 +36,7 @@ const callout = says(
 );
 const recipientVerify = says(/\brecipient verif\w{1,8} fail/);
 
-/** About the sender that we name in MAIL FROM. */
+/** About our sender in MAIL FROM. */
 export const senderRules: readonly ReplyRule[] = [
   {
     rule: "sender-not-authenticated",

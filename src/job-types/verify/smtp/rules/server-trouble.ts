@@ -4,7 +4,7 @@ const asksToWait = says(
   /\b(?:try|again|back|retry)\b[^.;]{0,30}\b(?:later|after|in \d{1,6})|\b(?:retry|wait) (?:in|after|for|at least)? ?\d/,
   /\btemporar(?:y|ily) (?:rejected|deferred|refused|blocked|not accepted)|\bdeferred\b|\bplease retry\b|\btry again\b/,
   /\bwait(?:ing)? (?:a few|some|\d{1,6}) (?:minutes|seconds)/,
-  // Postfix asks the server behind it meanwhile, and knows the answer within seconds.
+  // Postfix is checking with the server behind it, and has the answer within seconds.
   /\bverification in progress\b/,
 );
 
@@ -17,7 +17,7 @@ const trouble = says(
   /\btimed? ?out\b|\bconnection (?:timed|reset|lost)|\btransaction failed\b|\btls\b|\bcannot connect\b|\bunable to connect\b/,
 );
 
-/** A 4xx that asks for patience, as most greylisting does without its name. */
+/** A 4xx that asks to retry, as most greylisting does without naming itself. */
 export const waitRules: readonly ReplyRule[] = [
   {
     rule: "asked-to-wait",
@@ -32,7 +32,7 @@ export const waitRules: readonly ReplyRule[] = [
   },
 ];
 
-/** A 4xx that names no other reason: never final. */
+/** A 4xx without another reason: never final. */
 export const temporaryRules: readonly ReplyRule[] = [
   {
     rule: "temporary-failure",
@@ -43,7 +43,7 @@ export const temporaryRules: readonly ReplyRule[] = [
   },
 ];
 
-/** A 5xx of a server that has trouble of its own. */
+/** A 5xx of a server with an internal problem. */
 export const serverTroubleRules: readonly ReplyRule[] = [
   {
     rule: "server-trouble",
@@ -59,7 +59,7 @@ export const serverTroubleRules: readonly ReplyRule[] = [
   },
 ];
 
-/** Trouble of the mail system or of the way to it (RFC 3463 3.4, 3.5), in words that are not known. */
+/** Mail system or routing problems (RFC 3463 3.4, 3.5), in unknown words. */
 export const serverTroubleByCodeRules: readonly ReplyRule[] = [
   {
     rule: "server-trouble-by-code",

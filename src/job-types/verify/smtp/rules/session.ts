@@ -2,7 +2,7 @@ import { enhancedIs, isRefusal, type ReplyRule, says } from "../classification.t
 import { saysNoUser } from "./user-unknown.ts";
 
 const relay = says(
-  // Not the "relay recipient table" of Postfix, nor "relay=" of a log.
+  // Excludes Postfix's "relay recipient table" and "relay=" in logs.
   /\brelay(?:ing|ed)?\b(?! recipient|=)/,
   /\btenantattribution\b|\brcpthosts\b|\bnot (?:an? )?(?:local|hosted|served) (?:domain|host)\b/,
   /\bwe do(?:n't| not) (?:handle|accept) mail for\b|\bmail for \S{1,120} (?:is )?not (?:handled|accepted) here\b/,
@@ -29,7 +29,7 @@ const protocol = says(
   /\bneed (?:mail|rcpt|helo) command\b|\berror: no valid recipients\b|\bpipelining\b|\bsyntax: (?:rcpt|mail|helo)\b/,
 );
 
-/** About this dialogue: what it lacks before the server takes any recipient. */
+/** About this dialogue: what the server requires before it accepts any recipient. */
 export const sessionRules: readonly ReplyRule[] = [
   {
     rule: "no-relay",

@@ -25,7 +25,7 @@ const rateCode = (view: ReplyView): boolean =>
 
 const greylist = says(/gr[ea]y[- ]?(?:list|trap)|\bpostgrey\b/);
 
-/** About how much and how soon we ask. */
+/** About the volume and rate of our requests. */
 export const trafficRules: readonly ReplyRule[] = [
   {
     rule: "greylisted",

@@ -9,17 +9,17 @@ import {
 } from "../classification.ts";
 import { otherLanguages } from "./other-languages.ts";
 
-/** What servers call a mailbox or its owner. */
+/** Words for a mailbox or its owner. */
 const noun = `(?:user(?: ?name| ?id)?|recipient|rcpt|account|mail ?box(?: name)?|mail ?drop|addressee|${mailAddress}|local[- ]?part|person|subscriber|customer|alias|login|employee)(?:e?s|\\(s\\))?`;
-/** Says behind the noun that it is not there. */
+/** Words after the noun that deny its existence. */
 const isNotThere =
   "(?:unknown|invalid|absent|non-?exist|no longer exist|could(?: not|n't) be found|(?:does|do|is|was)n't (?:exist|found|known|valid|an? (?:valid|known)|have an? (?:account|mail ?box|inbox))|doesn't have an? \\S{0,40} ?(?:account|mail ?box)|dosn't exist|not? (?:found|known|exist|valid|recogni[sz]ed|be found|have an? (?:account|mail ?box|inbox)|here|listed|local|a valid|defined|an? known|registered|present|hosted|our|in (?:our|the|my|this)|on (?:this|the|our)))";
-/** Says before the noun that it is not there. */
+/** Words before the noun that deny its existence. */
 const missing =
   "(?:unknown|no such|invalid|non-?existent|bad|illegal|unrecogni[sz]ed|undeliverable|unroute?able|incorrect|no valid|wrong|not an? (?:valid|known|existing|local|active))";
 
 const saysBehind = says(
-  // "user anna is unknown", "account <...> does not exist": a name or an address may stand between.
+  // "user anna is unknown", "account <...> does not exist": allows a name or an address in between.
   new RegExp(
     `\\b${noun}(?::|,)?(?: \\S{1,100}){0,2}[ .:-]{1,3}(?:is |was |are |does |do |did |has |could |can |been )?(?:currently )?${isNotThere}`,
   ),
@@ -50,13 +50,13 @@ const idioms = says(
 const saysMissing = (text: string): boolean =>
   saysBehind(text) || saysBefore(text) || idioms(text) || otherLanguages.saysUnknown(text);
 
-/** The same without any doubt: decides even beside a word of relaying, of content or of a 4xx class. */
+/** The unambiguous subset: decides even next to words about relaying or content, or with a 4xx code. */
 export const saysNoUser = says(
   /\b(?:user|recipient|mail ?box|account|addressee|subscriber)s?(?::? <address>)? (?:is |was )?(?:unknown|not found|does(?: not|n't) exist)\b/,
   /\b(?:unknown|no such) (?:local )?(?:user|recipient|mail ?box|account|addressee|subscriber|person)\b|\bnosuchuser\b/,
 );
 
-/** Words that may mean the mailbox, and are taken so only when no policy is named beside them. */
+/** Words that may mean the mailbox, used only if no policy is mentioned beside them. */
 const saysUnavailable = says(
   /\b(?:mail ?box|user|account|recipient|address)(?: <address>)?(?: is)? (?:currently )?(?:unavailable|not available|inaccessible)\b/,
   /\b(?:unavailable|inactive) (?:mail )?(?:user|mail ?box|recipient|account)\b|\bno longer (?:accepts|receives)\b/,
@@ -71,13 +71,13 @@ const mayPass = says(/\btemporar|\b(?:try|again|retry|come back) later\b|\btry a
 const isDirectoryBlock = (view: ReplyView): boolean =>
   enhancedIs(view, /^5\.4\.1$/) && /\baddress(?:es)? rejected ?: access denied\b/.test(view.text);
 
-/** There is no such mailbox, and the reply says so. */
+/** The reply says that the mailbox does not exist. */
 export const userUnknownRules: readonly ReplyRule[] = [
   {
     rule: "user-unknown-softly",
     subStatus: "user_unknown",
     verdict: "invalid",
-    // Postfix answers so with soft_bounce, and when the server behind it refused the user for good.
+    // Postfix answers so with soft_bounce, and when the server behind it refused the user permanently.
     when: (view) =>
       isTemporary(view) &&
       saysNoUser(view.text) &&
@@ -117,7 +117,7 @@ export const userUnknownRules: readonly ReplyRule[] = [
   },
 ];
 
-/** The recipient is refused, and nothing else is blamed for it: asked after the rules of policy. */
+/** The recipient is refused without another reason: runs after the policy rules. */
 export const recipientRefusedRules: readonly ReplyRule[] = [
   {
     rule: "mailbox-unavailable",
