@@ -49,7 +49,7 @@ export function createPeopleJobType(ports: PeoplePorts, options: PeopleOptions):
 
 /**
  * One svcPeople job.
- * @throws ForagerError when its mode could give nothing; the signal's reason when it fires.
+ * @throws ForagerError if its mode yields nothing; the signal's reason when it fires.
  */
 async function runPeopleJob(
   payload: PeoplePayload,

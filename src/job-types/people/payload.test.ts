@@ -10,7 +10,7 @@ function problemsOf(payload: object): string[] {
 }
 
 describe("a svcPeople payload", () => {
-  test("needs no more than its mode and what the mode is about", () => {
+  test("needs only its mode and that mode's subject", () => {
     assert.deepEqual(PeoplePayload.parse({ mode: "search", search_query: " CTOs in Berlin " }), {
       mode: "search",
       search_query: "CTOs in Berlin",
@@ -27,17 +27,13 @@ describe("a svcPeople payload", () => {
   for (const [name, payload, problem] of [
     ["an unknown mode", { mode: "guess", linkedin_url: url }, /^mode: /],
     ["no mode", { linkedin_url: url }, /^mode: /],
-    ["a profile without an address", { mode: "profile" }, /^linkedin_url: The mode profile needs/],
-    [
-      "a report without an address",
-      { mode: "research", search_query: "x" },
-      /^linkedin_url: .*research needs/,
-    ],
+    ["a profile without a URL", { mode: "profile" }, /^linkedin_url: The mode profile needs/],
+    ["a report without a URL", { mode: "research", search_query: "x" }, /^linkedin_url: .*research needs/],
     ["a search without a query", { mode: "search", linkedin_url: url }, /^search_query: .*needs/],
     ["an empty query", { mode: "search", search_query: "  " }, /^search_query: /],
     ["a query of 257 characters", { mode: "search", search_query: "x".repeat(257) }, /^search_query: /],
     [
-      "an address of 513 characters",
+      "a URL of 513 characters",
       { mode: "profile", linkedin_url: `${url}?${"x".repeat(500)}` },
       /longer than 512/,
     ],
@@ -46,10 +42,10 @@ describe("a svcPeople payload", () => {
       { mode: "profile", linkedin_url: "https://www.linkedin.com/company/x" },
       /company page/,
     ],
-    ["no profiles at all", { mode: "search", search_query: "x", search_limit: 0 }, /^search_limit: /],
+    ["zero profiles", { mode: "search", search_query: "x", search_limit: 0 }, /^search_limit: /],
     ["too many profiles", { mode: "search", search_query: "x", search_limit: 21 }, /^search_limit: /],
     [
-      "half of what scoring needs",
+      "half of what scoring requires",
       { mode: "profile", linkedin_url: url, icp_description: "Joiners" },
       /^product_desc/,
     ],

@@ -25,7 +25,7 @@ const ProfileAddress = z
   })
   .meta({
     description:
-      "A person's profile. Required in the modes `profile` and `research`. With the provider `public_page` also any other public page about one person.",
+      "A person's profile. Required in the modes `profile` and `research`. With the provider `public_page`, also any other public page about one person.",
     example: "https://www.linkedin.com/in/mara-lindqvist-demo",
   });
 
@@ -36,11 +36,11 @@ export const PeoplePayload = z
   .object({
     mode: z.enum(peopleModes).meta({
       description:
-        "`profile`: one person's profile. `search`: profiles that answer a query. `research`: a report with its sources.",
+        "`profile`: one person's profile. `search`: profiles that match a query. `research`: a report with its sources.",
     }),
     linkedin_url: ProfileAddress.nullish(),
     search_query: z.string().trim().min(1).max(queryCharsMax).nullish().meta({
-      description: "Whom to look for, in words. Required in the mode `search`.",
+      description: "Who to look for, in plain language. Required in the mode `search`.",
       example: "10 CTOs at fintechs in Berlin",
     }),
     search_limit: z
@@ -48,7 +48,7 @@ export const PeoplePayload = z
       .min(1)
       .max(limits.people_search_max)
       .default(10)
-      .meta({ description: `Most profiles of a search, 1 to ${limits.people_search_max}.` }),
+      .meta({ description: `Maximum number of profiles in a search, 1 to ${limits.people_search_max}.` }),
     generate_summary: flag("Fill `summary`, in the mode `profile`; needs a configured AI model."),
     extract_insights: flag("Fill `insights`, in the mode `profile`; needs a configured AI model."),
     product_description: sellerDescription("What you sell", "icp_description"),
@@ -56,10 +56,10 @@ export const PeoplePayload = z
     dedup_enabled: z.boolean().optional().meta({ description: "Default: the client's setting." }),
     dedup_unique_only: z.boolean().optional().meta({
       description:
-        "Leave out profiles that an earlier job gave. Default: the client's setting; true enables deduplication.",
+        "Leave out profiles that an earlier job returned. Default: the client's setting; true enables deduplication.",
     }),
-    force_refresh: flag("Ask the provider also where an answer of the last hours is there."),
-    test: flag("Run in the test queue: left out of statistics, cache and deduplication."),
+    force_refresh: flag("Query the provider even if a recent answer is cached."),
+    test: flag("Run in the test queue: excluded from statistics, cache and deduplication."),
   })
   .superRefine((payload, context) => {
     const violation = (path: string, message: string) =>
@@ -81,7 +81,7 @@ export const PeoplePayload = z
   .meta({
     id: "PeoplePayload",
     description:
-      "Whom to find. `linkedin_url` goes with the modes `profile` and `research`, `search_query` with `search`.",
+      "Who to find. `linkedin_url` goes with the modes `profile` and `research`, `search_query` with `search`.",
     example: { mode: "profile", linkedin_url: "https://www.linkedin.com/in/mara-lindqvist-demo" },
   });
 export type PeoplePayload = z.output<typeof PeoplePayload>;

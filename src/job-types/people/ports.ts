@@ -5,41 +5,41 @@ import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
 import type { PeopleProviderName, ProfileReading } from "./profile/profile.ts";
 import type { ProfileUrl } from "./profile/profile-url.ts";
 
-/** What an adapter is told about the job it works for. */
+/** The job that an adapter works for. */
 export interface ProviderRun {
-  /** Whose requests they are. */
+  /** The client that owns the requests. */
   owner: Owner;
-  /** Fires when the job is cancelled, lost or given back. Ends every request and wait. */
+  /** Fires when the job is cancelled, lost or released. Ends every request and wait. */
   signal: AbortSignal;
-  /** For waits on the provider. One function for each job. */
+  /** Called around waits for the provider. One function per job. */
   rest: Rest;
-  /** What this job's earlier run kept, if it was lost. Left out where nothing can be kept. */
+  /** State saved by the job's earlier run, if that was lost. Omitted if nothing can be saved. */
   memory?: RunMemory;
-  /** Whether the job runs again after the signal has fired. */
+  /** Whether the job will run again after the signal has fired. */
   willRunAgain?(): boolean;
 }
 
-/** What a job's next run goes on with, so that nothing is begun, and paid for, twice. Neither call ever fails. */
+/** State for a job's next run, so that nothing is started, and paid for, twice. Neither call ever rejects. */
 export interface RunMemory {
-  /** Null where nothing is kept. */
+  /** Null if nothing is saved. */
   recall(): Promise<unknown | null>;
-  /** Replaces what is kept. */
+  /** Replaces the saved state. */
   keep(value: unknown): Promise<void>;
 }
 
 /**
- * One source of profiles. A profile that is private is a reading of what it still shows; one that does not exist is
- * an error.
+ * A source of profiles. A private profile yields what it still shows; a missing one is an error.
  *
  * @throws ForagerError profile_not_found, provider_quota_exceeded, provider_refused, provider_blocked,
- * provider_unreadable, provider_unavailable, not_configured, robots_disallowed, and of pages what `FetchPage` throws.
+ * provider_unreadable, provider_unavailable, not_configured, robots_disallowed, and for pages the errors of
+ * `FetchPage`.
  */
 export interface ProfileProvider {
   readonly name: PeopleProviderName;
   profile(url: ProfileUrl, run: ProviderRun): Promise<ProfileReading>;
 }
 
-/** One page of the web that a search engine names. */
+/** A web page in a search engine's results. */
 export interface SearchHit {
   url: string;
   title: string;
@@ -50,25 +50,25 @@ export const searchProviders = ["searxng", "brave", "serper", "serpapi"] as cons
 export type SearchProviderName = (typeof searchProviders)[number];
 
 export interface WebSearchRequest {
-  /** In the operators that all engines know: `site:`, quotation marks. */
+  /** Uses only operators that all engines support: `site:`, quotation marks. */
   query: string;
-  /** Most hits wanted; an adapter asks for as many pages as that takes. */
+  /** Maximum number of hits; an adapter requests as many pages as that takes. */
   hitsMax: number;
-  /** ISO 639-1, where the query tells it. */
+  /** ISO 639-1, if the query indicates it. */
   language: string | null;
-  /** ISO 3166-1, two upper-case letters, where the query tells it. */
+  /** ISO 3166-1, two upper-case letters, if the query indicates it. */
   countryCode: string | null;
 }
 
 export interface WebSearchOutcome {
-  /** In the engine's order, no URL twice. */
+  /** In the engine's order, without duplicate URLs. */
   hits: SearchHit[];
-  /** What was left out or failed in part, in sentences. */
+  /** What was left out or partly failed, in sentences. */
   notes: string[];
 }
 
 /**
- * A web search engine. No hits means that the engine said so.
+ * A web search engine. No hits means that the engine reported none.
  *
  * @throws ForagerError provider_quota_exceeded, provider_refused, provider_blocked, provider_unreadable,
  * provider_unavailable, not_configured.
@@ -79,20 +79,21 @@ export interface SearchProvider {
 }
 
 /**
- * Answers of providers, kept for each client for a time that the operator sets. What is older is not there.
+ * A cache of providers' answers, per client, with a lifetime that the operator configures. Expired entries
+ * are not returned.
  * @throws ForagerError database_unavailable.
  */
 export interface PeopleCache {
-  /** @param key any JSON value, its keys in an order of their own. */
+  /** @param key any JSON value; the order of its keys is irrelevant. */
   get(clientId: string, key: unknown): Promise<unknown | null>;
   put(clientId: string, key: unknown, value: unknown): Promise<void>;
 }
 
-/** A schema.org object of a page, whichever syntax it was written in. */
+/** A schema.org object of a page, in any syntax. */
 export interface StructuredObject {
   /** Type names without namespace, for example `Person`. */
   types: string[];
-  /** Name of the property that it is a value of, and the types that belongs to; null at the top. */
+  /** Name of the property that holds it, and the types of that property's owner; null at the top level. */
   parent: { property: string; types: string[] } | null;
   properties: Readonly<Record<string, unknown>>;
 }
@@ -104,25 +105,25 @@ export type ReadStructuredData = (
   signal: AbortSignal,
 ) => Promise<StructuredObject[]>;
 
-/** A page as research reads it. */
+/** A page as used by research. */
 export interface ReadablePage {
   title: string | null;
   /** Main content as Markdown. */
   markdown: string;
 }
 
-/** What a svcPeople job needs from outside itself. */
+/** What a svcPeople job needs from outside. */
 export interface PeoplePorts {
   /** The configured source of profiles. @throws ForagerError not_configured that names the setting. */
   profileProvider(): ProfileProvider;
   /** The configured search engine. @throws ForagerError not_configured that names the setting. */
   searchProvider(): SearchProvider;
-  /** Undefined where no model is configured. */
+  /** Undefined if no model is configured. */
   openModel?: OpenModel | undefined;
   cache: PeopleCache;
-  /** Keeps what a job's next run goes on with, for a day. */
+  /** Saves state for a job's next run, for a day. */
   unfinished: PeopleCache;
-  /** For pages of strangers: guarded. Whoever uses it asks robots.txt first. */
+  /** The guarded client for untrusted pages. Callers must check robots.txt first. */
   fetchPage: FetchPage;
   /** Reads the main content of a page in a thread. @throws ForagerError parse_failed. */
   readPage(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<ReadablePage>;
@@ -134,14 +135,14 @@ export interface PeoplePorts {
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export interface PeopleOptions {
-  /** Jobs that one process runs at once. */
+  /** Maximum concurrent jobs per process. */
   concurrency: number;
-  /** Name of the crawler, which robots.txt rules are matched with. */
+  /** Crawler name for matching robots.txt rules. */
   userAgent: string;
-  /** Pages that a report is made of at most. */
+  /** Maximum pages of a report. */
   researchPagesMax: number;
   /** Limit in milliseconds for fetching them. */
   researchTimeoutMs: number;
-  /** Rounds of searches and pages at most. */
+  /** Maximum rounds of searches and pages. */
   researchRoundsMax: number;
 }

@@ -6,15 +6,15 @@ import { ForagerError } from "../../errors.ts";
 
 export interface PublicPagesOptions {
   fetchPage: FetchPage;
-  /** Name of the crawler, which robots.txt rules are matched with. */
+  /** Crawler name for matching robots.txt rules. */
   userAgent: string;
   /** Ends everything; its reason is thrown. */
   signal: AbortSignal;
   /** Limit in milliseconds for all pages together, robots.txt included. */
   timeoutMs: number;
   /**
-   * Asked about each redirect before it is followed, and about the status before the body is read; an error ends the
-   * fetch with it.
+   * Called for each redirect before it is followed, and for the status before the body is read; an error that
+   * it returns ends the fetch.
    */
   judge?: {
     redirect?(from: URL, to: URL): ForagerError | undefined;
@@ -22,14 +22,14 @@ export interface PublicPagesOptions {
   };
 }
 
-/** Single pages of strangers, fetched one by one and only where robots.txt allows it. */
+/** Fetches single untrusted pages, and only if robots.txt allows it. */
 export interface PublicPages {
   /**
-   * @throws ForagerError robots_disallowed, robots_unreachable, http_status, content_type, fetch_timeout when the time
-   * is over, what `judge` gives, and what `FetchPage` throws.
+   * @throws ForagerError robots_disallowed, robots_unreachable, http_status, content_type, fetch_timeout at
+   * the deadline, errors of `judge`, and errors of `FetchPage`.
    */
   fetch(url: string): Promise<FetchedPage>;
-  /** Must be called in the end. */
+  /** Must be called at the end. */
   close(): void;
 }
 
@@ -38,7 +38,7 @@ const pageBytesMax = 10 * 2 ** 20;
 const accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
 const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
-/** Robots rules are read once for each origin. */
+/** Robots rules are read once per origin. */
 export function openPublicPages(options: PublicPagesOptions): PublicPages {
   const { fetchPage, userAgent, judge } = options;
   const deadline = startDeadline({ timeoutMs: options.timeoutMs, signal: options.signal });

@@ -4,7 +4,7 @@ import { FieldOrigin, PersonProfile, peopleProviders } from "./profile/profile.t
 
 const dedup_unique = z.boolean().optional().meta({ description: "With deduplication: first time seen." });
 
-/** What became of the questions to a model. */
+/** Outcome of the questions to a model. */
 export const PeopleAi = z
   .object({
     status: z.enum(["ok", "failed", "not_configured"]),
@@ -15,12 +15,12 @@ export const PeopleAi = z
       .number()
       .nullable()
       .optional()
-      .meta({ description: "In the currency of the operator's prices; null where none are set." }),
-    dropped: z.int().min(0).optional().meta({ description: "Claims that the text does not bear out." }),
+      .meta({ description: "In the currency of the operator's prices; null if none are configured." }),
+    dropped: z.int().min(0).optional().meta({ description: "Claims that the text does not support." }),
     error: z.string().nullable().optional(),
   })
   .nullable()
-  .meta({ id: "PeopleAi", description: "What became of the AI extraction; null when none was asked for." });
+  .meta({ id: "PeopleAi", description: "Outcome of the AI extraction; null if none was requested." });
 export type PeopleAi = z.output<typeof PeopleAi>;
 
 export const ProfileInsights = z
@@ -37,14 +37,13 @@ export const ProfileModeResult = z
   .object({
     mode: z.literal("profile"),
     status: z.enum(["available", "unavailable"]).meta({
-      description:
-        "`unavailable`: the profile is private, so that `profile` holds no more than its address tells.",
+      description: "`unavailable`: the profile is private, so `profile` contains only what its URL implies.",
     }),
     profile: PersonProfile.extend({ dedup_unique })
       .nullable()
-      .meta({ description: "Null when duplicates are left out and it is one." }),
-    cached: z.boolean().meta({ description: "From an answer that an earlier job of yours got." }),
-    source: z.enum(peopleProviders).meta({ description: "Provider that it was read at." }),
+      .meta({ description: "Null if it is a duplicate and duplicates are left out." }),
+    cached: z.boolean().meta({ description: "From the cached answer of an earlier job of yours." }),
+    source: z.enum(peopleProviders).meta({ description: "Provider that returned it." }),
     summary: z.string().nullable().meta({ description: "With `generate_summary`." }),
     insights: ProfileInsights.nullable().meta({ description: "With `extract_insights`." }),
     lead_scoring: LeadScoring.nullable().meta({ description: "With both descriptions." }),
@@ -60,11 +59,11 @@ export const ProfileModeResult = z
   .meta({ id: "ProfileModeResult", description: "Result of a svcPeople job in profile mode." });
 export type ProfileModeResult = z.output<typeof ProfileModeResult>;
 
-/** What a search query was understood as. */
+/** The interpretation of a search query. */
 const ParsedQuery = z
   .object({
-    web_query: z.string().meta({ description: "What search engines are asked." }),
-    count: z.int().min(1).nullable().meta({ description: "Number in the query, null where there is none." }),
+    web_query: z.string().meta({ description: "The query sent to search engines." }),
+    count: z.int().min(1).nullable().meta({ description: "Number in the query, null if there is none." }),
     role: z.string().nullable(),
     location: z.string().nullable(),
     keywords: z.array(z.string()),
@@ -94,9 +93,9 @@ export const SearchModeResult = z
     profiles: z.array(FoundProfile),
     parsed_query: ParsedQuery,
     cached: z.boolean(),
-    source: z.string().meta({ description: "Search provider that was asked." }),
+    source: z.string().meta({ description: "Search provider that was used." }),
     metadata: z.object({
-      parsed_by: z.enum(["model", "grammar"]).meta({ description: "What read the query." }),
+      parsed_by: z.enum(["model", "grammar"]).meta({ description: "What parsed the query." }),
       notes: z.array(z.string()).meta({ description: "What limits left out, in sentences." }),
       ai: PeopleAi,
     }),
@@ -108,9 +107,9 @@ const ResearchPage = z
   .object({
     url: z.string(),
     outcome: z.enum(["read", "other_person", "failed"]),
-    reason: z.string().nullable().meta({ description: "A sentence; null for `read`." }),
+    reason: z.string().nullable().meta({ description: "An explanation; null for `read`." }),
   })
-  .meta({ id: "ResearchPage", description: "What became of a page that a search named." });
+  .meta({ id: "ResearchPage", description: "Outcome of a page from the search results." });
 export type ResearchPage = z.output<typeof ResearchPage>;
 
 export const ResearchModeResult = z
@@ -126,17 +125,17 @@ export const ResearchModeResult = z
       research_id: z.string(),
       created_at: z.iso.datetime(),
       updated_at: z.iso.datetime(),
-      source: z.string().meta({ description: "Search provider that was asked." }),
-      queries: z.array(z.string()).meta({ description: "What it was asked." }),
+      source: z.string().meta({ description: "Search provider that was used." }),
+      queries: z.array(z.string()).meta({ description: "Its queries." }),
       rounds: z
         .int()
         .min(1)
-        .meta({ description: "Rounds of searches, of which each knew the pages before it." }),
+        .meta({ description: "Rounds of searches, each informed by the pages of the previous ones." }),
       pages: z.array(ResearchPage),
       notes: z.array(z.string()).meta({ description: "What could not be done, in sentences." }),
       prompts: z
         .array(z.object({ name: z.string(), version: z.int() }))
-        .meta({ description: "Versions of what the model was asked." }),
+        .meta({ description: "Versions of the prompts that were used." }),
       ai: PeopleAi,
     }),
   })

@@ -20,7 +20,7 @@ export interface ProfileAnalysis {
 
 const noAnalysis: ProfileAnalysis = { summary: null, insights: null, lead_scoring: null, ai: null };
 
-/** Whether a payload asks for what only a model can give. */
+/** Whether a payload requests something that needs a model. */
 export const wantsAnalysis = (payload: PeoplePayload): boolean =>
   payload.generate_summary || payload.extract_insights || wantsScore(payload);
 
@@ -61,8 +61,8 @@ interface Subject {
 }
 
 /**
- * What a model makes of a profile: the parts that the payload asks for, side by side. A part that fails is null, and
- * `ai` says why; the profile is not lost by it.
+ * Runs the model analyses that the payload requests, concurrently. A failed part is null, and `ai` says why;
+ * the profile is kept.
  * @throws the signal's reason when it fires.
  */
 export async function analyseProfile(
@@ -73,14 +73,14 @@ export async function analyseProfile(
 ): Promise<ProfileAnalysis> {
   const text = profileText(profile);
   const subject = { text, payload, source: sourceOf(profile, text) };
-  const isTelling = text !== "";
+  const hasContent = text !== "";
   const failures: string[] = [];
   let dropped = 0;
   const part = async <Value>(
     isWanted: boolean,
     ask: (session: ModelSession, subject: Subject) => Promise<Grounded<Value>>,
   ): Promise<Value | null> => {
-    if (!isWanted || !isTelling) return null;
+    if (!isWanted || !hasContent) return null;
     try {
       const grounded = await ask(session, subject);
       dropped += grounded.dropped;
@@ -142,7 +142,7 @@ async function askInsights(session: ModelSession, subject: Subject): Promise<Gro
     form: insightsForm,
     outputTokensMax: 600,
   });
-  // A topic is words of the profile: one that it does not have is a guess.
+  // A topic must use words of the profile: any other is a guess.
   const named = value.topics.map((topic) => topic.trim()).filter(Boolean);
   const topics = [...new Set(named)].filter((topic) => subject.source.hasQuote(topic)).slice(0, 8);
   const starters = groundTexts(value.conversation_starters.slice(0, 3), subject.source);
@@ -157,7 +157,7 @@ async function askInsights(session: ModelSession, subject: Subject): Promise<Gro
   };
 }
 
-/** The prompt is one for a person; what an answer must be, and how it is checked, is the same for every lead. */
+/** The prompt is for a person; the form and the checks of an answer are the same for every lead. */
 function askScore(session: ModelSession, subject: Subject): Promise<Grounded<LeadScoring>> {
   return scoreLead(session, {
     prompt: loadPrompt(prompts.leadScoring),
@@ -171,11 +171,15 @@ function askScore(session: ModelSession, subject: Subject): Promise<Grounded<Lea
 
 const profileCharsMax = 8_000;
 
-/** A profile as text for a model, the most telling parts first; empty where it tells nothing of a person's work. */
+/**
+ * A profile as text for a model, the most relevant parts first; empty if it says nothing about a person's
+ * work.
+ */
 function profileText(profile: PersonProfile): string {
   const { headline, about, current_company, experience, education } = profile;
-  const isTelling = Boolean(headline ?? about ?? current_company) || experience.length + education.length > 0;
-  if (!isTelling) return "";
+  const hasContent =
+    Boolean(headline ?? about ?? current_company) || experience.length + education.length > 0;
+  if (!hasContent) return "";
   const lines = [
     labelled("Name", profile.full_name),
     labelled("Headline", headline),
@@ -219,7 +223,7 @@ function joined(parts: readonly (string | null)[], more: string | null = null): 
   return more ? `${line}\n  ${more}` : line;
 }
 
-/** Of HTML that holds formatting alone. */
+/** From HTML that contains only formatting. */
 function plainText(html: string | null): string | null {
   if (html === null) return null;
   const text = html

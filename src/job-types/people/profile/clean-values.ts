@@ -2,13 +2,11 @@ import { Parser } from "htmlparser2";
 import { escapeHtmlText } from "../../../text/escape-html.ts";
 import { foldLetters } from "../../../text/fold.ts";
 
-/**
- * Values as sources of profiles give them, made null-safe: what is masked, a label of the page or empty is null.
- */
+/** Normalizes values from sources of profiles: masked values, page labels and empty values become null. */
 
-/** A word that the source withholds: three or more asterisks. */
+/** A word masked by the source: three or more asterisks. */
 const mask = /\*{3,}/;
-/** Words of the page around a profile, which recorded answers hold in place of values. */
+/** Words of the page around a profile, which recorded answers contain in place of values. */
 const pageLabels = new Set([
   "contact info",
   "contact information",
@@ -33,7 +31,7 @@ const pageLabels = new Set([
 const charsMax = 500;
 const longCharsMax = 20_000;
 
-/** One line of text, or null where the source tells nothing by it. */
+/** One line of text, or null if the source provides no information. */
 export function lineOf(value: unknown, most = charsMax): string | null {
   if (typeof value !== "string") return null;
   const text = value
@@ -44,7 +42,7 @@ export function lineOf(value: unknown, most = charsMax): string | null {
   return text.slice(0, most);
 }
 
-/** Text of several lines: withheld as a whole only where nothing but masks is left. */
+/** Text of several lines: null only if nothing but masks is left. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const text = value.normalize("NFC").replace(/\r\n?/g, "\n").trim().slice(0, longCharsMax);
@@ -52,7 +50,7 @@ export function textOf(value: unknown): string | null {
   return bare === "" || pageLabels.has(text.toLowerCase()) ? null : text;
 }
 
-/** A count of zero or more; null for anything else, also for booleans that stand for "known, but not to you". */
+/** A count of zero or more; null for anything else, including booleans that mean "known, but not to you". */
 export function countOf(value: unknown): number | null {
   const number = typeof value === "string" && /^\d{1,12}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : null;
@@ -71,32 +69,32 @@ export function countryCodeOf(value: unknown): string | null {
   return /^[A-Z]{2}$/.test(text) ? text : null;
 }
 
-/** Code of a country by its English name, in any case; null where it is none. */
+/** Code of a country by its English name, in any case; null if it is not a country. */
 export function countryCodeOfName(value: unknown): string | null {
   const name = lineOf(value);
   return name === null ? null : countryCodeByName(name);
 }
 
-/** Whether a text is no more than a country's English name. */
+/** Whether a text consists only of a country's English name. */
 export const isCountryName = (text: string): boolean => countryCodeByName(text) !== null;
 
-/** A year of four digits, from a year or a date that begins with one. */
+/** A four-digit year, from a year or a date that begins with one. */
 export function yearOf(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : lineOf(value);
   return /^(?:19|20)\d{2}(?!\d)/.exec(text ?? "")?.[0] ?? null;
 }
 
-/** What an object has under a name, whatever the value is. */
+/** An object's property by name, if the value is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The objects among the entries of a list, at most `most`; none where it is no list. */
+/** The objects in a list, at most `most`; empty if it is not a list. */
 export function recordsOf(value: unknown, most = 100): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord).slice(0, most) : [];
 }
 
-/** Names that differ from those of the Unicode data, folded. */
+/** Names that differ from the Unicode data, folded. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: "US",
   "united states of america": "US",
@@ -120,12 +118,12 @@ const otherNames: Readonly<Record<string, string>> = {
   "east timor": "TL",
   "vatican city": "VA",
 };
-/** Codes of no country: unions, and what is not known. */
+/** Codes that are not countries: unions, and unknown regions. */
 const noCountries = new Set(["EU", "EZ", "UN", "ZZ", "XA", "XB", "QO"]);
 
 let codeByName: Map<string, string> | undefined;
 
-/** ISO 3166-1 code of a country by its English name, however it is written; null where it is none. */
+/** ISO 3166-1 code of a country by its English name, in any spelling; null if it is not a country. */
 export function countryCodeByName(name: string): string | null {
   codeByName ??= readNames();
   return codeByName.get(folded(name)) ?? null;
@@ -142,7 +140,7 @@ function readNames(): Map<string, string> {
   return new Map([...read, ...Object.entries(otherNames)]);
 }
 
-/** Codes of before, like those of East Germany and Burma, lead to the one of today. */
+/** Historical codes, such as those of East Germany and Burma, map to the current ones. */
 const isPresent = (code: string): boolean =>
   !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code;
 
@@ -155,15 +153,15 @@ const folded = (name: string): string =>
     .replace(/[^\p{L}]+/gu, " ")
     .trim();
 
-/** Formatting alone: nothing that loads, runs or leads away. */
+/** Formatting only: nothing that loads, runs or navigates. */
 const keptTags = new Set(["p", "br", "ul", "ol", "li", "strong", "b", "em", "i"]);
-/** Their content is no text. */
+/** Elements whose content is not text. */
 const droppedTags = new Set(["script", "style", "template", "iframe", "noscript", "svg", "head"]);
 const htmlCharsMax = 20_000;
 
 /**
- * HTML of a description with its formatting alone: no attributes, comments, links or scripts. Null where nothing is
- * left to read, or it is masked.
+ * A description's HTML reduced to formatting: no attributes, comments, links or scripts. Null if no text is
+ * left, or if it is masked.
  */
 export function formattingHtml(value: unknown): string | null {
   if (typeof value !== "string") return null;
@@ -191,6 +189,6 @@ export function formattingHtml(value: unknown): string | null {
   return bare === "" ? null : html.trim();
 }
 
-/** Plain text as such HTML. */
+/** Converts plain text to such HTML. */
 export const htmlOfText = (text: string | null): string | null =>
   text === null ? null : formattingHtml(escapeHtmlText(text).replaceAll("\n", "<br>"));

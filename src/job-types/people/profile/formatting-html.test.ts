@@ -16,7 +16,7 @@ describe("HTML of a description", () => {
     [12, null],
     [true, null],
   ] as const) {
-    test(`keeps formatting alone: ${JSON.stringify(given)}`, () => assert.equal(formattingHtml(given), kept));
+    test(`keeps formatting only: ${JSON.stringify(given)}`, () => assert.equal(formattingHtml(given), kept));
   }
 
   test("of plain text escapes it", () => {

@@ -5,7 +5,7 @@ import { linkedInProfileUrl, parseProfileUrl } from "./profile-url.ts";
 
 const canonical = "https://www.linkedin.com/in/mara-lindqvist-demo";
 
-describe("the canonical address of a profile", () => {
+describe("the canonical URL of a profile", () => {
   for (const given of [
     "https://www.linkedin.com/in/mara-lindqvist-demo",
     "https://www.linkedin.com/in/mara-lindqvist-demo/",
@@ -24,7 +24,7 @@ describe("the canonical address of a profile", () => {
     test(`of ${given}`, () => assert.equal(parseProfileUrl(given).href, canonical));
   }
 
-  test("has letters beyond ASCII in one spelling", () => {
+  test("has one spelling for non-ASCII letters", () => {
     const composed = "https://www.linkedin.com/in/andr%C3%A9-demo";
     for (const given of [
       "https://www.linkedin.com/in/andré-demo",
@@ -36,7 +36,7 @@ describe("the canonical address of a profile", () => {
     assert.equal(parseProfileUrl(composed).slug, "andré-demo");
   });
 
-  test("keeps the case of an id that stands for a name", () => {
+  test("keeps the case of an id used in place of a name", () => {
     const id = "ACoAAABcDeFgHiJkLmNoPqRsTuVwXyZ0123456";
     assert.equal(parseProfileUrl(`https://www.linkedin.com/in/${id}`).slug, id);
   });
@@ -50,17 +50,17 @@ describe("the canonical address of a profile", () => {
   });
 });
 
-describe("an address that is no person's", () => {
+describe("a URL that is not a person's", () => {
   for (const [given, sentence] of [
     ["https://www.linkedin.com/company/fjordlicht-demo", /a company page.*person's profile/],
     ["https://www.linkedin.com/school/demo", /a school page/],
     ["https://www.linkedin.com/sales/lead/x", /Sales Navigator/],
     ["https://www.linkedin.com/pub/dir/Mara/Lindqvist", /a directory of names/],
     ["https://www.linkedin.com/authwall?sessionRedirect=https%3A%2F%2Fevil.example%2F", /a login page/],
-    ["https://www.linkedin.com/in/", /names no profile/],
-    ["https://www.linkedin.com/", /no profile/],
-    ["https://www.linkedin.com/in/%2F", /names no profile/],
-    [`https://www.linkedin.com/in/${"x".repeat(300)}`, /names no profile/],
+    ["https://www.linkedin.com/in/", /does not name a profile/],
+    ["https://www.linkedin.com/", /not a profile/],
+    ["https://www.linkedin.com/in/%2F", /does not name a profile/],
+    [`https://www.linkedin.com/in/${"x".repeat(300)}`, /does not name a profile/],
     ["mara lindqvist", /white space|scheme/],
     ["ftp://www.linkedin.com/in/x", /http/],
     ["https://user:secret@www.linkedin.com/in/x", /user name or password/],
@@ -75,7 +75,7 @@ describe("an address that is no person's", () => {
     });
   }
 
-  test("of another site that only looks like the network's is a page like any other", () => {
+  test("of another site that only looks like the network's is an ordinary page", () => {
     assert.equal(parseProfileUrl("https://linkedin.com.example.test/in/x").kind, "page");
     assert.equal(parseProfileUrl("https://notlinkedin.com/in/x").kind, "page");
   });

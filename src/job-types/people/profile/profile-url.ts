@@ -1,24 +1,24 @@
 import { ForagerError } from "../../../errors.ts";
 import { parseHttpUrl } from "../../../text/http-url.ts";
 
-/** The address of a person's page. */
+/** The URL of a person's page. */
 export interface ProfileUrl {
-  /** What two addresses of the same page have in common. */
+  /** The part that all URLs of the same page share. */
   href: string;
   /** `linkedin`: `https://www.linkedin.com/in/<slug>`; `page`: any other public page. */
   kind: "linkedin" | "page";
-  /** Last part of a LinkedIn address, decoded; null for other pages. */
+  /** Last path segment of a LinkedIn URL, decoded; null for other pages. */
   slug: string | null;
 }
 
 const networkHost = /^(?:[a-z0-9-]+\.)*linkedin\.com$/;
 /** `linkedin.com/in/x`, as people paste it. */
 const bareNetworkUrl = /^(?:[a-z0-9-]+\.)*linkedin\.com\//i;
-/** Ids of members, which the network puts in place of a name of their own; their case counts. */
+/** Member ids, which the network uses in place of a chosen name; they are case-sensitive. */
 const memberId = /^AC[ow]AA[A-Za-z0-9_-]{20,}$/;
 const slugCharsMax = 200;
 
-/** What the other kinds of pages are called, by the first part of their paths. */
+/** Names of the other kinds of pages, by their first path segment. */
 const otherPages: Readonly<Record<string, string>> = {
   company: "a company page",
   school: "a school page",
@@ -36,9 +36,9 @@ const otherPages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the address of a person's page and brings it into its canonical form: of LinkedIn without country, language,
- * tracking and what follows the name; of any other page without fragment.
- * @throws ForagerError invalid_url, with what to give in its place.
+ * Parses the URL of a person's page and normalizes it: LinkedIn URLs without country, language, tracking and
+ * anything after the name; all others without fragment.
+ * @throws ForagerError invalid_url, with a suggestion.
  */
 export function parseProfileUrl(input: string): ProfileUrl {
   const text = input.trim();
@@ -48,7 +48,7 @@ export function parseProfileUrl(input: string): ProfileUrl {
   return { href: url.href, kind: "page", slug: null };
 }
 
-/** The canonical address of a LinkedIn profile, or null where `input` is none, whatever else it is. */
+/** The canonical URL of a LinkedIn profile; null if `input` is not one. */
 export function linkedInProfileUrl(input: unknown): string | null {
   if (typeof input !== "string") return null;
   try {
@@ -70,11 +70,11 @@ function linkedInProfile(url: URL): ProfileUrl {
   if (kind === "in") {
     const slug = decodedSlug(rest[0] ?? "");
     if (slug === null)
-      throw invalid("The LinkedIn URL names no profile: write https://www.linkedin.com/in/name.");
+      throw invalid("The LinkedIn URL does not name a profile: write https://www.linkedin.com/in/name.");
     return { href: `https://www.linkedin.com/in/${encodeURIComponent(slug)}`, kind: "linkedin", slug };
   }
   if (kind === "pub" && rest.length > 0 && rest[0] !== "dir") {
-    // The form of before 2015, which the network still redirects. Its parts are not those of the new one.
+    // The format used before 2015, which the network still redirects. Its segments differ from the new ones.
     const path = rest.map((part) => decodedSlug(part)).filter((part) => part !== null);
     return {
       href: `https://www.linkedin.com/pub/${path.map(encodeURIComponent).join("/")}`,
@@ -82,11 +82,11 @@ function linkedInProfile(url: URL): ProfileUrl {
       slug: path.join("/"),
     };
   }
-  const what = otherPages[kind] ?? "no profile";
+  const what = otherPages[kind] ?? "not a profile";
   throw invalid(`This URL is ${what}: give a person's profile, as https://www.linkedin.com/in/name.`);
 }
 
-/** The page that the login page was put in place of, as people copy it. */
+/** The page that the login page replaced, as in URLs that people copy. */
 function behindLogin(wanted: string): ProfileUrl {
   const url = parseHttpUrl(wanted);
   if (!networkHost.test(url.hostname) || url.searchParams.has("sessionRedirect")) {
@@ -95,7 +95,7 @@ function behindLogin(wanted: string): ProfileUrl {
   return linkedInProfile(url);
 }
 
-/** In one spelling, whatever was escaped; null where it is no name. */
+/** Normalizes escapes; null if it is not a name. */
 function decodedSlug(part: string): string | null {
   const decoded = decode(part).normalize("NFC").trim();
   if (decoded === "" || decoded.length > slugCharsMax || /[\p{Cc}\s/\\?#]/u.test(decoded)) return null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a field of a profile was read. */
+/** The source of a profile's field. */
 export const peopleProviders = ["brightdata", "pdl", "public_page"] as const;
 export type PeopleProviderName = (typeof peopleProviders)[number];
 
@@ -11,7 +11,7 @@ const Experience = z
     company: z.string().nullable(),
     company_logo_url: z.string().nullable(),
     title: z.string().nullable(),
-    description_html: text("HTML of formatting alone: paragraphs, lists, line breaks, bold, italic."),
+    description_html: text("HTML with formatting only: paragraphs, lists, line breaks, bold, italic."),
     duration: text("As the source writes it, for example `Jan 2019 - Present`."),
   })
   .meta({ id: "ProfileExperience" });
@@ -32,11 +32,11 @@ const Language = z
   .meta({ id: "ProfileLanguage" });
 export type Language = z.output<typeof Language>;
 
-/** A person as a source tells it: every field is there, null or empty where the source is silent. */
+/** A person as a source describes them: every field is present, null or empty if the source is silent. */
 export const PersonProfile = z
   .object({
-    linkedin_url: text("Canonical address; null for pages elsewhere that name none."),
-    linkedin_id: text("Last part of that address."),
+    linkedin_url: text("Canonical URL; null for pages elsewhere that name none."),
+    linkedin_id: text("Last path segment of that URL."),
     linkedin_num_id: z.string().nullable(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
@@ -58,25 +58,25 @@ export const PersonProfile = z
   .meta({ id: "PersonProfile" });
 export type PersonProfile = z.output<typeof PersonProfile>;
 
-/** Where one field comes from, and how old it is. */
+/** Where a field comes from, and how old it is. */
 export const FieldOrigin = z
   .object({
     source: z.enum(peopleProviders),
     freshness: z.enum(["live", "stored", "unknown"]).meta({
       description:
-        "`live`: stood on the public page when it was read; `stored`: from a copy that the provider keeps; `unknown`: the provider does not tell, and the page does not show it to everybody.",
+        "`live`: read from the public page; `stored`: from the provider's own copy; `unknown`: the provider does not say, and the page does not show the field to everyone.",
     }),
-    as_of: z.iso.datetime().nullable().meta({ description: "When it was read at its source, where known." }),
+    as_of: z.iso.datetime().nullable().meta({ description: "When it was read at its source, if known." }),
   })
   .meta({ id: "ProfileFieldOrigin" });
 export type FieldOrigin = z.output<typeof FieldOrigin>;
 
-/** What an adapter of a provider gives for one profile. JSON through and through, since it is cached. */
+/** A provider adapter's result for one profile. Pure JSON, since it is cached. */
 export const ProfileReading = z.object({
   profile: PersonProfile,
-  /** `limited`: the person shows no more than this to strangers. */
+  /** `limited`: the person shows no more than this to the public. */
   visibility: z.enum(["public", "limited"]),
-  /** Of the fields that have a value. */
+  /** For the fields that have a value. */
   source: z.enum(peopleProviders),
   fields: z.partialRecord(z.enum(Object.keys(PersonProfile.shape) as [keyof PersonProfile]), FieldOrigin),
   /** What the source withheld, in sentences. */
@@ -121,7 +121,7 @@ export function originsOf(
   return Object.fromEntries(filled.map((name) => [name, originOf(name)]));
 }
 
-/** A moment in the form of the results, or null where it is none. */
+/** A timestamp in the format of the results, or null if it is invalid. */
 export function momentOf(value: unknown): string | null {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
   const time = Date.parse(value);

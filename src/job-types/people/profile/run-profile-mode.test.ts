@@ -40,7 +40,7 @@ const answers: Record<string, unknown> = {
   },
 };
 
-/** A model that answers by the prompt; an error is thrown. */
+/** A model that answers by prompt; errors are thrown. */
 function modelOf(script: Record<string, unknown>) {
   const questions: Question<unknown>[] = [];
   const session: ModelSession = {
@@ -95,7 +95,7 @@ const dataOf = async (outcome: ReturnType<ReturnType<typeof world>["run"]>) =>
   ProfileModeResult.parse((await outcome).data);
 
 describe("a job in profile mode", () => {
-  test("gives the profile with its source, and nothing that was not asked for", async () => {
+  test("returns the profile with its source, and nothing that was not requested", async () => {
     const data = await dataOf(world().run());
     assert.deepEqual(
       { ...data, profile: data.profile?.full_name, metadata: data.metadata.fetched_at },
@@ -115,7 +115,7 @@ describe("a job in profile mode", () => {
     assert.deepEqual(data.metadata.fields, reading.fields);
   });
 
-  test("answers the same client's next job for the same person from the first one's answer", async () => {
+  test("is answered from the cache if the same client asked for the same person before", async () => {
     const { run, asked } = world();
     const first = await dataOf(run());
     const second = await dataOf(run({ linkedin_url: `https://se.linkedin.com/in/${slug}/?trk=x` }));
@@ -124,7 +124,7 @@ describe("a job in profile mode", () => {
     assert.deepEqual(asked, [profileUrl, profileUrl]);
   });
 
-  test("asks anew where it is told to, and for test jobs, which leave nothing behind", async () => {
+  test("bypasses the cache on request and for test jobs, which leave nothing behind", async () => {
     const { run, asked, stored } = world();
     await run({ test: true });
     assert.equal(stored.size, 0);
@@ -134,13 +134,13 @@ describe("a job in profile mode", () => {
     assert.equal(asked.length, 4);
   });
 
-  test("survives a cache that takes nothing, and what it holds in another form", async () => {
+  test("survives a cache that rejects writes or holds another format", async () => {
     const full = () => Promise.reject(new ForagerError("database_unavailable"));
     const old = { get: async () => ({ profile: "of an older version" }), put: full };
     assert.equal((await dataOf(world({ cache: old }).run())).profile?.full_name, "Mara Lindqvist");
   });
 
-  test("of a private profile is completed, with what is left and without asking the model", async () => {
+  test("for a private profile completes with what is left, without asking the model", async () => {
     const shell = readRecord(privateRecord, parseProfileUrl(profileUrl), fetchedAt);
     const { openModel, questions } = modelOf(answers);
     const data = await dataOf(world({ openModel }, shell).run({ generate_summary: true }));
@@ -151,7 +151,7 @@ describe("a job in profile mode", () => {
     assert.deepEqual(questions, []);
   });
 
-  test("fails at once without a model that it needs, before the provider is asked", async () => {
+  test("fails at once without a required model, before the provider is asked", async () => {
     for (const wish of [{ generate_summary: true }, { extract_insights: true }, descriptions]) {
       const { run, asked } = world();
       await assertFails(run(wish), "not_configured", /LLM_BASE_URL and LLM_MODEL/);
@@ -160,10 +160,10 @@ describe("a job in profile mode", () => {
   });
 });
 
-describe("what a model makes of a profile", () => {
+describe("a model's analysis of a profile", () => {
   const all = { generate_summary: true, extract_insights: true, ...descriptions };
 
-  test("is held against it: what it does not say is dropped and counted", async () => {
+  test("is checked against it: unsupported statements are dropped and counted", async () => {
     const data = await dataOf(world(modelOf(answers)).run(all));
     assert.equal(data.summary, "Mara Lindqvist heads production at Fjordlicht Möbel.");
     assert.deepEqual(data.insights, {
@@ -196,7 +196,7 @@ describe("what a model makes of a profile", () => {
     }
   });
 
-  test("is not lost as a whole when a part of it fails, and never takes the profile along", async () => {
+  test("does not fail as a whole if a part fails, and never fails the profile", async () => {
     const failing = modelOf({ ...answers, "profile-summary": new ForagerError("model_refused") });
     const data = await dataOf(world(failing).run(all));
     assert.equal(data.profile?.full_name, "Mara Lindqvist");
@@ -207,8 +207,8 @@ describe("what a model makes of a profile", () => {
   });
 });
 
-describe("a profile that the client has had before", () => {
-  test("is marked, or left out where only new ones are wanted", async () => {
+describe("a profile that the client has received before", () => {
+  test("is marked, or left out if only new ones are wanted", async () => {
     const { dedup, data } = await world().run();
     assert.deepEqual(dedup?.records, [{ kind: "profile", key: profileUrl }]);
     const marked = dedup?.apply([false], { uniqueOnly: false });

@@ -9,8 +9,8 @@ import { ProfileReading } from "./profile.ts";
 import { type ProfileUrl, parseProfileUrl } from "./profile-url.ts";
 
 /**
- * Reads one profile at the configured provider, or from what it said to an earlier job of the same client.
- * @throws ForagerError not_configured, and what the provider throws; the signal's reason when it fires.
+ * Reads one profile from the configured provider, or from the cache of the same client's earlier jobs.
+ * @throws ForagerError not_configured, and the provider's errors; the signal's reason when it fires.
  */
 export async function runProfileMode(
   payload: PeoplePayload,
@@ -27,7 +27,7 @@ export async function runProfileMode(
   return outcomeOf(url, reading, cached, analysis);
 }
 
-/** Before anything is asked of the provider: without a model the job cannot give what it is for. */
+/** Checked before the provider is asked: without a model the job cannot succeed. */
 function openSession(payload: PeoplePayload, context: JobContext, { openModel }: PeoplePorts) {
   if (!wantsAnalysis(payload)) return undefined;
   if (openModel) return openModel(context);
@@ -37,7 +37,10 @@ function openSession(payload: PeoplePayload, context: JobContext, { openModel }:
   );
 }
 
-/** The provider's answer, or what it said to an earlier job of the same client. @throws ForagerError as the provider. */
+/**
+ * The provider's answer, possibly cached from an earlier job of the same client. @throws ForagerError as the
+ * provider.
+ */
 export async function readProfile(
   url: ProfileUrl,
   payload: PeoplePayload,
@@ -48,7 +51,7 @@ export async function readProfile(
   const provider = profileProvider();
   const key = ["profile", provider.name, url.href];
   if (!payload.test && !payload.force_refresh) {
-    // What an earlier version stored in another form is asked for anew.
+    // Answers that an earlier version cached in another format are requested again.
     const known = ProfileReading.safeParse(await cache.get(clientId, key));
     if (known.success) return { reading: known.data, cached: true };
   }
@@ -61,12 +64,12 @@ export async function readProfile(
     willRunAgain: () => context.willRunAgain?.() ?? false,
   });
   report({ stage: "profile_read" });
-  // What was paid for is not lost by a cache that does not take it.
+  // A failing cache must not lose an answer that was paid for.
   if (!payload.test) await cache.put(clientId, key, reading).catch(() => undefined);
   return { reading, cached: false };
 }
 
-/** A database that is away costs a second payment at worst, and never the job. */
+/** A database outage costs a second payment at worst, never the job. */
 function memoryOf({ clientId, jobId }: JobContext, provider: string, unfinished: PeopleCache): RunMemory {
   const key = ["unfinished", provider, jobId];
   return {

@@ -3,11 +3,11 @@ import type { SendRequest, ServiceAnswer, ServiceRequest } from "../../../outsid
 import { createPacer, type Pacer, readRetryAfter } from "../../../outside/pacer.ts";
 import type { ProviderRun, Wait } from "../ports.ts";
 
-/** A provider's API as its adapter speaks to it. */
+/** The connection of an adapter to its provider's API. */
 export interface ServiceAccess {
-  /** For sentences, for example `Bright Data`. */
+  /** For messages, for example `Bright Data`. */
   name: string;
-  /** The setting that holds its key, which sentences about a refused key name; null where it has none. */
+  /** The setting that holds its key, for messages about a refused key; null if it has none. */
   keySetting: string | null;
   send: SendRequest;
   wait: Wait;
@@ -16,24 +16,24 @@ export interface ServiceAccess {
   limits: ServiceLimits;
 }
 
-/** What all jobs of the process know of the limits of providers. */
+/** Rate limits of providers, shared by all jobs of the process. */
 export interface ServiceLimits {
   /** By the provider's name. */
   pacerOf(name: string): Pacer;
 }
 
 export interface ServiceReply extends ServiceAnswer {
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: unknown;
 }
 
 type Question = Omit<ServiceRequest, "signal">;
 
-/** Tries of one request that may work a moment later. */
+/** Attempts of one request after transient failures. */
 const triesMax = 3;
-/** Longest that one request is waited for where the provider says to come back later. */
+/** Longest wait of one request if the provider asks to retry later. */
 const limitWaitMaxMs = 60_000;
-/** There is no pace but what the provider asks for. */
+/** There is no pace other than what the provider asks for. */
 const requestsMax = 1_000;
 
 export function createServiceLimits({ wait, now }: Pick<ServiceAccess, "wait" | "now">): ServiceLimits {
@@ -57,9 +57,9 @@ export function createServiceLimits({ wait, now }: Pick<ServiceAccess, "wait" | 
 }
 
 /**
- * Sends a request to a provider, and again where that helps: after the time that a 429 or 5xx names, else soon. Other
- * requests to the provider wait as well. Statuses of which `isAnswer` is true, by default 2xx, are answers; of the
- * others the general ones are errors here.
+ * Sends a request to a provider and retries it if that helps: after the delay that a 429 or 5xx states, else
+ * soon. Other requests to the provider wait as well. Statuses accepted by `isAnswer`, by default 2xx, are
+ * answers; the common error statuses are handled here.
  *
  * @throws ForagerError provider_refused (401, 403), provider_quota_exceeded (402, or 429 for too long),
  * provider_unavailable (5xx, no answer), provider_unreadable (any other status).
@@ -88,11 +88,11 @@ export async function askService(
 function refusal(access: ServiceAccess, answer: ServiceAnswer, waitMs = 0): ForagerError {
   const { name, keySetting } = access;
   const { status } = answer;
-  // What a provider writes may name accounts and keys: it is for the log alone.
+  // A provider's messages may name accounts and keys: they go to the log only.
   const cause = new Error(answer.body.toString("utf8", 0, 500));
   if (status === 401 || status === 403) {
-    const mend = keySetting === null ? "" : ` Check ${keySetting}.`;
-    return new ForagerError("provider_refused", `${name} refused the request with ${status}.${mend}`, {
+    const remedy = keySetting === null ? "" : ` Check ${keySetting}.`;
+    return new ForagerError("provider_refused", `${name} refused the request with ${status}.${remedy}`, {
       cause,
     });
   }
@@ -101,15 +101,19 @@ function refusal(access: ServiceAccess, answer: ServiceAnswer, waitMs = 0): Fora
     return new ForagerError("provider_quota_exceeded", detail, { cause });
   }
   if (status === 429) {
-    const when = waitMs > 0 ? ` It asks to come back in ${Math.ceil(waitMs / 1000)} s.` : "";
-    return new ForagerError("provider_quota_exceeded", `${name} answers no more requests now (429).${when}`, {
-      cause,
-    });
+    const when = waitMs > 0 ? ` It asks to retry in ${Math.ceil(waitMs / 1000)} s.` : "";
+    return new ForagerError(
+      "provider_quota_exceeded",
+      `${name} accepts no more requests at the moment (429).${when}`,
+      {
+        cause,
+      },
+    );
   }
   if (status >= 500) {
     return new ForagerError(
       "provider_unavailable",
-      `${name} does not work at the moment: it answered ${status}.`,
+      `${name} is currently unavailable: it answered ${status}.`,
       {
         cause,
       },

@@ -28,9 +28,9 @@ const trouble = { status: 503, headers: { "retry-after": "1" }, body: "down" };
 
 interface Subject {
   name: string;
-  /** With a fault for the last part of an address, where it has a server of its own. */
+  /** With a fault for the last path segment, if it has its own server. */
   provider: ProfileProvider;
-  /** Reads the same with a key that is refused. */
+  /** Reads the same with an invalid key. */
   refused?: ProfileProvider;
   keySetting?: string;
 }
@@ -123,7 +123,7 @@ for (const { name, provider, refused, keySetting } of subjects) {
       assert.equal(profile.country_code, "SE");
       assert.equal(profile.current_company, "Fjordlicht Möbel");
       assert.equal(profile.experience[0]?.company, "Fjordlicht Möbel");
-      assert.equal(profile.education.length, 1, "empty entries are none");
+      assert.equal(profile.education.length, 1, "empty entries are dropped");
       assert.deepEqual(
         [profile.education[0]?.title, profile.education[0]?.start_year, profile.education[0]?.end_year],
         ["Chalmers Demo University", "2009", "2014"],
@@ -134,7 +134,7 @@ for (const { name, provider, refused, keySetting } of subjects) {
       );
     });
 
-    test("gives no mask, no label of a page and no value of another kind", async () => {
+    test("returns no masks, page labels or values of the wrong type", async () => {
       for (const each of [slug, "private-person-demo"]) {
         const reading = await read(each);
         assert.deepEqual(
@@ -146,7 +146,7 @@ for (const { name, provider, refused, keySetting } of subjects) {
       }
     });
 
-    test("tells of each field that has a value where it comes from, and of no other", async () => {
+    test("reports the origin of each field that has a value, and of no other", async () => {
       const { profile, fields } = await read(slug);
       const filled = Object.entries(profile).filter(([, value]) =>
         Array.isArray(value) ? value.length > 0 : value !== null,
@@ -155,19 +155,20 @@ for (const { name, provider, refused, keySetting } of subjects) {
       for (const origin of Object.values(fields)) assert.equal(origin.source, provider.name);
     });
 
-    test("gives of a private profile what is left", async () => {
+    test("returns what is left of a private profile", async () => {
       const { profile, visibility } = await read("private-person-demo");
       assert.equal(visibility, "limited");
       assert.equal(profile.linkedin_url, "https://www.linkedin.com/in/private-person-demo");
       assert.equal(profile.full_name, null);
     });
 
-    test("says that there is no such profile", () => assertFails(read("nobody-demo"), "profile_not_found"));
+    test("reports that there is no such profile", () =>
+      assertFails(read("nobody-demo"), "profile_not_found"));
 
-    test("says that an answer holds no profile", () =>
+    test("reports that an answer contains no profile", () =>
       assertFails(read("prose-demo"), "provider_unreadable"));
 
-    test("does not take trouble of the server for an answer", async () => {
+    test("does not mistake server trouble for an answer", async () => {
       const code = provider.name === "public_page" ? "http_status" : "provider_unavailable";
       await assertFails(read("trouble-demo"), code);
     });
@@ -180,7 +181,7 @@ for (const { name, provider, refused, keySetting } of subjects) {
     });
 
     if (refused && keySetting) {
-      test("names the setting of a key that is refused, and not the key", async () => {
+      test("names the setting of a refused key, and not the key", async () => {
         await assertFails(
           refused.profile(parseProfileUrl(profileUrl), run),
           "provider_refused",

@@ -16,7 +16,7 @@ const url = parseProfileUrl(profileUrl);
 const fetchedAt = "2026-01-15T09:30:00.000Z";
 const rounds = 2_000;
 
-/** What stands where something else should, as providers and hostile pages have it. */
+/** Wrong values that providers and hostile pages contain. */
 const strangers: readonly unknown[] = [
   null,
   true,
@@ -48,7 +48,7 @@ const strangers: readonly unknown[] = [
   Array.from({ length: 300 }, () => ({ title: "x", company: "y", name: "z" })),
 ];
 
-/** The same numbers in each run. */
+/** A fixed random sequence. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -57,7 +57,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** A copy in which some values, at any depth, are others. */
+/** A copy in which some values, at any depth, are replaced. */
 function mutated(value: unknown, next: () => number): unknown {
   if (next() < 0.12) return strangers[Math.floor(next() * strangers.length)];
   if (Array.isArray(value)) return value.map((entry) => mutated(entry, next));
@@ -80,7 +80,7 @@ for (const [name, original, read] of [
       readPagePerson({ types: ["Person"], parent: null, properties: record(raw) }, url, fetchedAt),
   ],
 ] as const) {
-  test(`whatever stands in a record of ${name}, a profile holds values of its kinds and nothing that runs`, () => {
+  test(`for any content of ${name}, a profile has values of the right types and nothing executable`, () => {
     const next = random(17);
     for (let round = 0; round < rounds; round++) {
       const raw = mutated(original, next);

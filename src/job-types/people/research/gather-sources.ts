@@ -11,7 +11,7 @@ import type { Person } from "./person.ts";
 
 /** A page that was fetched and names the person. */
 export interface Source {
-  /** Where it was read, after redirects. */
+  /** Its URL after redirects. */
   url: string;
   title: string | null;
   markdown: string;
@@ -20,7 +20,7 @@ export interface Source {
 
 export interface Gathering {
   sources: Source[];
-  /** Whatever a search named and was tried. */
+  /** Every search result that was tried. */
   pages: ResearchPage[];
 }
 
@@ -29,18 +29,18 @@ export interface GatherPorts extends Pick<PeoplePorts, "readPage"> {
   searchWeb: SearchWeb;
 }
 
-/** Results of each search that are looked at, and pages of one host that are read: one site must not be all. */
+/** Results considered per search, and pages read per host: one site must not dominate. */
 const hitsPerQuery = 8;
 const pagesPerHost = 2;
 const parallelMax = 4;
-/** Pages that are tried for each that is wanted. */
+/** Pages tried per page wanted. */
 const triesPerPage = 2;
-/** Networks that show strangers nothing to read. */
+/** Networks without public content. */
 const closedHost = /(?:^|\.)(?:linkedin\.com|facebook\.com|instagram\.com|x\.com|twitter\.com|tiktok\.com)$/;
 
 /**
- * Reads the pages that searches for a person find, each where its robots.txt allows it, as far as they name the person.
- * No page is tried twice, however often it reads.
+ * Reads the pages that searches for a person find, if robots.txt allows it and they name the person. No page
+ * is tried twice, in any number of rounds.
  */
 export function createGathering(
   person: Person,
@@ -49,8 +49,8 @@ export function createGathering(
   note: (sentence: string) => void,
 ): {
   /**
-   * @param pagesMax how many more sources there may be.
-   * @throws ForagerError what the search provider throws; the signal's reason when it fires.
+   * @param pagesMax how many more sources are allowed.
+   * @throws ForagerError errors of the search provider; the signal's reason when it fires.
    */
   read(queries: readonly string[], pagesMax: number): Promise<void>;
   found(): Gathering;
@@ -72,7 +72,7 @@ export function createGathering(
   };
 }
 
-/** What one search did not give, others may: only when none answers there is nothing to go on with. */
+/** One failed search is tolerated: only if all fail there is nothing to continue with. */
 async function searchAll(
   queries: readonly string[],
   searchWeb: SearchWeb,
@@ -96,7 +96,7 @@ async function searchAll(
   return found;
 }
 
-/** The first results of every search before the second ones of any. */
+/** The first results of every search come before the second ones of any. */
 function* inTurn(lists: readonly (readonly SearchHit[])[]): Generator<string> {
   for (let rank = 0; rank < hitsPerQuery; rank++) {
     for (const list of lists) {
@@ -106,7 +106,7 @@ function* inTurn(lists: readonly (readonly SearchHit[])[]): Generator<string> {
   }
 }
 
-/** @param tried and `perHost` are what earlier rounds chose, and get what this one does. */
+/** @param tried like `perHost`, holds the choices of earlier rounds; this round's are added. */
 function chooseCandidates(
   urls: readonly string[],
   most: number,
@@ -127,7 +127,7 @@ function chooseCandidates(
   return chosen;
 }
 
-/** Several hosts side by side, the pages of one host one after the other. */
+/** Several hosts concurrently, the pages of one host sequentially. */
 async function readAll(
   candidates: URL[],
   person: Person,
@@ -168,7 +168,8 @@ async function readAll(
     }
   };
   await Promise.all(Array.from({ length: parallelMax }, work));
-  // In the order of the searches, whichever page came first; two addresses may have led to one page.
+  // In the order of the searches, regardless of which page arrived first; two URLs may have redirected to one
+  // page.
   const byUrl = new Map<string, Source>();
   for (const { href } of candidates) {
     const source = sources.get(href);
@@ -180,16 +181,16 @@ async function readAll(
   };
 }
 
-/** By the whole name, or by its first and last word: others leave middle names out. */
+/** By the full name, or by its first and last word: some pages omit middle names. */
 function namesPerson(text: SourceText, name: string): boolean {
   const words = name.split(" ");
   return text.hasName(name) || (words.length > 2 && text.hasName(`${words[0]} ${words.at(-1)}`));
 }
 
-/** How much more a piece tells that has the person's last name. */
+/** Extra weight of a piece that contains the person's last name. */
 const namedWeight = 4;
 
-/** The most telling pieces of a page, those about the person first. */
+/** The most relevant pieces of a page, those about the person first. */
 export function extractOf({ url, title, markdown }: Source, person: Person, tokensMax: number): string {
   const lastName = (person.name.split(" ").at(-1) ?? "").toLowerCase();
   return prepareExtract([{ url, title, text: markdown }]).cut(tokensMax, ({ text, heading }) =>

@@ -8,7 +8,7 @@ import { loadPlaces } from "../search/grammar/places.ts";
 import { readProfileHit } from "../search/read-profile-hit.ts";
 import type { SearchWeb } from "../search/search-web.ts";
 
-/** Whom a report is about, as far as it is known before any page is read. */
+/** The subject of a report, as far as known before any page is read. */
 export interface Person {
   url: ProfileUrl;
   name: string;
@@ -20,10 +20,10 @@ export interface Person {
 const hitsMax = 10;
 
 /**
- * Finds out who is behind an address: from the source of profiles where one is configured, else from what search
- * engines show of the profile, else from the name in the address.
- * @param note told what a source did not give, as a sentence.
- * @throws ForagerError profile_not_found where nothing tells a name; the signal's reason when it fires.
+ * Identifies the person behind a URL: from the source of profiles if one is configured, else from search
+ * results for the profile, else from the name in the URL.
+ * @param note receives what a source did not provide, as a sentence.
+ * @throws ForagerError profile_not_found if no source has a name; the signal's reason when it fires.
  */
 export async function identifyPerson(
   payload: PeoplePayload,
@@ -66,14 +66,14 @@ function fromAddress(url: ProfileUrl): Person {
   if (words.length < 2) {
     throw new ForagerError(
       "profile_not_found",
-      "Nothing tells the name of the person behind this URL: give the address of a profile that has it, or set PEOPLE_PROVIDER.",
+      "No source has the name of the person behind this URL: give the URL of a profile that contains it, or set PEOPLE_PROVIDER.",
     );
   }
   const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(" ");
   return { url, name, headline: null, company: null, location: null };
 }
 
-/** For a model: what is known, a line each. */
+/** For a model: the known facts, one per line. */
 export function describePerson({ name, headline, company, location, url }: Person): string {
   const lines = [
     `Name: ${name}`,

@@ -13,8 +13,8 @@ const queryCharsMax = 150;
 const outputTokensMax = 300;
 
 /**
- * Searches that together find what public pages say about a person: the model's, where they ask about this person,
- * and always the plain name first.
+ * Searches that together find what public pages say about a person: always the plain name first, then the
+ * model's, if they are about this person.
  * @throws the signal's reason when it fires.
  */
 export async function planQueries(
@@ -36,7 +36,7 @@ export async function planQueries(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ForagerError)) throw error;
-    note(`The searches were not planned by the model: ${error.message}`);
+    note(`The model did not plan the searches: ${error.message}`);
     return plain;
   }
 }
@@ -56,7 +56,7 @@ export const cleanQuery = (query: string) =>
     .trim()
     .slice(0, queryCharsMax);
 
-/** What asks about somebody else is a mistake, or was put into the model's mouth. */
+/** A query about another person is a mistake or a prompt injection. */
 export const namesPerson = (query: string, { name }: Person): boolean => {
   const last = name.split(" ").at(-1)?.toLowerCase() ?? "";
   return last !== "" && query.toLowerCase().includes(last);

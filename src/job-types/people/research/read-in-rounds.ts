@@ -14,25 +14,25 @@ export interface ReadInRoundsOptions
   extends Pick<PeopleOptions, "userAgent" | "researchPagesMax" | "researchTimeoutMs" | "researchRoundsMax"> {
   session: ModelSession;
   searchWeb: SearchWeb;
-  /** Told what could not be done, as a sentence. */
+  /** Receives what could not be done, as a sentence. */
   note: (sentence: string) => void;
 }
 
 export interface ReadInRounds extends Gathering {
-  /** Every search, in the order of the rounds. */
+  /** All searches, in the order of the rounds. */
   queries: string[];
   rounds: number;
   /** Whether the model was asked for further searches. */
   asksFurther: boolean;
 }
 
-/** Of the pages that a report may have, what every round but the last may read: later ones know better what for. */
+/** The share of a report's pages that any round but the last may read: later rounds search more precisely. */
 const roundShare = 2 / 3;
 
 /**
- * Searches for a person and reads pages, and again for what these leave open or point to, until the model has enough,
- * nothing new is found, or a limit of rounds, pages or time is met.
- * @throws ForagerError what the search provider throws in the first round; the signal's reason when it fires.
+ * Searches for a person and reads pages, then repeats that for open questions, until the model has enough,
+ * nothing new is found, or a limit of rounds, pages or time is reached.
+ * @throws ForagerError errors of the search provider in the first round; the signal's reason when it fires.
  */
 export async function readInRounds(
   person: Person,
@@ -76,7 +76,7 @@ export async function readInRounds(
 const shareOf = (pagesLeft: number, round: number, roundsMax: number): number =>
   round === roundsMax ? pagesLeft : Math.ceil(pagesLeft * roundShare);
 
-/** What earlier rounds gave is enough to go on with, whatever becomes of a later one. */
+/** The results of earlier rounds are sufficient, even if a later one fails. */
 async function readFurther(
   gathering: ReturnType<typeof createGathering>,
   queries: readonly string[],
@@ -96,13 +96,13 @@ async function readFurther(
 export const followUpPrompt = new URL("./prompts/follow-up.md", import.meta.url);
 const followUpsMax = 3;
 const outputTokensMax = 300;
-/** Tokens of all sources together: it is enough to see what they are about. */
+/** Tokens of all sources together: enough to see what they are about. */
 const sourceTokensMax = 2_400;
 const tokensPerSourceMax = 600;
 
 /**
- * Further searches for what the pages so far leave open; none where they tell enough, or the model does not answer.
- * A page may have told the model what to search for: only what asks about this person is kept.
+ * Further searches for what the pages so far leave open; none if they suffice, or if the model does not
+ * answer. A page may have told the model what to search for, so only queries about this person are kept.
  * @throws the signal's reason when it fires.
  */
 async function planFollowUps(

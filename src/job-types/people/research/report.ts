@@ -7,7 +7,7 @@ import type { ModelSession } from "../../../ai/ports.ts";
 import { extractOf, type Source } from "./gather-sources.ts";
 import { describePerson, type Person } from "./person.ts";
 
-/** What a model is asked for: every statement with the sources and the words that bear it out. */
+/** The form of the model's answer: every statement with its sources and the words that support it. */
 const ReportAnswer = z.object({
   sections: z.array(
     z.object({
@@ -19,7 +19,7 @@ const ReportAnswer = z.object({
 type ReportAnswer = z.output<typeof ReportAnswer>;
 
 export interface CheckedSection {
-  /** Names a topic; empty where the model's own did not. */
+  /** The topic; empty if the model's own failed the check. */
   heading: string;
   statements: CheckedStatement[];
 }
@@ -27,7 +27,7 @@ export interface CheckedSection {
 interface CheckedStatement {
   /** One line of plain text. */
   text: string;
-  /** Positions of the sources that bear it out, from 0; at least one. */
+  /** Positions of the supporting sources, from 0; at least one. */
   sources: number[];
 }
 
@@ -36,12 +36,12 @@ const statementsMax = 12;
 const headingCharsMax = 80;
 const headingWordsMax = 6;
 const statementCharsMax = 600;
-/** A quote of fewer words stands anywhere, and bears nothing out. */
+/** Shorter quotes occur anywhere and prove nothing. */
 const quoteWordsMin = 3;
 
 /**
- * A model's report with only what was checked: each statement's quote stands in a source that it cites, which alone
- * stay cited; and its numbers and addresses stand in those. Of everything else nothing is left.
+ * A model's report reduced to what was verified: each statement's quote occurs in a cited source, and only
+ * such citations are kept; its numbers and addresses occur in those sources. Everything else is dropped.
  */
 function checkSections(
   { sections }: ReportAnswer,
@@ -51,7 +51,7 @@ function checkSections(
   const checked = sections.slice(0, sectionsMax).map(({ heading, statements }) => {
     const kept = statements.slice(0, statementsMax).flatMap((statement) => {
       const cited = [...new Set(statement.sources)];
-      const known = cited.filter((number) => bearsOut(sources[number - 1], statement.quote));
+      const known = cited.filter((number) => isSupported(sources[number - 1], statement.quote));
       dropped += cited.length - known.length;
       const text = oneLine(statement.text).slice(0, statementCharsMax);
       const borneOutBy = known.map((number) => sources[number - 1]);
@@ -67,7 +67,7 @@ function checkSections(
   return { sections: checked.filter(({ statements }) => statements.length > 0), dropped };
 }
 
-/** Words of headings, which state nothing. */
+/** Words of headings, which make no claim. */
 const topics = new Set(
   (
     "a about academic achievements activities activity and appearances articles at awards background biography board books business career committees companies company " +
@@ -78,7 +78,10 @@ const topics = new Set(
   ).split(" "),
 );
 
-/** Nothing is cited for a heading: it names a topic, in words that any report or a source of its section has, or is empty. */
+/**
+ * A heading has no citations: it names a topic, in words of any report or of its section's sources, or is
+ * empty.
+ */
 function checkedHeading(said: string, sources: readonly Source[]): string {
   const heading = oneLine(said).slice(0, headingCharsMax);
   const words = foldText(heading).split(" ").filter(Boolean);
@@ -86,12 +89,14 @@ function checkedHeading(said: string, sources: readonly Source[]): string {
   return isTopic && words.length <= headingWordsMax ? heading : "";
 }
 
-function bearsOut(source: Source | undefined, quote: string): boolean {
+function isSupported(source: Source | undefined, quote: string): boolean {
   const words = foldText(quote).split(" ").filter(Boolean);
   return source !== undefined && words.length >= quoteWordsMin && source.text.hasQuote(quote);
 }
 
-/** Years, amounts, names and mail addresses are taken over, never worked out; links are the citations alone. */
+/**
+ * Years, amounts, names and mail addresses must be copied, never inferred; links only come from citations.
+ */
 function hasNoInventions(text: string, sources: readonly (Source | undefined)[]): boolean {
   if (text.match(linkPattern) || bareLinksIn(text).length > 0) return false;
   const [first, ...others] = sources.flatMap((source) => source?.text ?? []);
@@ -101,7 +106,7 @@ function hasNoInventions(text: string, sources: readonly (Source | undefined)[])
   return numbers.every((number) => source.hasQuote(number)) && inventionsIn(text, source, english) === 0;
 }
 
-/** Without Markdown and citations of the model's own: those that count are put there by us. */
+/** Removes the model's own Markdown and citations: the valid ones are added later. */
 function oneLine(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -123,12 +128,12 @@ const form = englishForm(zodForm("research_report", ReportAnswer), ({ sections }
 
 export interface WrittenReport {
   sections: CheckedSection[];
-  /** Statements and citations that the sources do not bear out. */
+  /** Statements and citations that the sources do not support. */
   dropped: number;
 }
 
 /**
- * Has the model write about a person from sources, and keeps what they bear out.
+ * Has the model write about a person from sources, and keeps what they support.
  * @throws ForagerError as `AskModel`; the signal's reason when it fires.
  */
 export async function writeReport(
@@ -155,7 +160,7 @@ export async function writeReport(
 interface ReportText {
   /** Markdown; `[n]` is the n-th of `sources`. */
   markdown: string;
-  /** URLs of the sources that are cited, in the order in which they first are. */
+  /** URLs of the cited sources, in the order of their first citation. */
   sources: string[];
 }
 
@@ -186,10 +191,10 @@ export function reportMarkdown(
   });
   const parts =
     body.length === 0
-      ? ["No page that could be read says anything about this person that could be checked.", ""]
+      ? ["No page that could be read contains a verifiable statement about this person.", ""]
       : [...body, "## Sources", "", ...list, ""];
   return { markdown: [`# ${escaped(name)}`, "", ...parts].join("\n"), sources: shown.map(({ url }) => url) };
 }
 
-/** As plain text: nothing that a page or a model wrote becomes a link, an image or HTML. */
+/** As plain text: no output of a page or a model becomes a link, an image or HTML. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>]/g, (mark) => `\\${mark}`);

@@ -139,7 +139,7 @@ const resultOf = async (made: Awaited<ReturnType<typeof research>>) => {
 };
 
 describe("a job in research mode", { timeout: 60_000 }, () => {
-  test("gives a report in which every statement cites a page that was read and bears it out", async () => {
+  test("returns a report in which every statement cites a supporting page that was read", async () => {
     const { data } = await resultOf(await research());
     assert.equal(data.person_name, "Mara Lindqvist");
     assert.equal(data.linkedin_url, profileUrl);
@@ -168,11 +168,11 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     assert.match(data.metadata.research_id, /^[0-9a-f-]{36}$/);
     assert.ok(data.metadata.created_at <= data.metadata.updated_at);
     assert.equal(data.metadata.ai?.status, "ok");
-    // Two citations that the first statement's quote does not stand in, seven statements, and the citations of three.
+    // Two citations without the first statement's quote, seven statements, and the citations of three.
     assert.equal(data.metadata.ai?.dropped, 12);
   });
 
-  test("reads pages that name the person, where robots.txt allows it, and tells of the others", async () => {
+  test("reads pages that name the person, if robots.txt allows it, and reports the others", async () => {
     const made = await research();
     const { data } = await resultOf(made);
     const { pages } = data.metadata;
@@ -185,10 +185,10 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
       [urls.gone]: "failed",
     });
     assert.ok(!made.fake.requests.includes(urls.closed), "a page that robots.txt forbids was fetched");
-    assert.ok(!made.fake.requests.some((url) => url.includes("linkedin.com")), "the network was asked");
+    assert.ok(!made.fake.requests.some((url) => url.includes("linkedin.com")), "the network was requested");
   });
 
-  test("has no heading that states what no source says, and nobody whom none names", async () => {
+  test("has no heading that claims what no source says, and no person whom none names", async () => {
     const kept = statement("She leads forty joiners.", [1], good.quote);
     const answer = {
       sections: [
@@ -202,13 +202,13 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     assert.equal(data.metadata.ai?.dropped, 1);
   });
 
-  test("searches for this person alone", async () => {
+  test("searches for this person only", async () => {
     const made = await research();
     await resultOf(made);
     assert.deepEqual(made.world.searches, [identity, '"Mara Lindqvist" Head of Production', plan.queries[0]]);
   });
 
-  test("gives what pages say to the model as data", async () => {
+  test("passes page content to the model as data", async () => {
     const made = await research();
     await resultOf(made);
     const asked = made.server.requests.find(({ form }) => form === "research_report");
@@ -216,7 +216,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     assert.doesNotMatch(asked?.system ?? "", /arrested/);
   });
 
-  test("goes on where one of its searches fails", async () => {
+  test("continues if one of its searches fails", async () => {
     const made = await research();
     const { searchProvider } = made.world.ports;
     const ports: PeoplePorts = {
@@ -236,7 +236,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     assert.ok(metadata.pages.some(({ outcome }) => outcome === "read"));
   });
 
-  test("says so where no page names the person, and asks no model to write", async () => {
+  test("reports that no page names the person, and asks no model to write", async () => {
     const made = await research(answering(), {});
     const { data } = await resultOf(made);
     assert.match(data.report, /No page that could be read/);
@@ -244,7 +244,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     assert.ok(made.server.requests.every(({ form }) => form !== "research_report"));
   });
 
-  test("plans by rules where the model's plan is of no use", async () => {
+  test("plans by rules if the model's plan is useless", async () => {
     const { data } = await resultOf(
       await research((request, number) =>
         request.form === "research_plan" ? { refusal: "No." } : answering()(request, number),
@@ -259,7 +259,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     assert.deepEqual(data.sources, [urls.company]);
   });
 
-  test("scores the person where both descriptions are given, and keeps the report where that fails", async () => {
+  test("scores the person if both descriptions are given, and keeps the report if that fails", async () => {
     const scoring = { product_description: "Glue", icp_description: "Joiners", mode: "research" };
     const payload = PeoplePayload.parse({ ...scoring, linkedin_url: profileUrl });
     const run = async (answer: LlmAnswer) => {
@@ -282,7 +282,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     assert.match(failed.report, /## Position/);
   });
 
-  test("fails where the model writes nothing that can be read", async () => {
+  test("fails if the model's output is unreadable", async () => {
     const { run } = await research(({ form }) =>
       form === "research_plan" ? { json: plan } : { text: "She is great!" },
     );
@@ -300,7 +300,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
   });
 
   describe("in several rounds", () => {
-    /** The first round finds the company alone; what is asked for after it is `further`, round by round. */
+    /** The first round finds only the company; later rounds return `further`, one round at a time. */
     const inRounds = (...further: LlmAnswer[]): LlmScript => {
       let asked = 0;
       return (request, number) => {
@@ -311,7 +311,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     };
     const talkQuery = '"Mara Lindqvist" talk';
 
-    test("searches again for what the pages leave open, about this person and nothing twice", async () => {
+    test("searches again for open questions, about this person and without repetition", async () => {
       const further = {
         queries: ['"Mallory Outsider" bank', '"mara lindqvist" head of production', talkQuery],
       };
@@ -325,7 +325,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
       assert.ok(data.metadata.prompts.some(({ name }) => name === "research-follow-up"));
     });
 
-    test("is told what the pages say and what was searched for", async () => {
+    test("the model receives the page content and the earlier searches", async () => {
       const made = await research(inRounds());
       const { data } = await resultOf(made);
       assert.equal(data.metadata.rounds, 1);
@@ -335,14 +335,14 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
       assert.match(JSON.stringify(asked[0]), /Lindqvist.{0,4} Head of Production/);
     });
 
-    test("ends where the model has enough or fails, which costs the report nothing", async () => {
+    test("ends when the model has enough or fails, which does not affect the report", async () => {
       const { data } = await resultOf(await research(inRounds({ refusal: "No." })));
       assert.equal(data.metadata.rounds, 1);
       assert.match(data.metadata.notes.join(" "), /planned no further searches/);
       assert.deepEqual(data.sources, [urls.company]);
     });
 
-    test("keeps to its rounds, its pages and its time", async () => {
+    test("respects its limits on rounds, pages and time", async () => {
       const endless = Array.from({ length: 9 }, (_, round) => ({
         json: { queries: [`"Mara Lindqvist" ${round}`] },
       }));
@@ -355,7 +355,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
       assert.equal((await bounded({ researchRoundsMax: 5, researchPagesMax: 1 })).rounds, 1);
     });
 
-    test("keeps what the first one gave where a later search fails", async () => {
+    test("keeps the first round's results if a later search fails", async () => {
       const made = await research(inRounds({ json: { queries: [talkQuery] } }));
       const provider = made.world.ports.searchProvider();
       const searchProvider = () => ({
@@ -377,7 +377,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     });
   });
 
-  test("reads no more pages than it may", async () => {
+  test("reads no more pages than allowed", async () => {
     const made = await research();
     await runResearchMode(payload, made.world.context, made.world.ports, { ...options, researchPagesMax: 1 });
     const read = made.fake.requests.filter((url) => !url.endsWith("/robots.txt"));
@@ -398,7 +398,7 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     await assert.rejects(running, /the job was cancelled/);
   });
 
-  test("marks a person that the client has had, and keeps the report", async () => {
+  test("marks a person that the client has received before, and keeps the report", async () => {
     const { outcome } = await resultOf(await research());
     assert.deepEqual(outcome.dedup?.records, [{ kind: "profile", key: profileUrl }]);
     const again = outcome.dedup?.apply([false], { uniqueOnly: true });

@@ -13,9 +13,9 @@ import { reportMarkdown, reportPrompt, writeReport } from "./report.ts";
 import { scorePerson } from "./score-person.ts";
 
 /**
- * Writes a report on one person: who it is, searches, pages, and statements that these bear out.
- * @throws ForagerError not_configured where there is no model or search engine, profile_not_found, what the search
- * provider and `AskModel` throw; the signal's reason when it fires.
+ * Writes a report on one person: identification, searches, pages, and statements that these support.
+ * @throws ForagerError not_configured if there is no model or search engine, profile_not_found, errors of the
+ * search provider and of `AskModel`; the signal's reason when it fires.
  */
 export async function runResearchMode(
   payload: PeoplePayload,
@@ -41,7 +41,7 @@ export async function runResearchMode(
   const { sources, pages, queries, rounds } = gathered;
   signal.throwIfAborted();
   report({ stage: "report", pages_read: sources.length });
-  // There is nothing to ask about where no page names the person.
+  // If no page names the person, there is nothing to ask about.
   const [written, scored] = await Promise.all([
     sources.length === 0 ? { sections: [], dropped: 0 } : writeReport(person, sources, session),
     scorePerson(payload, person, sources, session, signal),
@@ -83,7 +83,7 @@ export async function runResearchMode(
 
 const noModel = "The mode research needs an AI model: set LLM_BASE_URL and LLM_MODEL.";
 
-/** A report is marked and kept: what it says is new, whoever it is about. */
+/** A duplicate report is marked but kept: its content is new, even for the same person. */
 function outcomeOf(data: ResearchModeResult): JobOutcome {
   return {
     data,

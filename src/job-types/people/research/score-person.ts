@@ -10,7 +10,7 @@ import type { Person } from "./person.ts";
 export interface PersonScore {
   score: LeadScoring | null;
   dropped: number;
-  /** Why there is none although it was asked for, as a sentence. */
+  /** Why the requested score is missing, as a sentence. */
   error: string | null;
 }
 
@@ -19,7 +19,7 @@ const sourceTokensMax = 1_000;
 const outputTokensMax = 500;
 
 /**
- * Scores a person by what sources say, where a payload has both descriptions. Its failure does not lose the report.
+ * Scores a person from the sources if a payload has both descriptions. A failure does not affect the report.
  * @throws the signal's reason when it fires.
  */
 export async function scorePerson(

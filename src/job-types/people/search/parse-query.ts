@@ -13,7 +13,7 @@ export interface ParsedSearch extends QueryReading {
   ai: PeopleAi;
 }
 
-/** Small models leave out what they find nothing for. */
+/** Small models omit empty fields. */
 const ModelAnswer = z.object({
   count: z.number().nullish(),
   role: z.string().nullish(),
@@ -28,8 +28,8 @@ const partCharsMax = 200;
 const countMax = 1000;
 
 /**
- * Takes a query apart: by the model where there is one, else, and where its answer is of no use, by the grammar. Parts
- * that the model does not give are the grammar's.
+ * Parses a query: by the model if there is one; by the grammar as a fallback, if its answer is unusable.
+ * Parts that the model omits come from the grammar.
  * @throws the signal's reason when it fires.
  */
 export async function parseQuery(
@@ -65,7 +65,7 @@ function reportOf(session: ModelSession, dropped: number, error: string | null):
   return { status, model, input_tokens: inputTokens, output_tokens: outputTokens, cost, dropped, error };
 }
 
-/** Words that the model has in one part already do not come back in another. */
+/** Words that the model assigned to one part are not repeated in another. */
 function filledUp(parts: QueryParts, byGrammar: QueryParts): QueryParts {
   const unless = (other: string | null, text: string | null) => (isPartOf(text, other) ? null : text);
   const role = parts.role ?? unless(parts.location, byGrammar.role);
@@ -79,13 +79,13 @@ function filledUp(parts: QueryParts, byGrammar: QueryParts): QueryParts {
   };
 }
 
-/** Every word of a text stands in another. */
+/** Whether every word of a text occurs in another. */
 function isPartOf(text: string | null, other: string | null): boolean {
   if (text === null || other === null) return false;
-  return standsIn(text, foldText(other).trim().split(" "));
+  return occursIn(text, foldText(other).trim().split(" "));
 }
 
-/** What of the model's answer stands in the query. */
+/** The parts of the model's answer that occur in the query. */
 function checkedParts(
   answer: z.output<typeof ModelAnswer>,
   query: string,
@@ -95,12 +95,12 @@ function checkedParts(
   let dropped = 0;
   const check = (text: string | null | undefined): string | null => {
     const given = text?.replace(/\s+/g, " ").trim().slice(0, partCharsMax) || null;
-    if (given === null || standsIn(given, words)) return given;
+    if (given === null || occursIn(given, words)) return given;
     dropped += 1;
     return null;
   };
   const { count = null } = answer;
-  // In digits, or as a word that the grammar knows: a model fills in "a few" by itself.
+  // In digits, or as a word that the grammar knows: models interpret "a few" on their own.
   const isSaid = count === countByGrammar || words.includes(String(count));
   const isCount = count !== null && isSaid && Number.isInteger(count) && count >= 1 && count <= countMax;
   if (count !== null && !isCount) dropped += 1;
@@ -116,11 +116,11 @@ function checkedParts(
   };
 }
 
-/** Least letters that a singular has in common with the query's plural. */
+/** Minimum number of letters that a singular shares with the query's plural. */
 const stemCharsMin = 3;
 
-/** Each word stands in the query, the beginning of it where it was put into the singular. */
-function standsIn(text: string, words: readonly string[]): boolean {
+/** Each word occurs in the query, or its beginning does if the word was put into the singular. */
+function occursIn(text: string, words: readonly string[]): boolean {
   return foldText(text)
     .trim()
     .split(" ")

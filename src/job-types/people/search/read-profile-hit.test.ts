@@ -8,7 +8,7 @@ const url = "https://de.linkedin.com/in/mara-lindqvist-demo/?trk=x";
 const read = (title: string, snippet: string | null = null, of = url) =>
   readProfileHit({ url: of, title, snippet }, places);
 
-test("A title gives name and headline, in each form and wherever it was cut off", () => {
+test("A title yields name and headline, in each form and however it is truncated", () => {
   const forms: [string, string | null, string | null][] = [
     [
       "Mara Lindqvist - Head of Production - Fjordlicht Möbel | LinkedIn",
@@ -33,7 +33,7 @@ test("A title gives name and headline, in each form and wherever it was cut off"
   }
 });
 
-test("A snippet gives the place where it shows one, and nothing else", () => {
+test("A snippet yields the place if it shows one, and nothing else", () => {
   const forms: [string, string | null][] = [
     [
       "Göteborg, Västra Götaland, Sweden · Head of Production · Fjordlicht Möbel",
@@ -48,7 +48,7 @@ test("A snippet gives the place where it shows one, and nothing else", () => {
   for (const [snippet, location] of forms) assert.equal(read("Mara", snippet)?.location, location, snippet);
 });
 
-test("What a title masks, cuts off or leaves out is taken from the snippet where that has it", () => {
+test("What a title masks, truncates or omits is taken from the snippet if available", () => {
   const masked = "Mara Lindqvist - ******** ** ****** | LinkedIn";
   const forms: [title: string, snippet: string, name: string | null, headline: string | null][] = [
     [
@@ -88,7 +88,7 @@ test("What a title masks, cuts off or leaves out is taken from the snippet where
   }
 });
 
-test("Only people's pages count, under their canonical address", () => {
+test("Only people's pages count, under their canonical URL", () => {
   assert.equal(read("Mara Lindqvist")?.linkedin_url, "https://www.linkedin.com/in/mara-lindqvist-demo");
   assert.equal(read("Mara Lindqvist")?.linkedin_id, "mara-lindqvist-demo");
   for (const other of [

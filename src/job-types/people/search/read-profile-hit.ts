@@ -6,12 +6,12 @@ import type { Places } from "./grammar/places.ts";
 
 const personPage = /^https:\/\/www\.linkedin\.com\/in\//;
 
-/** The profile that a result of a search engine leads to; null where it leads elsewhere. */
+/** The profile that a search result links to; null if it links elsewhere. */
 export function readProfileHit(hit: SearchHit, places: Places): FoundProfile | null {
   const url = profileUrl(hit.url);
   if (url === null) return null;
   const { name, headline } = readTitle(hit.title);
-  // The network masks titles for strangers; what its snippet shows stands in for them.
+  // The network masks titles for the public; the snippet fills the gaps.
   const shown = readSnippet(hit.snippet ?? "", places);
   return {
     linkedin_url: url.href,
@@ -33,23 +33,23 @@ function profileUrl(input: string): { href: string; slug: string } | null {
   }
 }
 
-/** Between the parts of a title: a dash between spaces, a bar, a middle dot. */
+/** Separators in a title: a dash between spaces, a bar, a middle dot. */
 const separator = /\s+[-–—|·•]+\s+|\s*[|·•]\s*/u;
 const network =
   /^(?:perfil(?:es)? de |profil von |profiel van |profil de )?(?:linkedin\b.*|.{0,20}\blinkedin)$/i;
-/** What follows a name after a comma: degrees and the like. */
+/** Suffixes of a name after a comma: degrees and the like. */
 const degrees =
   /,\s*(?:\p{Lu}[\p{L}.]{0,9}|Ph\.?D\.?|MBA|M\.?Sc\.?|B\.?Sc\.?|MD|CPA|PMP|CFA|LL\.?M\.?)(?=,|$|\s*[®™])/gu;
 const nameCharsMax = 80;
 
-/** "Name - Headline - Company | LinkedIn", cut off anywhere. */
+/** "Name - Headline - Company | LinkedIn", truncated anywhere. */
 function readTitle(title: string): { name: string | null; headline: string | null } {
   const parts = title
     .replace(/[\u200b-\u200f\ufeff]/g, "")
     .split(separator)
     .map((part) => part.replace(cutOff, "").trim())
     .filter((part) => part !== "" && !network.test(part));
-  const isTold = (part: string) => lineOf(part) !== null;
+  const isFilled = (part: string) => lineOf(part) !== null;
   const [first = "", ...rest] = parts;
   const name = first
     .replace(degrees, "")
@@ -57,11 +57,11 @@ function readTitle(title: string): { name: string | null; headline: string | nul
     .trim();
   return {
     name: isName(name) ? lineOf(name) : null,
-    headline: lineOf((isName(name) ? rest : parts).filter(isTold).join(" - ")),
+    headline: lineOf((isName(name) ? rest : parts).filter(isFilled).join(" - ")),
   };
 }
 
-/** A person's name has letters, and neither digits nor the punctuation of a sentence. */
+/** A person's name has letters, but neither digits nor sentence punctuation. */
 const isName = (text: string) =>
   text.length > 0 &&
   text.length <= nameCharsMax &&
@@ -69,14 +69,14 @@ const isName = (text: string) =>
   !/[\d@:!?/]|\.{2}/u.test(text) &&
   text.split(" ").length <= 7;
 
-/** What the words under a result tell of a profile; null where they do not. */
+/** The profile details in a result's snippet; null if there are none. */
 interface SnippetFacts {
   name: string | null;
   headline: string | null;
   location: string | null;
 }
 
-/** A title or snippet is cut off anywhere. */
+/** Titles and snippets are truncated anywhere. */
 const cutOff = /\s*(?:…|\.{3})\s*$/u;
 const partSeparator = /\s*[·•|⋅]\s*/u;
 const locationLabel =
@@ -95,8 +95,8 @@ const partCharsMax = 100;
 const partsMax = 2;
 
 /**
- * Reads what search engines show of a profile below its title: "Göteborg, Sweden · Head of Production · Fjordlicht
- * Möbel · 500+ connections", or with labels. What the network masks is nothing.
+ * Parses the part of a profile that search engines show below its title: "Göteborg, Sweden · Head of
+ * Production · Fjordlicht Möbel · 500+ connections", or with labels. Masked parts are dropped.
  */
 function readSnippet(snippet: string, places: Places): SnippetFacts {
   const parts = snippet.split(partSeparator).map((part) => part.replace(cutOff, "").trim());
@@ -104,16 +104,16 @@ function readSnippet(snippet: string, places: Places): SnippetFacts {
   const labelled = lineOf(locationLabel.exec(snippet)?.[1]);
   const location =
     labelled?.replace(cutOff, "") ?? (parts.length < 2 ? null : lineOf(parts.slice(0, 3).find(isPlace)));
-  const told = parts.filter((part) => !isPlace(part) && lineOf(part) !== null && isPosition(part));
+  const facts = parts.filter((part) => !isPlace(part) && lineOf(part) !== null && isPosition(part));
   const headline =
-    parts.length < 2 || told.length === 0
+    parts.length < 2 || facts.length === 0
       ? lineOf(employerLabel.exec(snippet)?.[1])
-      : told.slice(0, partsMax).join(" - ");
+      : facts.slice(0, partsMax).join(" - ");
   const name = profileOf.map((pattern) => lineOf(pattern.exec(snippet)?.[1])).find((found) => found != null);
   return { name: name ?? null, headline: lineOf(headline), location };
 }
 
-/** A few words, and neither a sentence, a count nor a label with its value. */
+/** A few words, but not a sentence, a count or a label with its value. */
 const isPosition = (part: string): boolean =>
   part.length <= partCharsMax &&
   /\p{L}{2}/u.test(part) &&
@@ -121,7 +121,7 @@ const isPosition = (part: string): boolean =>
   !label.test(part) &&
   !/[.!?](?:\s|$)|linkedin/iu.test(part);
 
-/** Words after a place's name that say "and around it". */
+/** Words after a place's name that mean "and surroundings". */
 const around =
   /\s+(?:und umgebung|en omgeving|et périphérie|y alrededores|metropolitan area|metro area|area|region|metropolregion)$/i;
 const placeCharsMax = 80;
@@ -132,7 +132,7 @@ function isPlaceName(text: string, places: Places): boolean {
     .split(/,\s*/)
     .map((name) => name.replace(around, "").replace(/^greater\s+/i, ""));
   if (!/^\p{Lu}/u.test(first)) return false;
-  // A name alone may be anybody's; two in a row are a town and where it is.
+  // A single name could be a person's; two in a row are a town and its region.
   return (
     [first, ...rest].some((name) => places.sizeOf(name) !== undefined) &&
     (rest.length > 0 || places.sizeOf(first) !== undefined)

@@ -31,7 +31,7 @@ async function search(world: ReturnType<typeof peopleWorld>, changes: object = {
 }
 
 describe("a job in search mode", () => {
-  test("gives as many people as the query asks for, each once, and how it was understood", async () => {
+  test("returns as many people as the query asks for, without duplicates, and its interpretation", async () => {
     const { outcome, data } = await search(peopleWorld({ results: { [exact]: everybody } }));
     assert.deepEqual(
       data.profiles.map(({ linkedin_id, name, headline, location }) => [
@@ -54,26 +54,26 @@ describe("a job in search mode", () => {
     assert.deepEqual([data.metadata.parsed_by, data.metadata.ai, data.cached], ["grammar", null, false]);
   });
 
-  test("gives no more than search_limit", async () => {
+  test("returns no more than search_limit", async () => {
     const world = peopleWorld({ results: { [exact]: everybody } });
     assert.equal((await search(world, { search_limit: 2 })).data.results_count, 2);
   });
 
-  test("looks in any words where nobody is found by the exact ones", async () => {
+  test("falls back to any words if the exact ones find no one", async () => {
     const loose = "site:linkedin.com/in CTO Berlin fintech";
     const { data } = await search(peopleWorld({ results: { [loose]: [person(1)] } }));
     assert.equal(data.results_count, 1);
     assert.equal(data.parsed_query.web_query, loose);
-    assert.deepEqual(data.metadata.notes, [`Nobody was found by: ${exact}`]);
+    assert.deepEqual(data.metadata.notes, [`No one was found by: ${exact}`]);
   });
 
-  test("that finds nobody is complete, and is not remembered", async () => {
+  test("that finds no one completes, and is not cached", async () => {
     const world = peopleWorld({ results: {} });
     assert.equal((await search(world)).data.results_count, 0);
     assert.equal((await search(world)).data.cached, false);
   });
 
-  test("answers a later one of the same client from what the engine said", async () => {
+  test("is answered from the cache of the same client's earlier search", async () => {
     const world = peopleWorld({ results: { [exact]: everybody } });
     const first = await search(world);
     const second = await search(world);
@@ -86,7 +86,7 @@ describe("a job in search mode", () => {
     assert.equal((await search(other)).data.cached, false);
   });
 
-  test("marks who is new to the client, and leaves the others out where that is wanted", async () => {
+  test("marks people who are new to the client, and leaves out the others on request", async () => {
     const { outcome } = await search(peopleWorld({ results: { [exact]: everybody } }));
     assert.deepEqual(outcome.dedup?.records[1], {
       kind: "profile",
@@ -105,7 +105,7 @@ describe("a job in search mode", () => {
     );
   });
 
-  test("fails at once where no engine is configured, and asks no model", async () => {
+  test("fails at once if no engine is configured, and asks no model", async () => {
     const { open, server } = await startModel(() => ({ text: "{}" }));
     const world = peopleWorld({ results: {}, openModel: open });
     const ports = {
@@ -119,13 +119,13 @@ describe("a job in search mode", () => {
   });
 });
 
-describe("a query that a model reads", () => {
+describe("a query parsed by a model", () => {
   const read = async (answer: Parameters<typeof startModel>[0]) => {
     const { open } = await startModel(answer);
     return (await search(peopleWorld({ results: { [exact]: everybody }, openModel: open }))).data;
   };
 
-  test("is understood as the model says", async () => {
+  test("has the model's interpretation", async () => {
     const value = { count: 3, role: "CTO", location: "Berlin", keywords: ["fintech"] };
     const { parsed_query, metadata, results_count } = await read(() => ({ json: value }));
     assert.deepEqual({ ...parsed_query, web_query: null }, { web_query: null, ...value });
@@ -135,7 +135,7 @@ describe("a query that a model reads", () => {
     assert.equal(results_count, 3);
   });
 
-  test("holds no number that the query does not name", async () => {
+  test("contains no number that the query does not name", async () => {
     const { parsed_query, metadata } = await read(() => ({
       json: { count: 2, role: "CTO", location: "Berlin", keywords: [] },
     }));
@@ -161,14 +161,14 @@ describe("a query that a model reads", () => {
     },
     keywords: { count: 3, role: "CTO", location: "Berlin" },
   })) {
-    test(`is completed by rules where the model leaves out ${omitted}`, async () => {
+    test(`is completed by rules if the model omits ${omitted}`, async () => {
       const { parsed_query, metadata } = await read(() => ({ json }));
       assert.deepEqual({ ...parsed_query, web_query: null }, { web_query: null, ...understood });
       assert.deepEqual([metadata.parsed_by, metadata.ai?.status], ["model", "ok"]);
     });
   }
 
-  test("has no word twice where the model takes parts together", async () => {
+  test("has no word twice if the model combines parts", async () => {
     const { parsed_query } = await read(() => ({
       json: { count: 3, role: "CTOs at fintechs", location: null, keywords: [] },
     }));
@@ -178,7 +178,7 @@ describe("a query that a model reads", () => {
     );
   });
 
-  test("holds nothing that the query does not say", async () => {
+  test("contains nothing that the query does not say", async () => {
     const { parsed_query, metadata } = await read(() => ({
       json: { count: -4, role: "CTO", location: "Paris", keywords: ["fintechs", "married"] },
     }));
@@ -195,7 +195,7 @@ describe("a query that a model reads", () => {
     "answers with nothing about it to": { json: { count: null, role: null, location: null, keywords: [] } },
     "answers prose when asked to": { text: "Happy to help! Whom are you looking for?" },
   })) {
-    test(`is read by rules where the model ${trouble} read it`, async () => {
+    test(`is parsed by rules if the model ${trouble} parse it`, async () => {
       const { parsed_query, metadata, results_count } = await read(() => answer);
       assert.equal(parsed_query.role, "CTO");
       assert.equal(metadata.parsed_by, "grammar");

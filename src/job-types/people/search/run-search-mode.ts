@@ -8,12 +8,12 @@ import { type ParsedSearch, parseQuery } from "./parse-query.ts";
 import { readProfileHit } from "./read-profile-hit.ts";
 import { openSearch, type SearchWeb, webQuery } from "./search-web.ts";
 
-/** Results that are asked for beyond the profiles wanted, since some lead elsewhere or to the same person. */
+/** Extra results to request, since some link elsewhere or to the same person. */
 const spareHits = 10;
 
 /**
- * Finds profiles that answer a query, by a search engine: no profile is opened.
- * @throws ForagerError not_configured, and what the search provider throws; the signal's reason when it fires.
+ * Finds profiles that match a query, with a search engine: no profile is opened.
+ * @throws ForagerError not_configured, and errors of the search provider; the signal's reason when it fires.
  */
 export async function runSearchMode(
   payload: PeoplePayload,
@@ -51,7 +51,7 @@ interface Found {
   notes: string[];
 }
 
-/** A search in exact words first; where that finds nobody, one in any words. */
+/** Searches for the exact words first; if that finds no one, for any words. */
 async function findProfiles(parsed: ParsedSearch, wanted: number, searchWeb: SearchWeb): Promise<Found> {
   const places = await loadPlaces();
   const queries = [...new Set([webQuery(parsed), webQuery(parsed, false)])];
@@ -64,7 +64,7 @@ async function findProfiles(parsed: ParsedSearch, wanted: number, searchWeb: Sea
     const outcome = await searchWeb({
       query,
       hitsMax: wanted + spareHits,
-      // Profiles in English are found everywhere: only another language tells what to prefer.
+      // Profiles in English exist everywhere: only other languages indicate a preference.
       language: parsed.language === "en" ? null : parsed.language,
       countryCode: null,
     });
@@ -72,11 +72,11 @@ async function findProfiles(parsed: ParsedSearch, wanted: number, searchWeb: Sea
     notes.push(...outcome.notes);
     for (const hit of outcome.hits) {
       const profile = readProfileHit(hit, places);
-      // The same person comes back under the addresses of several countries.
+      // The same person appears under the URLs of several countries.
       if (profile && !profiles.has(profile.linkedin_url)) profiles.set(profile.linkedin_url, profile);
     }
     if (profiles.size > 0) break;
-    notes.push(`Nobody was found by: ${query}`);
+    notes.push(`No one was found by: ${query}`);
   }
   return {
     profiles: [...profiles.values()].slice(0, wanted),

@@ -4,7 +4,7 @@ import { webQuery } from "./search-web.ts";
 
 const nothing = { count: null, role: null, location: null, keywords: [] };
 
-test("A search is for profiles, with role and place as they stand", () => {
+test("A search is for profiles, with role and place verbatim", () => {
   assert.equal(
     webQuery({ count: 10, role: "CTO", location: "Berlin", keywords: ["fintechs"] }),
     'site:linkedin.com/in "CTO" "Berlin" fintech',
@@ -20,7 +20,7 @@ test("A search is for profiles, with role and place as they stand", () => {
   );
 });
 
-test("What a query offers as alternatives stays that", () => {
+test("Alternatives in a query stay alternatives", () => {
   assert.equal(
     webQuery({ ...nothing, role: "CEO, CTO and CFO", location: "Berlin oder Hamburg" }),
     'site:linkedin.com/in ("CEO" OR "CTO" OR "CFO") ("Berlin" OR "Hamburg")',
@@ -34,7 +34,7 @@ test("A search in any words has no quotation marks", () => {
   );
 });
 
-test("A query cannot bring operators of its own, or be longer than engines take", () => {
+test("A query cannot inject operators, or exceed the engines' length limit", () => {
   const query = webQuery({
     ...nothing,
     role: 'x" OR site:evil.example -site:linkedin.com',

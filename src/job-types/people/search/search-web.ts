@@ -4,7 +4,7 @@ import type { PeoplePayload } from "../payload.ts";
 import type { PeoplePorts, SearchProvider, WebSearchOutcome, WebSearchRequest } from "../ports.ts";
 import type { QueryParts } from "./grammar/read-query.ts";
 
-/** Asks a search engine, or what it said to an earlier job of the same client. */
+/** Queries a search engine, or the cache of the same client's earlier jobs. */
 export type SearchWeb = (request: WebSearchRequest) => Promise<WebSearchOutcome & { cached: boolean }>;
 
 const CachedOutcome = z.object({
@@ -12,7 +12,7 @@ const CachedOutcome = z.object({
   notes: z.array(z.string()),
 });
 
-/** @throws ForagerError not_configured; what comes back throws what the provider does, and the signal's reason. */
+/** @throws ForagerError not_configured; the result throws the provider's errors and the signal's reason. */
 export function openSearch(
   payload: Pick<PeoplePayload, "test" | "force_refresh">,
   context: JobContext,
@@ -30,7 +30,7 @@ export function openSearch(
         if (known.success) return { ...known.data, cached: true };
       }
       const outcome = await provider.search(request, { owner: context, signal, rest });
-      // Nothing today may be something tomorrow; and what was paid for is not lost by a cache that does not take it.
+      // An empty answer may change, so it is not cached; and a failing cache must not lose a paid answer.
       if (!payload.test && outcome.hits.length > 0) {
         await cache.put(clientId, key, outcome).catch(() => undefined);
       }
@@ -39,18 +39,18 @@ export function openSearch(
   };
 }
 
-/** Longest query that all engines take. */
+/** Longest query that all engines accept. */
 const queryCharsMax = 380;
 
 /**
- * What search engines are asked for profiles: role and place as they stand, keywords as words. In operators that all
- * engines know.
- * @param exact false leaves the quotation marks out, for a search that found nothing.
+ * The query for profiles: role and place verbatim, keywords as words. Uses only operators that all engines
+ * support.
+ * @param exact false omits the quotation marks, for a search that found nothing.
  */
 export function webQuery({ role, location, keywords }: QueryParts, exact = true): string {
   const parts = ["site:linkedin.com/in"];
   if (role !== null) parts.push(alternatives(role, exact));
-  // "Berlin, Germany" stands on no page in a row.
+  // No page contains "Berlin, Germany" verbatim.
   if (location !== null) parts.push(alternatives(location.split(",")[0] ?? location, exact));
   for (const keyword of keywords) parts.push(quoted(singularLoan(keyword), exact && keyword.includes(" ")));
   return parts.join(" ").slice(0, queryCharsMax).trim();
@@ -66,7 +66,7 @@ function alternatives(text: string, exact: boolean): string {
 }
 
 const quoted = (text: string, exact: boolean) => (exact ? `"${plain(text)}"` : plain(text));
-/** Without what engines read as operators. */
+/** Removes search operators. */
 const plain = (text: string) =>
   text
     .replace(/["()|]/g, " ")
@@ -74,7 +74,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Words that are the same in every language, and that profiles have in the singular. */
+/** Words that are the same in every language, and that profiles use in the singular. */
 function singularLoan(text: string): string {
   return text.replace(
     /(?<![\p{L}])((?:fin|insur|prop|ed|health|med|bio|clean|climate|ad|mar|legal)[ -]?tech|start-?up|scale-?up|law firm|unicorn|sme|ngo|kmu|pme)s$/iu,

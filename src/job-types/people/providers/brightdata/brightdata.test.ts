@@ -16,7 +16,7 @@ import { createBrightData } from "./brightdata.ts";
 
 const gone = { status: 404, body: "Snapshot not found" };
 
-/** A provider whose waits take no time, and are noted: the clock goes on by them. */
+/** A provider whose waits take no time but are recorded, and advance the clock. */
 async function start(script: BrightDataScript = {}) {
   const peer = await startBrightDataPeer({ [slug]: script });
   const service = createServiceClient();
@@ -73,7 +73,7 @@ async function start(script: BrightDataScript = {}) {
 }
 
 describe("a record of Bright Data", () => {
-  test("becomes a profile: positions are entries, labels and doubtful counts are left out", async () => {
+  test("becomes a profile: positions are entries, labels and doubtful counts are dropped", async () => {
     await using world = await start();
     const { profile, notes, fields } = await world.read();
     assert.deepEqual(profile, {
@@ -140,9 +140,9 @@ describe("a record of Bright Data", () => {
   });
 
   for (const [name, change] of [
-    ["no list in place of lists", { experience: null, education: null, languages: null }],
-    ["objects in place of texts", { about: {}, position: [], city: 7, avatar: false, current_company: "x" }],
-    ["nothing but the name", Object.fromEntries(Object.keys(brightDataRecord).map((key) => [key, null]))],
+    ["no list instead of lists", { experience: null, education: null, languages: null }],
+    ["objects instead of texts", { about: {}, position: [], city: 7, avatar: false, current_company: "x" }],
+    ["only the name", Object.fromEntries(Object.keys(brightDataRecord).map((key) => [key, null]))],
   ] as const) {
     test(`is read with ${name}`, async () => {
       await using world = await start({
@@ -154,20 +154,20 @@ describe("a record of Bright Data", () => {
     });
   }
 
-  test("of a person who hides the name is limited", async () => {
+  test("of a person who hides their name is limited", async () => {
     await using world = await start({ records: [{ ...brightDataRecord, name: "LinkedIn Member" }] });
     const { profile, visibility } = await world.read();
     assert.equal(visibility, "limited");
     assert.equal(profile.full_name, null);
   });
 
-  test("of somebody else is no answer", async () => {
+  test("of another person is not an answer", async () => {
     const record = { ...brightDataRecord, input_url: "https://www.linkedin.com/in/somebody-else" };
     await using world = await start({ records: [record] });
-    await assertFails(world.read(), "provider_unreadable", /another profile/);
+    await assertFails(world.read(), "provider_unreadable", /other than the requested/);
   });
 
-  test("may come alone, or as a line", async () => {
+  test("may be a single object, or one per line", async () => {
     await using alone = await start({ records: brightDataRecord });
     assert.equal((await alone.read()).profile.full_name, "Mara Lindqvist");
     const lines = `${JSON.stringify(brightDataRecord)}\n${JSON.stringify({ error: "x", error_code: "crawl_failed" })}\n`;
@@ -175,19 +175,19 @@ describe("a record of Bright Data", () => {
     assert.equal((await several.read()).profile.full_name, "Mara Lindqvist");
   });
 
-  test("that tells of a failure names its code, and not the words", async () => {
+  test("that reports a failure yields its code, but not its words", async () => {
     await using world = await start({ records: [{ error: "secret words", error_code: "crawl_failed" }] });
     await assertFails(world.read(), "provider_unreadable", /\(crawl_failed\)\.$/);
   });
 
-  test("that is not there means that there is no profile", async () => {
+  test("that is missing means that there is no profile", async () => {
     await using world = await start({ records: [] });
     await assertFails(world.read(), "profile_not_found");
   });
 });
 
 describe("a collection of Bright Data", () => {
-  test("is asked for with the key, the data set and the canonical address", async () => {
+  test("is requested with the key, the data set and the canonical URL", async () => {
     await using world = await start();
     await world.read("https://se.linkedin.com/in/Mara-Lindqvist-Demo/?trk=x");
     const [request] = world.peer.requests;
@@ -223,13 +223,13 @@ describe("a collection of Bright Data", () => {
     assert.deepEqual(world.peer.cancelled, []);
   });
 
-  test("is triggered where the synchronous way is out of order", async () => {
+  test("is triggered if the synchronous endpoint is out of order", async () => {
     await using world = await start({ scrape: [{ status: 502 }] });
     assert.equal((await world.read()).profile.full_name, "Mara Lindqvist");
     assert.ok(world.paths().includes("POST /trigger"));
   });
 
-  test("that never ends is cancelled when its time is over, and the job is not tried again", async () => {
+  test("that never ends is cancelled at its deadline, and the job is not retried", async () => {
     await using world = await start({ scrape: ["snapshot"], progress: ["running"] });
     const error = await failureOf(world.read());
     assert.match(error.message, /within 60 s \(BRIGHTDATA_WAIT_SECONDS\); its collection s_1 was cancelled/);
@@ -244,7 +244,7 @@ describe("a collection of Bright Data", () => {
     assert.deepEqual(world.peer.cancelled, ["s_1"]);
   });
 
-  test("goes on for the next run where the job was given back, and is paid for once", async () => {
+  test("is resumed by the next run if the job was released, and is paid for once", async () => {
     await using world = await start({ scrape: ["snapshot"], progress: ["running", "running", "ready"] });
     const lost = new AbortController();
     world.beforeWait(() => lost.abort(new Error("the worker stops")));
@@ -253,11 +253,11 @@ describe("a collection of Bright Data", () => {
     world.beforeWait(() => undefined);
     assert.equal((await world.read()).profile.full_name, "Mara Lindqvist");
     assert.equal(world.paths().filter((path) => path.startsWith("POST")).length, 1);
-    // The time that it may take counts from its beginning.
+    // The deadline counts from its start.
     assert.equal(world.waits.length, 2);
   });
 
-  test("is not cancelled by a run whose job another one has taken over", async () => {
+  test("is not cancelled by a run whose job was taken over", async () => {
     await using world = await start({ scrape: ["snapshot"], progress: ["running"] });
     let kept: object | null = null;
     const memory = {
@@ -273,9 +273,9 @@ describe("a collection of Bright Data", () => {
 
   for (const [what, script] of [
     ["was cancelled", { progress: ["cancelled", "cancelled", "ready"] }],
-    ["is not known any more", { snapshot: [gone, gone, "records"] }],
+    ["no longer exists", { snapshot: [gone, gone, "records"] }],
   ] satisfies [string, BrightDataScript][]) {
-    test(`that ${what} is begun anew by the next run`, async () => {
+    test(`that ${what} is restarted by the next run`, async () => {
       await using world = await start({ scrape: ["snapshot"], progress: ["ready"], ...script });
       await assertFails(world.read(), "provider_unavailable", new RegExp(`collection s_1 ${what}`));
       assert.equal((await world.read()).profile.full_name, "Mara Lindqvist");
@@ -283,7 +283,7 @@ describe("a collection of Bright Data", () => {
     });
   }
 
-  test("that fails says so", async () => {
+  test("that fails reports that", async () => {
     await using world = await start({ scrape: ["snapshot"], progress: ["running", "failed"] });
     await assertFails(world.read(), "provider_unavailable", /collection s_1 failed/);
   });
@@ -297,7 +297,7 @@ describe("a collection of Bright Data", () => {
       { waitingFor: "Bright Data: it answered 429", retryAt: new Date("2026-01-15T09:30:07.000Z") },
     ]);
     await using long = await start({ scrape: [{ status: 429, headers: { "retry-after": "3600" } }] });
-    await assertFails(long.read(), "provider_quota_exceeded", /come back in 3600 s/);
+    await assertFails(long.read(), "provider_quota_exceeded", /retry in 3600 s/);
   });
 
   test("needs credit", async () => {
@@ -305,7 +305,7 @@ describe("a collection of Bright Data", () => {
     await assertFails(world.read(), "provider_quota_exceeded", /no credit/);
   });
 
-  test("is begun for LinkedIn alone, and with a key alone", async () => {
+  test("is started for LinkedIn only, and only with a key", async () => {
     await using world = await start();
     await assertFails(
       world.read("https://people.example.com/mara"),
@@ -318,7 +318,7 @@ describe("a collection of Bright Data", () => {
       apiKey: undefined,
       dataset: "gd_test",
       collectMaxMs: 1,
-      send: () => assert.fail("asked without a key"),
+      send: () => assert.fail("requested without a key"),
       ...clock,
       limits: createServiceLimits(clock),
     });

@@ -8,16 +8,16 @@ import { askService, type ServiceAccess, type ServiceReply } from "../ask-servic
 import { isOfAnotherProfile, readRecord } from "./read-record.ts";
 
 export interface BrightDataOptions extends Pick<ServiceAccess, "send" | "wait" | "now" | "limits"> {
-  /** Base URL without a slash at its end, for example https://api.brightdata.com. */
+  /** Base URL without a trailing slash, for example https://api.brightdata.com. */
   baseUrl: string;
   apiKey: string | undefined;
-  /** Id of the data set of LinkedIn profiles. */
+  /** Id of the LinkedIn profiles data set. */
   dataset: string;
-  /** How long a collection is waited for, in milliseconds. */
+  /** Deadline of a collection, in milliseconds. */
   collectMaxMs: number;
 }
 
-/** LinkedIn profiles by Bright Data's scraper API. */
+/** LinkedIn profiles from Bright Data's scraper API. */
 export function createBrightData(options: BrightDataOptions): ProfileProvider {
   return {
     name: "brightdata",
@@ -38,11 +38,11 @@ export function createBrightData(options: BrightDataOptions): ProfileProvider {
   };
 }
 
-/** A source that knows one network was asked for a page elsewhere. */
+/** A source for a single network was asked for a page elsewhere. */
 function linkedInOnly(provider: string): ForagerError {
   return new ForagerError(
     "invalid_url",
-    `The provider ${provider} reads LinkedIn profiles alone. PEOPLE_PROVIDER=public_page reads other pages.`,
+    `The provider ${provider} reads only LinkedIn profiles. PEOPLE_PROVIDER=public_page reads other pages.`,
   );
 }
 
@@ -51,7 +51,7 @@ function usableRecord(records: readonly RawRecord[], url: ProfileUrl): RawRecord
   if (records.length > 0 && own.length === 0) {
     throw new ForagerError(
       "provider_unreadable",
-      "Bright Data answered with another profile than the one asked for.",
+      "Bright Data returned a profile other than the requested one.",
     );
   }
   const record = own.find((each) => failureOf(each) === null);
@@ -60,10 +60,10 @@ function usableRecord(records: readonly RawRecord[], url: ProfileUrl): RawRecord
   throw failure ?? new ForagerError("profile_not_found", "Bright Data found no profile at this URL.");
 }
 
-/** Codes of pages that are not there, or not for strangers. */
+/** Codes of pages that do not exist or are not public. */
 const goneCodes = /dead_page|not_found|page_not_found|profile_not_found|404/i;
 
-/** Why there is no profile in a record; null where there is one, be it without a name. */
+/** Why a record contains no profile; null if it contains one, even without a name. */
 function failureOf(record: RawRecord): ForagerError | null {
   if (lineOf(record.name) !== null) return null;
   const code = lineOf(record.error_code) ?? lineOf(record.warning_code);
@@ -78,23 +78,23 @@ function failureOf(record: RawRecord): ForagerError | null {
 }
 
 interface BrightDataAccess extends ServiceAccess {
-  /** Base URL without a slash at its end. */
+  /** Base URL without a trailing slash. */
   baseUrl: string;
   apiKey: string;
   dataset: string;
-  /** How long a collection is waited for. */
+  /** Deadline of a collection. */
   collectMaxMs: number;
 }
 
 type RawRecord = Record<string, unknown>;
 
-/** The server answers a synchronous request after a minute at the latest. */
+/** The server answers a synchronous request within a minute. */
 const scrapeTimeoutMs = 75_000;
 const cancelTimeoutMs = 5_000;
-/** Time between two questions how far a collection is: grows from the first to the second. */
+/** Interval between progress requests: grows from the first value to the second. */
 const pollMs = { first: 1_000, most: 10_000 };
 
-/** A collection that has begun, as the job's next run finds it. */
+/** A started collection, as saved for the job's next run. */
 const Collection = z.object({
   url: z.string(),
   id: z.string(),
@@ -106,11 +106,11 @@ const Collection = z.object({
 type Collection = z.output<typeof Collection>;
 
 /**
- * Collects the records of one address: at once where that takes less than a minute, else by a collection that is
- * waited for. A job that ends while it waits cancels the collection; one whose run was lost or given back goes on with
- * the same one.
+ * Collects the records of one URL: synchronously if that takes less than a minute, else by a collection that
+ * is polled. A job that ends while it waits cancels the collection; if its run was lost or released, the next
+ * run resumes it.
  *
- * @throws ForagerError as `askService`, and provider_unavailable when the collection fails or takes too long.
+ * @throws ForagerError as `askService`, and provider_unavailable if the collection fails or takes too long.
  */
 async function collectRecords(access: BrightDataAccess, url: string, run: ProviderRun): Promise<RawRecord[]> {
   const began = access.now();
@@ -128,7 +128,7 @@ async function collectRecords(access: BrightDataAccess, url: string, run: Provid
   return await follow(access, { url, id: answer.snapshotId, began, holder }, run);
 }
 
-/** Waits for a collection, which is kept for the job's next run and cancelled where there will be none. */
+/** Waits for a collection, which is saved for the job's next run, and cancelled if there will be none. */
 async function follow(
   access: BrightDataAccess,
   collection: Collection,
@@ -136,7 +136,7 @@ async function follow(
 ): Promise<RawRecord[]> {
   await run.memory?.keep(collection);
   const endsAt = collection.began + access.collectMaxMs;
-  // All of it is one wait.
+  // All of it counts as one wait.
   const asking = { ...run, rest: (wait) => wait() } satisfies ProviderRun;
   try {
     return await run.rest(() => awaitSnapshot(access, collection.id, endsAt, asking), {
@@ -144,7 +144,7 @@ async function follow(
       retryAt: null,
     });
   } catch (error) {
-    // It would go on, and cost, without anybody waiting for it.
+    // Otherwise it would continue, and cost, without anyone waiting for it.
     if (error instanceof Overdue || (run.signal.aborted && (await isOver(collection, run)))) {
       await cancel(access, collection.id);
     }
@@ -152,7 +152,7 @@ async function follow(
   }
 }
 
-/** Whether an aborted run was the last one that waited: the job was not given back, and no other run has it. */
+/** Whether an aborted run was the last one to wait: the job was not released, and no other run has it. */
 async function isOver({ holder }: Collection, { memory, willRunAgain }: ProviderRun): Promise<boolean> {
   if (willRunAgain?.()) return false;
   const kept = Collection.safeParse(await memory?.recall());
@@ -217,8 +217,8 @@ async function awaitSnapshot(
     if (!isReady) isReady = await hasEnded(access, id, run);
     if (isReady) {
       const reply = await get(access, `snapshot/${id}?format=json`, run);
-      // Ready, and still being written: 202, or a status in place of records.
-      if (reply.status === 404) throw new Vanished(id, "is not known any more");
+      // Ready but still being written: 202, or a status instead of records.
+      if (reply.status === 404) throw new Vanished(id, "no longer exists");
       if (reply.status !== 202 && !isPending(reply.json)) return recordsIn(reply);
     }
     if (access.now() + delayMs > endsAt) throw new Overdue(access, id);
@@ -228,7 +228,7 @@ async function awaitSnapshot(
 
 async function hasEnded(access: BrightDataAccess, id: string, run: ProviderRun): Promise<boolean> {
   const { json, status: httpStatus } = await get(access, `progress/${id}`, run);
-  if (httpStatus === 404) throw new Vanished(id, "is not known any more");
+  if (httpStatus === 404) throw new Vanished(id, "no longer exists");
   const status = isRecord(json) ? lineOf(json.status) : null;
   if (status === "canceled" || status === "cancelled") throw new Vanished(id, "was cancelled");
   if (status === "failed") {
@@ -257,7 +257,7 @@ const headersOf = ({ apiKey }: BrightDataAccess) => ({
   accept: "application/json",
 });
 
-/** A list, a single record, or a record a line. */
+/** A list, a single record, or one record per line. */
 function recordsIn({ json, body }: ServiceReply): RawRecord[] {
   if (Array.isArray(json)) return json.filter(isRecord);
   if (isRecord(json)) return [json];
@@ -268,13 +268,13 @@ function recordsIn({ json, body }: ServiceReply): RawRecord[] {
   try {
     return lines.map((line) => JSON.parse(line) as unknown).filter(isRecord);
   } catch (cause) {
-    throw new ForagerError("provider_unreadable", "Bright Data answered something else than records.", {
+    throw new ForagerError("provider_unreadable", "Bright Data returned something other than records.", {
       cause,
     });
   }
 }
 
-/** Another try would begin, and pay for, another collection. */
+/** A retry would start, and pay for, another collection. */
 class Overdue extends ForagerError {
   constructor({ collectMaxMs }: BrightDataAccess, id: string) {
     const detail = `Bright Data has not collected the profile within ${collectMaxMs / 1000} s (BRIGHTDATA_WAIT_SECONDS); its collection ${id} was cancelled.`;
@@ -282,7 +282,7 @@ class Overdue extends ForagerError {
   }
 }
 
-/** It is not there to be waited for: a later run begins another one. */
+/** There is nothing left to wait for: a later run starts another one. */
 class Vanished extends ForagerError {
   constructor(id: string, what: string) {
     super("provider_unavailable", `Bright Data's collection ${id} ${what}.`, { consequence: "fail" });
@@ -296,6 +296,6 @@ async function cancel(access: BrightDataAccess, id: string): Promise<void> {
     headers: headersOf(access),
     signal: AbortSignal.timeout(cancelTimeoutMs),
   };
-  // Whether it worked changes nothing for the job.
+  // Its success makes no difference to the job.
   await access.send(request).catch(() => undefined);
 }

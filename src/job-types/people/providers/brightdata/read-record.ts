@@ -25,19 +25,19 @@ import { linkedInProfileUrl, type ProfileUrl, parseProfileUrl } from "../../prof
 
 type RawRecord = Record<string, unknown>;
 
-/** What the network no longer shows to strangers, so that it can only be an earlier copy. */
+/** Fields that the network no longer shows to the public, so that they can only come from an earlier copy. */
 const storedFields: ReadonlySet<keyof PersonProfile> = new Set([
   "headline",
   "experience",
   "education",
   "current_company",
 ]);
-/** The network's own pictures, in place of one that the person has chosen. */
+/** The network's placeholder pictures. */
 const stockPicture = /^https:\/\/static\.licdn\.com\//;
-/** How the network names people who do not show their name. */
+/** The network's placeholders for hidden names. */
 const anonymousName =
   /^(?:linkedin (?:member|user)|mitglied von linkedin|membre de linkedin|lid van linkedin)$/i;
-/** So few contacts beside so many followers is an artefact of the page. */
+/** So few contacts with so many followers is an artefact of the page. */
 const doubtfulConnections = { most: 10, followers: 1_000 };
 
 /**
@@ -68,7 +68,7 @@ export function readRecord(record: RawRecord, url: ProfileUrl, fetchedAt: string
   };
   if (record.memorialized_account === true) notes.push("The account is memorialised: the person has died.");
   const isLimited = profile.full_name === null;
-  if (isLimited) notes.push("The profile is private, or shows nothing to strangers.");
+  if (isLimited) notes.push("The profile is private, or shows nothing to the public.");
   const readAt = momentOf(record.timestamp);
   return {
     source: "brightdata",
@@ -84,7 +84,7 @@ export function readRecord(record: RawRecord, url: ProfileUrl, fetchedAt: string
   };
 }
 
-/** Whether a record says itself that it answers another question. */
+/** Whether a record shows that it belongs to another request. */
 export function isOfAnotherProfile(record: RawRecord, url: ProfileUrl): boolean {
   const input = isRecord(record.input) ? record.input.url : undefined;
   const asked = linkedInProfileUrl(record.input_url ?? input);
@@ -92,7 +92,7 @@ export function isOfAnotherProfile(record: RawRecord, url: ProfileUrl): boolean 
 }
 
 function identity(record: RawRecord, url: ProfileUrl) {
-  // It may have moved: then its own address is the one that lasts.
+  // The profile may have moved: then its own URL is the permanent one.
   const own = linkedInProfileUrl(record.url) ?? url.href;
   const number = record.linkedin_num_id;
   const numId = typeof number === "number" ? String(number) : lineOf(number);
@@ -127,7 +127,7 @@ function counts(record: RawRecord, notes: string[]) {
     (followers ?? 0) >= doubtfulConnections.followers;
   if (isDoubtful) {
     notes.push(
-      `The number of connections (${connections}) does not fit ${followers} followers and was left out.`,
+      `The number of connections (${connections}) does not fit ${followers} followers and was dropped.`,
     );
   }
   return { followers, connections: isDoubtful ? null : connections };
@@ -143,7 +143,7 @@ function picture(value: unknown): string | null {
   return url !== null && stockPicture.test(url) ? null : url;
 }
 
-/** Several positions at one company are entries of their own. */
+/** Several positions at one company become separate entries. */
 function readExperience(entry: RawRecord): Experience[] {
   const company = lineOf(entry.company);
   const logo = picture(entry.company_logo_url);
@@ -156,7 +156,7 @@ function readExperience(entry: RawRecord): Experience[] {
     description_html: formattingHtml(source.description_html) ?? htmlOfText(textOf(source.description)),
     duration: durationOf(source),
   }));
-  // A masked entry tells that there is one; one without anything tells nothing.
+  // A masked entry still shows that one exists; an empty entry shows nothing.
   return read.filter((each, index) => hasValue(each) || isMasked(sources[index] ?? entry));
 }
 

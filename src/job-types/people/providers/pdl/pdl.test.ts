@@ -75,7 +75,7 @@ describe("a person of People Data Labs", () => {
     assert.match(reading.notes.join(" "), /may not see these fields: mobile_phone, work_email/);
   });
 
-  test("is asked for by address, with the likelihood that the operator wants, the key in a header", async () => {
+  test("is requested by URL, with the operator's likelihood, and the key in a header", async () => {
     const { requests } = await read();
     const [request] = requests;
     assert.equal(request?.url.searchParams.get("profile"), `linkedin.com/in/${slug}`);
@@ -83,7 +83,7 @@ describe("a person of People Data Labs", () => {
     assert.doesNotMatch(request?.url.href ?? "", new RegExp(pdlKey));
   });
 
-  test("of whom an account may see nothing has no values of another kind", async () => {
+  test("whose fields the account may not see has no values of the wrong type", async () => {
     const hidden = Object.fromEntries(Object.keys(pdlPerson).map((key) => [key, true]));
     const { reading } = await read(person(hidden));
     assert.equal(reading.visibility, "limited");
@@ -93,25 +93,25 @@ describe("a person of People Data Labs", () => {
     assert.deepEqual(Object.fromEntries(filled), { linkedin_url: profileUrl, linkedin_id: slug });
   });
 
-  test("who is known by another address is told of", async () => {
+  test("who is known by another URL is reported", async () => {
     const { reading } = await read(
       person({ linkedin_url: "linkedin.com/in/mara-older-name", linkedin_username: null }),
     );
     assert.match(
       reading.notes.join(" "),
-      /by another address, https:\/\/www\.linkedin\.com\/in\/mara-older-name/,
+      /under another URL, https:\/\/www\.linkedin\.com\/in\/mara-older-name/,
     );
   });
 });
 
 describe("a request to People Data Labs", () => {
-  test("without credit says so", () =>
+  test("without credit reports that", () =>
     assertFails(
       read({ status: 402, body: { status: 402, error: { type: "payment_required" } } }),
       "provider_quota_exceeded",
     ));
 
-  test("beyond the rate is tried again after the time that it names", async () => {
+  test("beyond the rate limit is retried after the stated delay", async () => {
     await assertFails(
       read({ status: 429, headers: { "retry-after": "90" } }),
       "provider_quota_exceeded",
@@ -119,6 +119,6 @@ describe("a request to People Data Labs", () => {
     );
   });
 
-  test("that answers without a person says so", () =>
-    assertFails(read({ body: { status: 200, data: null } }), "provider_unreadable", /without a person/));
+  test("that is answered without a person reports that", () =>
+    assertFails(read({ body: { status: 200, data: null } }), "provider_unreadable", /returned no person/));
 });

@@ -6,14 +6,14 @@ import { askService, type ServiceAccess } from "../ask-service.ts";
 import { readPerson } from "./read-person.ts";
 
 export interface PdlOptions extends Pick<ServiceAccess, "send" | "wait" | "now" | "limits"> {
-  /** Base URL without a slash at its end, for example https://api.peopledatalabs.com. */
+  /** Base URL without a trailing slash, for example https://api.peopledatalabs.com. */
   baseUrl: string;
   apiKey: string | undefined;
-  /** How sure the provider must be of its match, 1 to 10. */
+  /** Minimum likelihood of the provider's match, 1 to 10. */
   likelihoodMin: number;
 }
 
-/** Profiles by the enrichment API of People Data Labs, from a stored data set. */
+/** Profiles from the enrichment API of People Data Labs, which uses a stored data set. */
 export function createPdl(options: PdlOptions): ProfileProvider {
   return {
     name: "pdl",
@@ -37,16 +37,16 @@ export function createPdl(options: PdlOptions): ProfileProvider {
         (status) => status === 200 || status === 404,
       );
       if (reply.status === 404) {
-        throw new ForagerError("profile_not_found", "People Data Labs knows no profile at this URL.");
+        throw new ForagerError("profile_not_found", "People Data Labs has no profile for this URL.");
       }
       const person = isRecord(reply.json) ? reply.json.data : undefined;
       if (!isRecord(person)) {
-        throw new ForagerError("provider_unreadable", "People Data Labs answered without a person.");
+        throw new ForagerError("provider_unreadable", "People Data Labs returned no person.");
       }
       const own = linkedInProfileUrl(person.linkedin_url);
       const reading = readPerson(person, url, new Date(options.now()).toISOString());
       if (url.kind === "linkedin" && own !== null && own !== url.href) {
-        reading.notes.push(`People Data Labs knows this person by another address, ${own}.`);
+        reading.notes.push(`People Data Labs lists this person under another URL, ${own}.`);
       }
       return reading;
     },

@@ -23,9 +23,9 @@ import { linkedInProfileUrl, type ProfileUrl } from "../../profile/profile-url.t
 
 type RawPerson = Record<string, unknown>;
 
-/** Fields whose age the record tells by that of the job. */
+/** Fields whose age is that of the record's job. */
 const jobFields: ReadonlySet<keyof PersonProfile> = new Set(["headline", "current_company"]);
-/** What the five levels of proficiency are called on profiles. */
+/** Names of the five proficiency levels on profiles. */
 const proficiencies = [
   "Elementary proficiency",
   "Limited working proficiency",
@@ -35,8 +35,8 @@ const proficiencies = [
 ];
 
 /**
- * Maps a person of the data set to a profile. Fields that an account may not see are `true` in place of their value;
- * they count as unknown.
+ * Maps a person of the data set to a profile. Fields that the account may not see are `true` instead of their
+ * value, and count as unknown.
  *
  * @param fetchedAt when it was received, ISO 8601.
  */
@@ -93,7 +93,7 @@ function numberId(value: unknown): string | null {
   return id !== null && /^\d{1,20}$/.test(id) ? id : null;
 }
 
-/** Profiles without a headline of their own show the present position in its place. */
+/** Profiles without a headline show the current position instead. */
 function jobLine(person: RawPerson): string | null {
   const title = lineOf(person.job_title);
   const company = lineOf(person.job_company_name);

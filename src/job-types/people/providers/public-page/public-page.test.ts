@@ -35,7 +35,7 @@ const script = (...objects: object[]) =>
 const own = "https://people.example.com/mara";
 
 describe("the person of a public page", () => {
-  test("has what the page shows; what it masks is null, and the entries stay", async () => {
+  test("has what the page shows; masked values are null, and their entries stay", async () => {
     const { profile, notes, fields } = await read({ [profileUrl]: publicPage() });
     assert.equal(profile.headline, null);
     assert.equal(profile.about, "I run a workshop of forty joiners…");
@@ -59,7 +59,7 @@ describe("the person of a public page", () => {
     });
   });
 
-  test("is the main entity of a profile page, beside others", async () => {
+  test("is the main entity of a profile page, among others", async () => {
     const page = script(
       { "@type": "Person", name: "A Guest Author" },
       {
@@ -77,7 +77,7 @@ describe("the person of a public page", () => {
     assert.equal(profile.linkedin_id, slug);
   });
 
-  test("may be referred to by an id, or stand in microdata", async () => {
+  test("may be referenced by an id, or given in microdata", async () => {
     const graph = {
       "@graph": [
         { "@type": "ProfilePage", mainEntity: { "@id": "#me" } },
@@ -95,7 +95,7 @@ describe("the person of a public page", () => {
     );
   });
 
-  test("is nobody where several are named and none is the page's", async () => {
+  test("is null if several are named and none is the page's subject", async () => {
     const page = script(
       { "@type": "Person", name: "One Person" },
       { "@type": "Person", name: "Other Person" },
@@ -105,15 +105,15 @@ describe("the person of a public page", () => {
 
   for (const [name, person] of [
     [
-      "values of other kinds",
+      "values of other types",
       { "@type": "Person", name: "Mara", worksFor: 7, alumniOf: [null, true], address: [], image: {} },
     ],
     [
-      "texts in place of objects",
+      "texts instead of objects",
       { "@type": "Person", name: { "@value": "Mara" }, worksFor: "Fjordlicht", address: "Göteborg" },
     ],
     [
-      "values within values",
+      "nested values",
       {
         "@type": "Person",
         name: ["Mara"],
@@ -130,10 +130,10 @@ describe("the person of a public page", () => {
   }
 });
 
-describe("a page that strangers may not see", () => {
+describe("a page that is not public", () => {
   const robots = { "https://www.linkedin.com/robots.txt": "User-agent: *\nDisallow: /\n" };
 
-  test("because of robots.txt is not fetched, and the other providers are named", async () => {
+  test("forbidden by robots.txt is not fetched, and the other providers are named", async () => {
     const reading = read({ ...robots, [profileUrl]: publicPage() });
     await assertFails(reading, "robots_disallowed", /robots\.txt.*PEOPLE_PROVIDER=brightdata or pdl/);
     const { requests } = await reading.catch((error: unknown) => error as { requests: string[] });
@@ -141,7 +141,7 @@ describe("a page that strangers may not see", () => {
   });
 
   for (const status of [999, 403, 429, 451]) {
-    test(`because its server refuses with ${status} names the other providers`, () =>
+    test(`refused by its server with ${status} names the other providers`, () =>
       assertFails(
         read({ [profileUrl]: { status, body: publicPage() } }),
         "provider_blocked",
@@ -155,15 +155,15 @@ describe("a page that strangers may not see", () => {
     "/login",
     "/checkpoint/challenge",
   ]) {
-    test(`because it leads to ${location} is not followed there`, async () => {
+    test(`that redirects to ${location} is not followed there`, async () => {
       const reading = read({ [profileUrl]: { status: 302, headers: { location } } });
-      await assertFails(reading, "provider_blocked", /logged in, which Forager never does/);
+      await assertFails(reading, "provider_blocked", /only after a login, which Forager never does/);
       const { requests } = await reading.catch((error: unknown) => error as { requests: string[] });
-      assert.deepEqual(requests.at(-1), profileUrl, "the login page was not asked for");
+      assert.deepEqual(requests.at(-1), profileUrl, "the login page was not requested");
     });
   }
 
-  test("because another host's robots.txt forbids where it leads is not fetched", async () => {
+  test("that redirects to a page forbidden by another host's robots.txt is not fetched", async () => {
     const moved = "https://profiles.example.test/mara";
     const reading = read(
       {
@@ -176,6 +176,6 @@ describe("a page that strangers may not see", () => {
     await assertFails(reading, "robots_disallowed");
   });
 
-  test("and one without a person say what is missing", () =>
+  test("that lacks a person says what is missing", () =>
     assertFails(read({ [own]: "<h1>Mara</h1>" }, own), "provider_unreadable", /schema\.org/));
 });

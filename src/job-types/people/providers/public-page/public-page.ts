@@ -8,17 +8,17 @@ import { choosePerson, readPerson } from "./read-person.ts";
 export interface PublicPageOptions {
   fetchPage: FetchPage;
   readStructuredData: ReadStructuredData;
-  /** Name of the crawler, which robots.txt rules are matched with. */
+  /** Crawler name for matching robots.txt rules. */
   userAgent: string;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 const timeoutMs = 45_000;
-/** Where networks send strangers who may not see a page. */
+/** Where networks redirect visitors who may not see a page. */
 const loginPath = /\/(?:authwall|uas\/login|login|signin|sign-in|checkpoint|accounts\/login)(?:[/?#.]|$)/i;
 
-/** The person that a public page states in schema.org terms. Never logs in, keeps no cookies. */
+/** The person that a public page describes in schema.org terms. Never logs in, keeps no cookies. */
 export function createPublicPage(options: PublicPageOptions): ProfileProvider {
   return {
     name: "public_page",
@@ -74,7 +74,7 @@ function refusalOf(status: number, host: string): ForagerError | undefined {
 const loginWall = (host: string) =>
   new ForagerError(
     "provider_blocked",
-    `${host} shows this page only to people who have logged in, which Forager never does. ${others}`,
+    `${host} shows this page only after a login, which Forager never does. ${others}`,
   );
 
 function namingOthers(error: unknown, { kind }: ProfileUrl): unknown {
@@ -87,9 +87,9 @@ function noPerson({ kind }: ProfileUrl, hasPeople: boolean): ForagerError {
   if (hasPeople) {
     return new ForagerError(
       "provider_unreadable",
-      "The page names several people, and none as the one it is about.",
+      "The page names several people, and none of them as its subject.",
     );
   }
-  const what = "The page states no person in schema.org terms (JSON-LD or microdata).";
+  const what = "The page describes no person in schema.org terms (JSON-LD or microdata).";
   return new ForagerError("provider_unreadable", kind === "linkedin" ? `${what} ${others}` : what);
 }

@@ -25,8 +25,8 @@ type Properties = Readonly<Record<string, unknown>>;
 const entriesMax = 100;
 
 /**
- * Maps a schema.org Person to a profile. What the page masks is null; an employer or school whose name is masked stays
- * as an entry.
+ * Maps a schema.org Person to a profile. Masked values are null; an employer or school with a masked name
+ * stays as an entry.
  *
  * @param fetchedAt when the page was read, ISO 8601.
  */
@@ -65,12 +65,12 @@ export function readPerson(
     profile,
     visibility: name === null ? "limited" : "public",
     fields: originsOf(profile, () => ({ source: "public_page", freshness: "live", as_of: fetchedAt })),
-    notes: masked === 0 ? [] : [`The page masks ${masked} of its values for strangers.`],
+    notes: masked === 0 ? [] : [`The page masks ${masked} of its values for visitors who are not logged in.`],
     fetched_at: fetchedAt,
   };
 }
 
-/** `member` or `employee` holds when somebody was there: schema.org's OrganizationRole. */
+/** The dates of `member` or `employee`: schema.org's OrganizationRole. */
 function readEmployer(employer: Properties, person: Properties): Experience {
   const role = roleOf(employer);
   return {
@@ -156,7 +156,7 @@ const objectsOf = (value: unknown): Properties[] =>
     return typeof entry === "string" && entry.trim() !== "" ? [{ name: entry }] : [];
   });
 
-/** The first of several values; language maps and `@value` opened. */
+/** The first of several values, with language maps and `@value` resolved. */
 function single(value: unknown): unknown {
   const [first] = valuesOf(value);
   return isRecord(first) && "@value" in first ? first["@value"] : first;
@@ -170,19 +170,19 @@ function firstOf<Value, Found>(values: readonly Value[], read: (value: Value) =>
   return null;
 }
 
-/** Values that hold a run of asterisks. */
+/** Values that contain a run of asterisks. */
 function countMasks(value: unknown, depth: number): number {
   if (typeof value === "string") return /\*{3,}/.test(value) ? 1 : 0;
   if (depth > 6 || typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, child) => sum + countMasks(child, depth + 1), 0);
 }
 
-/** Pages that are about the person whom they name as their main entity. */
+/** Page types whose main entity is the person they are about. */
 const profilePages = /^(?:ProfilePage|AboutPage)$/;
 
 /**
- * The person whom a page is about: the main entity of a profile page, the one whose own address is the page's, or the
- * only one who stands for herself. Null where none of them is there, or several are.
+ * The person whom a page is about: the main entity of a profile page, the person whose URL is the page's, or
+ * the only one at the top level. Null if there is none, or if several qualify.
  */
 export function choosePerson(objects: readonly StructuredObject[], url: ProfileUrl): StructuredObject | null {
   const people = objects.filter(({ types }) => types.includes("Person"));

@@ -3,7 +3,7 @@ import { isRecord } from "../../profile/clean-values.ts";
 import { askService } from "../ask-service.ts";
 import { answerOf, collectHits, type KeyedSearchOptions, readHits, requireKey } from "./search-engine.ts";
 
-/** Most results of one request, and most characters of a query. */
+/** Maximum results of one request, and maximum characters of a query. */
 const pageHitsMax = 20;
 const queryCharsMax = 400;
 
@@ -32,7 +32,7 @@ export function createBrave(options: KeyedSearchOptions): SearchProvider {
           run,
         );
         const answer = answerOf(json, "Brave");
-        // An answer without `web` says that there is nothing.
+        // An answer without `web` means that there are no results.
         const list = isRecord(answer.web) ? answer.web.results : [];
         const hits = readHits(list, { url: "url", title: "title", snippet: "description" });
         const hasMore = isRecord(answer.query) && answer.query.more_results_available === true;

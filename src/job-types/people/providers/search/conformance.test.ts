@@ -84,7 +84,7 @@ for (const engine of engines) {
     const search = (query: string, more?: Partial<WebSearchRequest>) =>
       provider.search(asked(query, more), run);
 
-    test("gives results in the engine's order, as plain text, over its pages and no further than asked", async () => {
+    test("returns results in the engine's order, as plain text, over several pages and up to the requested number", async () => {
       const before = peer.requests.length;
       const { hits } = await search("cto");
       assert.deepEqual(
@@ -96,18 +96,18 @@ for (const engine of engines) {
         title: "Person 3 - R&D lead",
         snippet: "Berlin · it's 1 < 2",
       });
-      assert.ok(peer.requests.length - before <= 2, "no page is asked for that is not needed");
+      assert.ok(peer.requests.length - before <= 2, "requests no unnecessary page");
     });
 
-    test("stops where the engine has no more", async () => {
+    test("stops if the engine has no more", async () => {
       assert.equal((await search("cto", { hitsMax: 60 })).hits.length, results.length);
     });
 
-    test("gives no page twice", async () => {
+    test("returns no page twice", async () => {
       assert.equal((await search("twice")).hits.length, 5);
     });
 
-    test("gives nothing where the engine says that there is nothing", {
+    test("returns nothing if the engine reports no results", {
       skip: engine === "searxng",
     }, async () => {
       const before = peer.requests.length;
@@ -115,14 +115,14 @@ for (const engine of engines) {
       assert.equal(peer.requests.length - before, 1);
     });
 
-    test("gives no address that is no web page", async () => {
+    test("returns only web page URLs", async () => {
       assert.deepEqual(
         (await search("odd")).hits.map(({ url }) => url),
         ["https://www.linkedin.com/in/person-0-demo"],
       );
     });
 
-    test("comes back when the engine asks for it, and rests meanwhile", async () => {
+    test("retries when the engine asks for it, and rests meanwhile", async () => {
       assert.equal((await search("busy")).hits.length, 20);
       const [wait, ...others] = run.waits;
       assert.match(wait?.waitingFor ?? "", /: it answered 429$/);
@@ -132,12 +132,13 @@ for (const engine of engines) {
     test("does not wait for an hour", () =>
       assertFails(search("always busy"), "provider_quota_exceeded", /3600 s/));
 
-    test("does not take trouble of the engine for an answer", () =>
+    test("does not mistake engine trouble for an answer", () =>
       assertFails(search("down"), "provider_unavailable"));
 
-    test("says that an answer holds no results", () => assertFails(search("prose"), "provider_unreadable"));
+    test("reports that an answer contains no results", () =>
+      assertFails(search("prose"), "provider_unreadable"));
 
-    test("says that an account has no credit left", () =>
+    test("reports that an account has no credit left", () =>
       assertFails(search("no credit"), "provider_quota_exceeded"));
 
     test("ends with the job", async () => {
@@ -149,7 +150,7 @@ for (const engine of engines) {
       );
     });
 
-    test("asks in the language and for the country that the request names", async () => {
+    test("requests the language and country of the query", async () => {
       await search("cto", { language: "de", countryCode: "CH" });
       const sent = peer.requests.at(-1);
       const text = `${sent?.url.search} ${JSON.stringify(sent?.body ?? "")}`;
@@ -158,7 +159,7 @@ for (const engine of engines) {
     });
 
     if (engine !== "searxng") {
-      test("names the setting of a key that is missing or refused, and not the key", async () => {
+      test("names the setting of a missing or refused key, and not the key", async () => {
         const setting = new RegExp(keySettings[engine]);
         await assertFails(
           adapters[engine](peer.url, undefined).search(asked("cto"), run),
@@ -175,7 +176,7 @@ for (const engine of engines) {
   });
 }
 
-test("SearXNG: engines that did not answer are told of, and are no empty answer", async () => {
+test("SearXNG: engines that did not answer are reported, and do not count as an empty answer", async () => {
   const peer = await startPeer("searxng");
   const provider = adapters.searxng(peer.url, undefined);
   const run = restingRun();
@@ -184,7 +185,7 @@ test("SearXNG: engines that did not answer are told of, and are no empty answer"
   await assertFails(provider.search(asked("nobody"), run), "provider_blocked", /google \(CAPTCHA\)/);
 });
 
-test("SearXNG: a server that gives no JSON is told how to be set up", async () => {
+test("SearXNG: a server that returns no JSON yields setup instructions", async () => {
   const peer = await startSearchPeer("searxng", {
     find: () => [],
     fault: () => ({ status: 403, body: "Forbidden" }),
@@ -200,7 +201,7 @@ test("SearXNG: a server that gives no JSON is told how to be set up", async () =
   await assertFails(unset.search(asked("cto"), run), "not_configured", /SEARXNG_URL/);
 });
 
-test("Serper and SerpAPI: an account that is used up is told by words of their own", async () => {
+test("Serper and SerpAPI: an exhausted account has its own error message", async () => {
   const run = restingRun();
   const serper = await startSearchPeer("serper", {
     find: () => [],

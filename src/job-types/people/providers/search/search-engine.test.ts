@@ -7,7 +7,7 @@ import { readHits } from "./search-engine.ts";
 const names = { url: "link", title: "title", snippet: "snippet" };
 const link = "https://www.linkedin.com/in/mara-lindqvist-demo";
 
-test("a title that the network masks in part still has the name, and its snippet the rest", async () => {
+test("a partly masked title still has the name, and its snippet the rest", async () => {
   const entry = {
     link,
     title: "<b>Mara Lindqvist</b> - ******** ** ****** | LinkedIn",
@@ -23,7 +23,7 @@ test("a title that the network masks in part still has the name, and its snippet
   assert.doesNotMatch(JSON.stringify(profile), /\*{3}/);
 });
 
-test("a result without title or snippet, or with others than text, is one all the same", () => {
+test("a result with a missing or non-text title or snippet is kept", () => {
   assert.deepEqual(readHits([{ link, title: 5, snippet: [] }, { title: "no address" }], names), [
     { url: link, title: "", snippet: null },
   ]);

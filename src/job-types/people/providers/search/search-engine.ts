@@ -5,18 +5,18 @@ import type { ServiceAccess } from "../ask-service.ts";
 
 /** One page of results. */
 export interface HitsPage {
-  /** Results as the engine gave them. */
+  /** Results as the engine returned them. */
   hits: SearchHit[];
-  /** What the engine itself said went wrong, in sentences. */
+  /** Problems that the engine reported, in sentences. */
   notes?: string[];
   /** There may be another page. */
   hasMore: boolean;
 }
 
-/** Pages of one search at most: what comes later is seldom of use, and each is paid for. */
+/** Maximum pages of one search: later ones are seldom useful, and each costs. */
 const pagesMax = 3;
 
-/** Asks for one page of results after the other until there are enough, or there is nothing new. */
+/** Requests pages of results until there are enough, or nothing new. */
 export async function collectHits(
   hitsMax: number,
   page: (index: number) => Promise<HitsPage>,
@@ -36,12 +36,12 @@ export async function collectHits(
 const titleCharsMax = 300;
 const snippetCharsMax = 1_000;
 
-/** Results out of a list of objects, by the names that the engine gives their fields; those without an address go. */
+/** Maps a list of objects to results, by the engine's field names; entries without a URL are dropped. */
 export function readHits(list: unknown, names: { url: string; title: string; snippet: string }): SearchHit[] {
   return recordsOf(list).flatMap((entry) => {
     const url = urlOf(entry[names.url]);
     if (url === null) return [];
-    // With what the network masks in them: the rest of a title still has the name.
+    // Keeps what the network masks: the rest of a title still has the name.
     const title = shownLine(entry[names.title], titleCharsMax);
     return [{ url, title, snippet: shownLine(entry[names.snippet], snippetCharsMax) || null }];
   });
@@ -63,7 +63,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Engines mark the words that were asked for, and escape the rest. */
+/** Engines highlight the search terms, and escape the rest. */
 function plainText(value: unknown): unknown {
   if (typeof value !== "string") return value;
   return value
@@ -78,7 +78,7 @@ function plainText(value: unknown): unknown {
 /** An engine's answer as an object. @throws ForagerError provider_unreadable. */
 export function answerOf(json: unknown, name: string): Record<string, unknown> {
   if (isRecord(json)) return json;
-  throw new ForagerError("provider_unreadable", `${name} answered something else than search results.`);
+  throw new ForagerError("provider_unreadable", `${name} returned something other than search results.`);
 }
 
 /** @throws ForagerError not_configured that names the setting. */
@@ -87,9 +87,9 @@ export function requireKey(apiKey: string | undefined, provider: string, setting
   throw new ForagerError("not_configured", `The search provider ${provider} needs a key: set ${setting}.`);
 }
 
-/** What every adapter of a search engine needs. */
+/** What every search engine adapter needs. */
 export interface SearchOptions extends Pick<ServiceAccess, "send" | "wait" | "now" | "limits"> {
-  /** Base URL without a slash at its end. */
+  /** Base URL without a trailing slash. */
   baseUrl: string;
 }
 

@@ -3,7 +3,7 @@ import type { SearchProvider } from "../../ports.ts";
 import { askService } from "../ask-service.ts";
 import { answerOf, collectHits, readHits, type SearchOptions } from "./search-engine.ts";
 
-/** A SearXNG of the operator's own: it asks other engines, and needs no key. */
+/** The operator's own SearXNG: it queries other engines, and needs no key. */
 export function createSearxng(
   options: Omit<SearchOptions, "baseUrl"> & { baseUrl: string | undefined },
 ): SearchProvider {
@@ -29,11 +29,11 @@ export function createSearxng(
         if (reply.status === 403) throw new ForagerError("provider_refused", noJson);
         const answer = answerOf(reply.json, "SearXNG");
         if (!Array.isArray(answer.results)) {
-          throw new ForagerError("provider_unreadable", "SearXNG answered without a list of results.");
+          throw new ForagerError("provider_unreadable", "SearXNG returned no list of results.");
         }
         const hits = readHits(answer.results, { url: "url", title: "title", snippet: "content" });
         const silent = silentEngines(answer.unresponsive_engines);
-        // No results of engines that did not answer say nothing about what there is.
+        // If engines did not answer, an empty list does not mean that there are no results.
         if (hits.length === 0 && silent.length > 0 && index === 0) {
           throw new ForagerError(
             "provider_blocked",

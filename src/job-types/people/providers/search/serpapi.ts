@@ -6,7 +6,7 @@ import { answerOf, collectHits, type KeyedSearchOptions, readHits, requireKey } 
 
 const pageHits = 10;
 
-/** Google's results by SerpAPI. */
+/** Google's results through SerpAPI. */
 export function createSerpapi(options: KeyedSearchOptions): SearchProvider {
   return {
     name: "serpapi",
@@ -38,7 +38,7 @@ export function createSerpapi(options: KeyedSearchOptions): SearchProvider {
   };
 }
 
-/** Errors come with 200, and so does "no results", which is none. */
+/** Errors come with status 200, and so does "no results", which is not an error. */
 function failureOf({ error, search_metadata }: Record<string, unknown>): ForagerError | null {
   const status = isRecord(search_metadata) ? search_metadata.status : undefined;
   if (typeof error !== "string" && status !== "Error") return null;

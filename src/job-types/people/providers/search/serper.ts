@@ -6,7 +6,7 @@ import { answerOf, collectHits, type KeyedSearchOptions, readHits, requireKey } 
 
 const pageHits = 10;
 
-/** Google's results by Serper. */
+/** Google's results through Serper. */
 export function createSerper(options: KeyedSearchOptions): SearchProvider {
   return {
     name: "serper",
@@ -40,7 +40,7 @@ export function createSerper(options: KeyedSearchOptions): SearchProvider {
   };
 }
 
-/** An account without credits is told with 400, as a wrong request is. */
+/** An exhausted account gets status 400, like an invalid request. */
 function refusal(answer: Record<string, unknown>): ForagerError {
   const message = typeof answer.message === "string" ? answer.message : "";
   const cause = new Error(isRecord(answer) ? message.slice(0, 200) : "");

@@ -1,4 +1,4 @@
-/** First words of what a part of an organisation does: after "of" they belong to a title, as in "head of sales". */
+/** First words of department names: after "of" they belong to a title, as in "head of sales". */
 const words = `
 sales marketing engineering product products operations finance hr human people procurement purchasing growth design data it security legal communications
 communication strategy business customer customers staff innovation digital supply logistics quality production development research r&d technology technologies training
@@ -14,7 +14,7 @@ inkoop verkoop productie ontwikkeling financiën personeel kwaliteit onderzoek c
 
 const functions = new Set(words.trim().split(/\s+/));
 
-/** Whether a phrase begins with what a department does. */
+/** Whether a phrase begins with a department's activity. */
 export function isBusinessFunction(phrase: string): boolean {
   const [first = ""] = phrase.toLowerCase().split(/[\s,/]+/);
   return functions.has(first);
@@ -23,14 +23,14 @@ export function isBusinessFunction(phrase: string): boolean {
 const techniques =
   /^(?:react|java|javascript|typescript|python|kubernetes|docker|angular|vue|node|excel|sap|salesforce|linux|android|azure|scala|rust|go|golang|ruby|swift|kotlin|django|laravel|wordpress|magento|shopify|figma|photoshop|php|oracle|tableau|agile|scrum|terraform|spring|flutter|unity|autocad|revit|hubspot|databricks|snowflake|kafka|hadoop|spark|elixir|perl|matlab|solidworks|catia|cobol|symfony|drupal|odoo|dynamics|powerbi|jira|devops|html|css)$/i;
 
-/** Names of techniques and short forms, which begin with a capital and are no places. */
+/** Technologies and abbreviations, which are capitalized but are not places. */
 export function isTechnicalName(phrase: string): boolean {
   const [first = ""] = phrase.split(/\s+/);
   if (techniques.test(first)) return true;
   return /[\d+#&]/.test(first) || /\p{L}\p{Lu}/u.test(first) || /^\p{Lu}$/u.test(first);
 }
 
-/** Words for a line of business that stand before a role without being a part of it: "fintech CTOs". */
+/** Words for an industry that precede a role without being a part of it: "fintech CTOs". */
 const industryWords = `
 fintech fintechs insurtech proptech edtech healthtech medtech biotech cleantech climatetech foodtech agritech martech adtech legaltech regtech deeptech greentech hrtech traveltech
 govtech retailtech femtech saas b2b b2c d2c web3 crypto blockchain e-commerce ecommerce startup startups start-up start-ups scaleup scale-up healthcare pharma pharmaceutical biotechnology automotive

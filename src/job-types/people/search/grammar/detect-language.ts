@@ -20,14 +20,14 @@ const letters: readonly (readonly [RegExp, QueryLanguage])[] = [
   [/[ñ¿¡áíó]/, "es"],
 ];
 
-/** In how many languages each hint is a word. */
+/** The number of languages that contain each hint. */
 const sharing = new Map<string, number>();
 for (const { hints } of Object.values(lexicons)) {
   for (const word of hints) sharing.set(word, (sharing.get(word) ?? 0) + 1);
 }
 const endingWeight = 0.4;
 const letterWeight = 0.5;
-/** Of a place where the language is spoken: somebody who writes English names it as well. */
+/** Country names in the language: English queries contain them too. */
 const placeWeight = 0.25;
 const spokenIn: Readonly<Record<string, QueryLanguage>> = {
   DE: "de",
@@ -44,7 +44,7 @@ const spokenIn: Readonly<Record<string, QueryLanguage>> = {
   BE: "nl",
 };
 
-/** The language that most of a query's words are of, those that few languages have above all; else English. */
+/** The language of most of a query's words, weighted by how few languages have them; else English. */
 export function detectLanguage(query: string, places: Places): QueryLexicon {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
   const lower = query.toLowerCase();
@@ -54,7 +54,7 @@ export function detectLanguage(query: string, places: Places): QueryLexicon {
     for (const written of words) {
       const word = written.toLowerCase();
       if (lexicon.hints.has(word)) score += 1 / (sharing.get(word) ?? 1);
-      // Names begin with a capital; their endings tell of another language than the query's.
+      // Names are capitalized; their endings may point to another language than the query's.
       else if (lexicon.hintEndings.test(word) && (lexicon.capitalisesNouns || word === written)) {
         score += endingWeight;
       }

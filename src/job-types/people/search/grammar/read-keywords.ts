@@ -1,11 +1,11 @@
 import type { QueryLexicon } from "./lexicon.ts";
 import { stripArticle } from "./read-place.ts";
 
-/** Pairs that "and" does not divide. */
+/** Pairs that "and" does not separate. */
 const pairs =
   /(?:research|oil|food|health|mergers|hotels|arts?|law|fish|forschung|hotel|investigación|recherche|onderzoek|learning|profit|sales|health|transport|aerospace|media|fusion(?:en|es|s)|fusies|bed|m|r|f|d|b|p)\s*(?:and|&|und|et|y|en)\s*(?:development|gas|beverages?|drinks?|safety|acquisitions|culture|order|chips|entwicklung|desarrollo|développement|ontwikkeling|loss|a|d|b|i|l|defen[cs]e|entertainment|acquisitions|adquisiciones|overnames|übernahmen|breakfast)(?!\p{L})/iu;
 
-/** The things that a phrase names, without words that tell nothing. */
+/** The keywords of a phrase, without words that carry no information. */
 export function readKeywords(phrase: string, lexicon: QueryLexicon): string[] {
   const parts = pairs.test(phrase)
     ? [phrase]
@@ -30,12 +30,12 @@ function keyword(part: string, lexicon: QueryLexicon): string {
   return text;
 }
 
-/** "SaaS companies" are SaaS, "empresas de energía" are energía; "law firms" would be anything. */
+/** "SaaS companies" become SaaS, "empresas de energía" become energía; "law firms" would be too general. */
 export function withoutGenericNouns(text: string, { genericNouns }: QueryLexicon): string {
   const words = text.split(" ");
   const isGeneric = (word: string | undefined) => word !== undefined && genericNouns.has(word.toLowerCase());
   while (words.length > 0 && isGeneric(words.at(-1)) && !/^law$/i.test(words.at(-2) ?? "")) words.pop();
-  // "Mercado Libre" is a name as a whole.
+  // "Mercado Libre" is one name.
   const isName = /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(text);
   while (words.length > 0 && isGeneric(words[0]) && !isName) words.shift();
   return words.join(" ");

@@ -5,26 +5,26 @@ import { type Places, placeKey } from "./places.ts";
 export interface PlaceContext {
   places: Places;
   lexicon: QueryLexicon;
-  /** The whole query is in lower case, so that case tells nothing. */
+  /** The whole query is in lower case, so case carries no information. */
   lowerCase: boolean;
 }
 
 export interface PlaceReading {
   place: string;
-  /** What stands behind it. */
+  /** The text after it. */
   rest: string;
 }
 
 const placeWordsMax = 6;
-/** Least inhabitants of a place whose name is written like a word. */
+/** Minimum population of a place whose name is spelled like a word. */
 const lowerCaseSizeMin = 50_000;
-/** Words before a place's name that are a part of it, and words behind it that say "and around". */
+/** Words before a place's name that are a part of it, and words after it that mean "and surroundings". */
 const before =
   /^(?:greater|central|north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|downtown|inner|upper|lower|groß|nord|süd|ost|west|grand|el gran|groot)\s+/i;
 const around =
   /^(?:(?:metro(?:politan)? |bay |greater )?(?:area|region|city|county|metropolis)|und umgebung|und umland|und region|en (?:de )?omgeving|en omstreken|et (?:ses )?(?:environs|alentours|sa région|région)|y (?:sus )?alrededores|and (?:the )?(?:surroundings|surrounding area|vicinity|nearby))(?=\s|$)\s*/i;
 
-/** A place whose name is known at the beginning of a phrase, or null. */
+/** A place with a known name at the beginning of a phrase, or null. */
 export function knownPlace(phrase: string, context: PlaceContext): PlaceReading | null {
   const words = phrase.split(" ");
   const offset = before.test(phrase) ? 1 : 0;
@@ -43,7 +43,7 @@ export function knownPlace(phrase: string, context: PlaceContext): PlaceReading 
   return null;
 }
 
-/** "Mercado Libre" is not in Mercado; behind a large place a capital tells less: "Berlin Fintech". */
+/** "Mercado Libre" is not in Mercado; after a large place, a capital is weaker evidence: "Berlin Fintech". */
 function isLongerName(name: string, rest: string, { places, lexicon }: PlaceContext): boolean {
   if (lexicon.capitalisesNouns || !/^\p{Lu}/u.test(rest) || isTechnicalName(rest)) return false;
   return (places.sizeOf(name) ?? 0) < 200_000;
@@ -58,7 +58,7 @@ function withNext(reading: PlaceReading, context: PlaceContext): PlaceReading {
   return { place: `${reading.place} ${joined[1]} ${next.place}`, rest: next.rest };
 }
 
-/** Whether the phrase as a whole is the name of a place. */
+/** Whether the whole phrase is the name of a place. */
 export function isPlace(name: string, { places, lowerCase }: PlaceContext): boolean {
   const size = places.sizeOf(name);
   if (size === undefined) return false;
@@ -66,13 +66,16 @@ export function isPlace(name: string, { places, lowerCase }: PlaceContext): bool
   return lowerCase && size >= lowerCaseSizeMin;
 }
 
-/** A region or a country, in which a smaller place may be. */
+/** A region or a country, which may contain a smaller place. */
 export const isWide = (name: string, { places }: PlaceContext) => (places.sizeOf(name) ?? 0) >= 10_000_000;
 
-/** Joins the words of a place's name, so that "Frankfurt am Main" is not in Main. Private use: no query has it. */
+/**
+ * Joins the words of a place's name, so that "Frankfurt am Main" is not in Main. Private use character: no
+ * query contains it.
+ */
 const joint = "\uE000";
 
-/** The text with each known name of several words as one word. */
+/** The text with each known multi-word name as one word. */
 export function joinPlaceNames(text: string, context: PlaceContext): string {
   const words = text.split(" ");
   const joined: string[] = [];
@@ -93,7 +96,7 @@ export function joinPlaceNames(text: string, context: PlaceContext): string {
 
 export const separatePlaceNames = (text: string) => text.replaceAll(joint, " ");
 
-/** A place where nothing announces it, and what stands before and behind it: "dentists Munich", "CFO Berlin fintech". */
+/** A place without a preposition, and what surrounds it: "dentists Munich", "CFO Berlin fintech". */
 export function innerPlace(
   phrase: string,
   context: PlaceContext,
@@ -118,7 +121,7 @@ const joiners = new Set(
   ),
 );
 
-/** What is written like a place's name at the beginning of a phrase, though no list has it; or null. */
+/** Text that is spelled like a place's name at the beginning of a phrase, though no list has it; or null. */
 export function unknownPlace(phrase: string, { lexicon, lowerCase }: PlaceContext): PlaceReading | null {
   if (lexicon.capitalisesNouns || lowerCase) return null;
   const words = phrase.split(" ");
@@ -166,7 +169,7 @@ const smallWords = new Set(
   ),
 );
 
-/** A place's name as it is written, when the query was in lower case. */
+/** The proper spelling of a place's name from a lower-case query. */
 export function writtenPlace(place: string): string {
   if (/\p{Lu}/u.test(place)) return place;
   const word = (name: string, index: number) => {

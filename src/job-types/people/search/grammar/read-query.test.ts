@@ -5,7 +5,7 @@ import { readQuery } from "./read-query.ts";
 
 const places = await loadPlaces();
 
-/** Query, then count, role, location and keywords as they are read. */
+/** Query, then the expected count, role, location and keywords. */
 type Row = [string, number | null, string | null, string | null, ...string[]];
 
 const rows: Record<string, Row[]> = {
@@ -165,24 +165,24 @@ for (const [language, ofLanguage] of Object.entries(rows)) {
 }
 
 describe("any query", () => {
-  test("is read the same without capitals, but for what they tell of names", () => {
+  test("is parsed the same without capitals, except where they indicate names", () => {
     const { language: _, ...parts } = readQuery("10 ctos at fintechs in berlin", places);
     assert.deepEqual(parts, { count: 10, role: "cto", location: "Berlin", keywords: ["fintechs"] });
   });
 
-  test("takes no number for a count that measures something else", () => {
+  test("does not take a number that measures something else for a count", () => {
     assert.equal(readQuery("CEOs of Fortune 500 companies", places).count, null);
     assert.equal(readQuery("engineers with 10 years of experience", places).count, null);
     assert.equal(readQuery("5000 CTOs", places).count, null);
   });
 
-  test("may name nothing", () => {
+  test("may contain nothing", () => {
     const nothing = { role: null, location: null, keywords: [] };
     assert.deepEqual(readQuery("10", places), { language: "en", count: 10, ...nothing });
     assert.deepEqual(readQuery("?!", places), { language: "en", count: null, ...nothing });
   });
 
-  test("is read whatever it holds, and gives words of its own alone", () => {
+  test("with any content is parsed into its own words only", () => {
     const pieces = [
       "in ",
       "of ",

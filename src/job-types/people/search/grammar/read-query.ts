@@ -13,8 +13,8 @@ export interface QueryReading extends QueryParts {
 }
 
 /**
- * Reads a query by rules: a number, whom, where, and what else, in English, German, French, Spanish or Dutch. Whatever
- * the words, each of them ends in one of the parts or is one that tells nothing.
+ * Parses a query by rules into count, role, location and keywords, in English, German, French, Spanish or
+ * Dutch. Every word ends up in one of the parts or carries no information.
  */
 export function readQuery(query: string, places: Places): QueryReading {
   const text = plainText(query);

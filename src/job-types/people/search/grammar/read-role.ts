@@ -3,9 +3,9 @@ import { isOrganisation, type QueryLexicon } from "./lexicon.ts";
 import { withoutGenericNouns } from "./read-keywords.ts";
 
 export interface RoleReading {
-  /** Null where the words name no role. */
+  /** Null if the words contain no role. */
   role: string | null;
-  /** What stood before the role and is no part of it. */
+  /** Words before the role that are not part of it. */
   keywords: string[];
 }
 
@@ -17,7 +17,7 @@ const genders: readonly (readonly [RegExp, string])[] = [
 const leadingWords =
   /^(?:(?:very |highly |most )?(?:best|top|leading|experienced|good|great|qualified|talented|skilled|local|renowned|erfahrene[nr]?|führende[nr]?|beste[nr]?|gute[nr]?|qualifizierte[nr]?|lokale[nr]?|meilleure?s?|bon(?:ne)?s|mejores|buen[oa]s|beste|ervaren|goede|other|some|many)\s+)+/i;
 
-/** The role that words name, in the singular. */
+/** The role in the words, in the singular. */
 export function readRole(phrase: string, lexicon: QueryLexicon): RoleReading {
   const keywords: string[] = [];
   let text = phrase.replace(/^["'«„“]+|["'»“”.!?]+$/g, "");
@@ -44,24 +44,27 @@ export function readRole(phrase: string, lexicon: QueryLexicon): RoleReading {
     lexicon.personNouns.has((rest.at(-1) ?? "").toLowerCase()) &&
     lexicon.language === "en"
   ) {
-    // "sales people" are a role, "procurement leads" are one too: only what counts people is none.
+    // "sales people" are a role, and so are "procurement leads": only generic words for people are none.
     if (/^(?:contacts|profiles|candidates)$/i.test(rest.at(-1) ?? "")) rest.pop();
   }
   return { role: singularRole(rest.join(" "), lexicon), keywords };
 }
 
-/** How somebody works is not what they are: "remote data scientists", "développeurs web freelance". */
+/** How people work is not what they are: "remote data scientists", "développeurs web freelance". */
 function takeWorkMode(words: string[]): string[] {
   const isMode = (word: string | undefined) => /^(?:remote|freelance|freelancing)$/i.test(word ?? "");
   if (words.length > 1 && isMode(words[0])) return words.splice(0, 1);
   return words.length > 1 && isMode(words.at(-1)) ? words.splice(-1) : [];
 }
 
-/** In German and Dutch a title is one word; what follows it is a department ("Leiter Einkauf") or a subject. */
+/** In German and Dutch a title is one word, followed by a department ("Leiter Einkauf") or a subject. */
 const compoundTitle =
   /(?:leiters?|leiterin(?:nen)?|leiders?|ingenieure?n?|ingenieurs|berater|adviseurs?|spezialisten|specialisten|entwickler|ontwikkelaars|techniker|monteure|monteurs|planer|prüfer)$/i;
 
-/** Takes words behind the title that are no part of it: "product managers B2B SaaS", "projectleiders woningbouw". */
+/**
+ * Removes words after the title that are not part of it: "product managers B2B SaaS", "projectleiders
+ * woningbouw".
+ */
 function takeTail(words: string[], { language }: QueryLexicon): string[] {
   const from = words.findIndex((word, index) => {
     const before = words[index - 1];
@@ -101,7 +104,7 @@ function takeOrganisation(
   return words.slice(at + 1).join(" ");
 }
 
-/** "IT-Leiter mittelständischer Unternehmen": in German what somebody leads may follow without a word between. */
+/** "IT-Leiter mittelständischer Unternehmen": in German the organisation may directly follow. */
 function takeGenitive(text: string, lexicon: QueryLexicon, keywords: string[]): string {
   if (lexicon.language !== "de") return text;
   const found = /^(.+?) (\p{Ll}\p{L}*(?:er|en) \S+)$/u.exec(text);
@@ -119,7 +122,7 @@ function singularRole(role: string, lexicon: QueryLexicon): string {
     .join("");
 }
 
-/** English words for what people are, which every language uses. */
+/** English role words, which every language uses. */
 const englishTitle =
   /^(?:manager|engineer|developer|designer|officer|owner|lead|analyst|scientist|founder|partner|consultant|recruiter|architect|executive|strategist|marketer|buyer|controller|specialist|tester|planner|researcher|writer|editor|trader|broker|coordinator|assistant|administrator|representative)s$/i;
 
@@ -144,23 +147,23 @@ function singularTitle(title: string, { language, singular }: QueryLexicon): str
     .join(" ");
 }
 
-/** Of whom what follows "of" tells the subject. */
+/** Roles for which "of" introduces the subject. */
 const advises =
   /^(?:consult|asesor|expert|especialist|spécialist|specialist|spezialist|periodist|journalist|conseill|advis|analist)/i;
 
-/** "director of a print shop": one of many is where somebody works. */
+/** "director of a print shop": an indefinite article introduces a workplace. */
 const oneOfMany = /(?:^|\s)(?:an?|eine[rs]|einem|une?|una?|een)\s/iu;
 
 interface Complement {
   /** What follows "of", without its article. */
   phrase: string;
-  /** The same as it is written. */
+  /** The same as written. */
   written: string;
   /** "of", "de la". */
   marker: string;
 }
 
-/** Whether what follows "of" is a part of the title: "head of sales", and not "head of a company". */
+/** Whether what follows "of" is a part of the title: "head of sales", but not "head of a company". */
 export function belongsToRole(
   role: string,
   { phrase, written, marker }: Complement,
@@ -184,7 +187,7 @@ export function belongsToRole(
   return !isName || isTitleCase;
 }
 
-/** "directeur d'usine": one place of work, without an article, says what kind of job it is. */
+/** "directeur d'usine": a workplace without an article states the kind of job. */
 function isKindOfJob(words: readonly string[], marker: string, lexicon: QueryLexicon): boolean {
   const [word = ""] = words;
   if (!["fr", "es"].includes(lexicon.language) || !/^d(?:e|')$/i.test(marker) || words.length !== 1)
@@ -195,6 +198,6 @@ function isKindOfJob(words: readonly string[], marker: string, lexicon: QueryLex
   );
 }
 
-/** "plant managers of dairy producers": who makes or sells something, in the plural, is an organisation. */
+/** "plant managers of dairy producers": a plural of those who make or sell something is an organisation. */
 const namesMakers = (words: readonly string[], { language }: QueryLexicon): boolean =>
   language === "en" && /(?:[^aeiou]ers|[cst]ors|shops|houses|makers|stores)$/.test(words.at(-1) ?? "");

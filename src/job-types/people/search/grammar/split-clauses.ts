@@ -1,8 +1,8 @@
 import type { MarkerKind, QueryLexicon } from "./lexicon.ts";
 
-/** A part of a query: what it begins with, and the words up to the next one. */
+/** A part of a query: its marker, and the words up to the next one. */
 export interface Clause {
-  /** `head`: the beginning; `list`: what follows a comma or stands in parentheses. */
+  /** `head`: the beginning; `list`: after a comma or in parentheses. */
   kind: MarkerKind | "head" | "list";
   marker: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Clause {
 const wordBefore = "(?<![\\p{L}\\p{N}\uE000'’-])";
 const patterns = new WeakMap<QueryLexicon, MarkerPattern>();
 
-/** A query's parts in their order. Parts that a comma divides are parts of their own. */
+/** A query's parts in order. Commas separate parts. */
 export function splitClauses(text: string, lexicon: QueryLexicon): Clause[] {
   const clauses: Clause[] = [];
   const { pattern, kinds } = patternOf(lexicon);
@@ -49,8 +49,8 @@ function patternOf(lexicon: QueryLexicon): MarkerPattern {
   const markers = Object.entries(lexicon.markers).flatMap(([kind, sources]) =>
     sources.map((source) => ({ kind: kind as MarkerKind, source })),
   );
-  // An alternation takes the first that fits, so that phrases must stand before the words that they begin with; and
-  // "who work as" before "who work".
+  // An alternation takes the first match, so longer phrases come before their prefixes, and "who work as"
+  // before "who work".
   const rank = ({ kind, source }: (typeof markers)[number]) => source.length + (kind === "role" ? 1_000 : 0);
   markers.sort((one, other) => rank(other) - rank(one));
   const branches = markers.map(({ source }) => `(${withEnd(source)})`);
@@ -60,5 +60,5 @@ function patternOf(lexicon: QueryLexicon): MarkerPattern {
   return made;
 }
 
-/** A marker ends where its word does; an elided article stands right before its noun. */
+/** A marker ends at a word boundary; an elided article directly precedes its noun. */
 const withEnd = (source: string) => `(?:${source})(?:(?<=')|(?![\\p{L}\\p{N}\uE000'’-]))`;
