@@ -89,7 +89,7 @@ test("details of another place than was asked for are not taken for its own", as
     places.slice(0, 3).map(({ name, phone }) => [name, phone?.raw ?? null]),
   );
   assert.equal(unread.length, 2);
-  assert.match(unread[0]?.reason ?? "", /another place/);
+  assert.match(unread[0]?.reason ?? "", /other than the requested/);
 });
 
 test("an area is searched, also one that crosses the 180th meridian", async () => {
@@ -303,7 +303,7 @@ test("places whose details are not told keep what the search told, and are named
   assert.equal(listings[1]?.name, places[1]?.name);
   assert.equal(unread.length, 1);
   assert.equal(unread[0]?.name, places[1]?.name);
-  assert.match(unread[0]?.reason ?? "", /^Only what the search told of it is known/);
+  assert.match(unread[0]?.reason ?? "", /^Only the data of the search is available/);
 });
 
 test("a captcha amid details ends them, keeps what was read and names the rest", async () => {

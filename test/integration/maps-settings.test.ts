@@ -238,7 +238,7 @@ for (const [name, storage] of Object.entries({
     assert.equal(good?.image_url, `${own.url}/media/${digest}.png`);
     assert.equal(bad?.image_url, `${places.url}/sign-in`);
     assert.deepEqual(metadata.post_processing.image_upload, { total_images: 2, uploaded: 1, failed: 1 });
-    assert.match(metadata.warnings.join(), /1 image was not stored: What came is no image/);
+    assert.match(metadata.warnings.join(), /1 image was not stored: The response is not an image/);
     const answer = await fetch(good.image_url);
     assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/png"]);
     assert.match(String(answer.headers.get("cache-control")), /immutable/);

@@ -121,22 +121,19 @@ test("a kind without a place is an error that says so", async () => {
 });
 
 const reasons: readonly (readonly [query: string, reason: string, area?: boolean])[] = [
-  ["dentist in Nowhereville", 'OpenStreetMap knows no place called "Nowhereville".'],
-  ["dentists Nowhereville", 'OpenStreetMap knows no place called "Nowhereville".'],
+  ["dentist in Nowhereville", 'OpenStreetMap has no place called "Nowhereville".'],
+  ["dentists Nowhereville", 'OpenStreetMap has no place called "Nowhereville".'],
   [
     "florbs in Sampleville",
-    'OpenStreetMap knows no kind of place called "florbs", and no place of that name in "Sampleville".',
+    'OpenStreetMap has no kind of place called "florbs", and no place of that name in "Sampleville".',
   ],
-  [
-    "Florbs & Sons",
-    'OpenStreetMap knows no kind of place called "Florbs & Sons", and no place of that name.',
-  ],
+  ["Florbs & Sons", 'OpenStreetMap has no kind of place called "Florbs & Sons", and no place of that name.'],
   [
     "florbs",
-    'OpenStreetMap knows no kind of place called "florbs", and no place of that name in the searched area.',
+    'OpenStreetMap has no kind of place called "florbs", and no place of that name in the searched area.',
     true,
   ],
-  ["pharmacy in Sampleville", 'OpenStreetMap knows no place with a name for "pharmacy" in "Sampleville".'],
+  ["pharmacy in Sampleville", 'OpenStreetMap has no place with a name for "pharmacy" in "Sampleville".'],
 ];
 
 for (const [query, reason, inArea = false] of reasons) {
@@ -235,7 +232,10 @@ test("an element is found by its id; a street and one that is gone are not", asy
   const place = (id: number) =>
     world.provider.place({ kind: "osm", type: "node", id: String(id) }, plainDetails, observedRun());
   assert.equal((await place(dentists[0]?.id ?? 0)).name, "Cabinet Exemple");
-  await assert.rejects(place(street.id), { code: "business_not_found", message: /no business with a name/ });
+  await assert.rejects(place(street.id), {
+    code: "business_not_found",
+    message: /not a business with a name/,
+  });
   await assert.rejects(place(999_999), {
     code: "business_not_found",
     message: /^OpenStreetMap has no node 999999\.$/,

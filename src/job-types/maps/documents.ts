@@ -2,23 +2,23 @@ import type { Listing, Review } from "./listing/listing.ts";
 import { checkPhone, type PhoneFields } from "./listing/phones.ts";
 import { type AnyAnswer, readAnyAnswer } from "./providers/google/decode/read-answer.ts";
 
-/** What a recorded answer of the provider holds. */
+/** The content of a recorded provider answer. */
 export interface ReadAnswer {
   /** `rich` or `limited` with listings or reviews; else why there are none. */
   kind: AnyAnswer["answer"]["kind"];
-  /** What it is an answer to, as far as it tells. */
+  /** The request that it answers, as far as it shows. */
   format: AnyAnswer["format"];
-  /** With what came along of reviews and photos, and the forms of the phone. */
+  /** Includes the reviews and photos in the answer, and the normalized phone. */
   listings: (Listing & PhoneFields & { google_place_id: string })[];
-  /** Of an answer to a request for reviews alone. */
+  /** For an answer to a reviews request. */
   reviews?: Review[];
-  /** Why there is nothing. */
+  /** Why it is empty. */
   reason?: string;
 }
 
 /**
- * Decodes one answer of Google Maps as it was recorded: the answer to a search, for a place or for reviews, or the
- * HTML of a place page. Never throws.
+ * Decodes one recorded answer of Google Maps: to a search, a place request or a reviews request, or the HTML
+ * of a place page. Never throws.
  */
 export function readMapsAnswer(body: string | Buffer): ReadAnswer {
   const { format, answer } = readAnyAnswer(body);

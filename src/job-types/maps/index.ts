@@ -26,7 +26,7 @@ export function createMapsJobType(ports: MapsPorts, options: MapsOptions): JobTy
       url: payload.url ?? null,
       query: payload.search_query ?? null,
       test: payload.test,
-      // What is where changes by the day, and two searches seldom give the same: svcMaps always runs.
+      // Businesses change daily, and two searches seldom return the same: svcMaps always runs.
       cacheKey: null,
       dedup: { enabled: payload.dedup_enabled, uniqueOnly: payload.dedup_unique_only },
     }),

@@ -6,24 +6,24 @@ import type { MapsPayload } from "./payload.ts";
 import type { MapsProvider } from "./ports.ts";
 import type { MapsListing, MapsMetadata, MapsResult } from "./result.ts";
 
-/** What the contracts of the providers want said. */
+/** Attributions that the providers' contracts require. */
 const attributions: Readonly<Record<MapsProviderName, string>> = {
   google: "Google Maps",
   google_places_api: "Google Maps",
   osm: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright",
 };
 
-/** All that a result says beside what the payload and the listings say. */
+/** The parts of a result that come from neither the payload nor the listings. */
 export interface Findings
   extends Pick<
     MapsMetadata,
     "provider" | "via" | "requests" | "unread" | "warnings" | "deep" | "post_processing"
   > {
-  /** Why there are no listings, in a sentence; null where there are some. */
+  /** Why there are no listings, as a sentence; null if there are some. */
   emptyReason: string | null;
 }
 
-/** The outcome of a job from its listings, and what becomes of duplicates. */
+/** A job's outcome from its listings, including deduplication. */
 export function assembleOutcome(
   payload: MapsPayload,
   listings: readonly MapsListing[],
@@ -68,12 +68,15 @@ function outcomeOf(
   const data: MapsResult =
     payload.search_query !== undefined
       ? { query: payload.search_query, ...list, metadata }
-      : // The one place of a URL is left out where it is no news and only news is wanted.
+      : // The single place of a URL is left out if it is a duplicate and only new ones are wanted.
         { ...(only ?? list), metadata };
   return { data, resultsCount: listings.length, message };
 }
 
-/** Fields that say what a source is worth, in the order of the contract; those of a place's identity are always there. */
+/**
+ * Fields that show a source's completeness, in the order of the contract; the identity fields are always
+ * present.
+ */
 const measuredFields = [
   "rating",
   "reviews_count",
@@ -99,8 +102,8 @@ const measuredFields = [
 ] as const satisfies (keyof Listing)[];
 
 /**
- * The share of listings, 0 to 1, in which each field is known; null where there is no listing. Reviews and photos
- * count when they were asked for.
+ * The share of listings, 0 to 1, that have each field; null without listings. Reviews and photos count if
+ * they were requested.
  */
 function completenessOf(listings: readonly Partial<Listing>[]): Record<string, number> | null {
   if (listings.length === 0) return null;
@@ -118,7 +121,7 @@ function isKnown(value: unknown): boolean {
   return typeof value !== "object" || Object.keys(value).length > 0;
 }
 
-/** Sentences about reviews and photos that were asked for and did not come. */
+/** Warnings about requested reviews and photos that are missing. */
 export function missingExtras(
   listings: readonly Listing[],
   payload: Pick<MapsPayload, "extract_reviews" | "reviews_max" | "extract_photos">,
@@ -134,17 +137,17 @@ export function missingExtras(
     );
     const read = ({ reviews = [] }: Listing) => reviews.length;
     const without = reviewed.filter((listing) => read(listing) === 0).length;
-    if (without > 0) warnings.push(`No review could be read of ${placesWith(without, "reviews")}.`);
+    if (without > 0) warnings.push(`No review could be read for ${placesWith(without, "reviews")}.`);
     const fewer = reviewed.filter((listing) => {
       return read(listing) > 0 && read(listing) < Math.min(payload.reviews_max, listing.reviews_count ?? 0);
     }).length;
     if (fewer > 0)
-      warnings.push(`Fewer reviews than asked for could be read of ${placesWith(fewer, "more")}.`);
+      warnings.push(`Fewer reviews than requested could be read for ${placesWith(fewer, "more")}.`);
   }
   if (payload.extract_photos) {
     const pictured = listings.filter(({ image_url }) => image_url !== null);
     const without = pictured.filter(({ photos }) => (photos ?? []).length === 0).length;
-    if (without > 0) warnings.push(`No photo could be read of ${placesWith(without, "photos")}.`);
+    if (without > 0) warnings.push(`No photo could be read for ${placesWith(without, "photos")}.`);
   }
   return warnings;
 }

@@ -28,7 +28,7 @@ describe("MapsPayload", () => {
     });
   });
 
-  test("takes query and lang for search_query and language, and either form of an area", () => {
+  test("accepts query and lang for search_query and language, and either form of an area", () => {
     const payload = MapsPayload.parse({ query: "joinery", lang: "pt-BR", country_code: "br" });
     assert.deepEqual(
       [payload.search_query, payload.language, payload.country_code],
@@ -43,12 +43,12 @@ describe("MapsPayload", () => {
     }
   });
 
-  test("is the same when what was stored of it is read again", () => {
+  test("is unchanged when a stored payload is parsed again", () => {
     const payload = MapsPayload.parse({ query: "joinery", lang: "de", area: null });
     assert.deepEqual(MapsPayload.parse(JSON.parse(JSON.stringify(payload))), payload);
   });
 
-  test("wants exactly one of search_query and url", () => {
+  test("requires exactly one of search_query and url", () => {
     assert.deepEqual(problems({}), ["search_query: Give either search_query or url."]);
     assert.deepEqual(problems({ query: "a", url: "ChIJ" }), [
       "search_query: Give either search_query or url.",
@@ -56,7 +56,7 @@ describe("MapsPayload", () => {
     assert.deepEqual(problems({ query: "a", search_query: "b" }), ["query: is not the same as search_query"]);
   });
 
-  test("gives more than 100 results only to a deep search, and never more than 2,000", () => {
+  test("allows more than 100 results only for a deep search, and never more than 2,000", () => {
     assert.deepEqual(problems({ query: "a", max_results: 101 }), [
       "max_results: must be at most 100, or at most 2000 with deep",
     ]);
@@ -65,7 +65,7 @@ describe("MapsPayload", () => {
     assert.equal(problems({ query: "a", max_results: 0 }).length, 1);
   });
 
-  test("bounds the reviews and photos of all listings together", () => {
+  test("limits the reviews and photos of all listings together", () => {
     const all = { query: "a", deep: true, max_results: 2000, extract_reviews: true, extract_photos: true };
     assert.deepEqual(problems(all), []);
     assert.deepEqual(problems({ ...all, photos_max: 21 }), [
@@ -74,13 +74,13 @@ describe("MapsPayload", () => {
     assert.deepEqual(problems({ ...all, max_results: 200, reviews_max: 200 }), []);
   });
 
-  test("takes either an area or where to begin, not both", () => {
+  test("accepts either area or near, not both", () => {
     const near = { latitude: 51.4, longitude: -2.6, radius_km: 10 };
     assert.deepEqual(MapsPayload.parse({ query: "joinery", near }).near, near);
     assert.deepEqual(problems({ query: "joinery", near, area: near }), ["near: Give either area or near."]);
   });
 
-  test("refuses areas that are none", () => {
+  test("refuses invalid areas", () => {
     for (const area of [
       { south: 52, west: -3, north: 51, east: -2 },
       { south: 51, west: -3, north: 52, east: -3 },

@@ -5,7 +5,7 @@ import { limits } from "../../contract/limits.ts";
 const resultsMax = limits.maps_results_max;
 const deepResultsMax = limits.maps_deep_results_max;
 const resultsDefault = 20;
-/** Of all listings of a job together: beyond it a result would be hundreds of megabytes. */
+/** Total over all listings of a job: beyond it a result would take hundreds of megabytes. */
 const extrasMax = 40_000;
 
 const flag = (isOn: boolean, description: string) => z.boolean().default(isOn).meta({ description });
@@ -23,7 +23,7 @@ const Circle = z.object({
   radius_km: z.number().min(0.05).max(500).meta({ description: "0.05 to 500 kilometres." }),
 });
 
-/** Where to look, as a payload says it. */
+/** The search area, as in a payload. */
 export const SearchArea = z
   .union([BoundingBox, Circle], {
     error:
@@ -32,7 +32,7 @@ export const SearchArea = z
   .meta({
     id: "MapsArea",
     description:
-      "Where to look, in degrees of WGS 84: a bounding box (`west` greater than `east` where it crosses the 180th meridian), or a circle. What lies outside is left out.",
+      "Where to look, in WGS 84 degrees: a bounding box (`west` greater than `east` if it crosses the 180th meridian), or a circle. Places outside are left out.",
     example: { latitude: 51.4545, longitude: -2.5879, radius_km: 10 },
   });
 export type SearchArea = z.output<typeof SearchArea>;
@@ -46,10 +46,10 @@ const Language = z
 export const MapsPayload = z
   .object({
     search_query: Query.optional().meta({
-      description: "What to search, as typed into a map: `dentist in Bristol`.",
+      description: "What to search for, as typed into a map: `dentist in Bristol`.",
       example: "joinery Bristol",
     }),
-    query: Query.optional().meta({ description: "The same as `search_query`.", deprecated: true }),
+    query: Query.optional().meta({ description: "Alias of `search_query`.", deprecated: true }),
     url: z.string().trim().min(1).max(2048).optional().meta({
       description: "One place: its URL at a map provider, a short URL, or its place id.",
     }),
@@ -59,22 +59,19 @@ export const MapsPayload = z
       .max(deepResultsMax)
       .default(resultsDefault)
       .meta({
-        description: `Most listings of a search, 1 to ${resultsMax}; with \`deep\` up to ${deepResultsMax}.`,
+        description: `Maximum number of listings, 1 to ${resultsMax}; with \`deep\` up to ${deepResultsMax}.`,
       }),
     language: Language.optional().meta({ description: "Language of texts, `en` by default.", example: "de" }),
-    lang: Language.optional().meta({ description: "The same as `language`.", deprecated: true }),
+    lang: Language.optional().meta({ description: "Alias of `language`.", deprecated: true }),
     country_code: PlaceCountryCode.nullish().meta({
-      description: "ISO 3166-1 code of the country that is searched; it also settles how phones are read.",
+      description: "ISO 3166-1 code of the country to search in; phone numbers are also parsed by it.",
     }),
     area: SearchArea.nullish(),
     near: Circle.nullish().meta({
       description:
-        "Where to begin looking, as a circle in degrees of WGS 84. Unlike with `area`, what lies outside of it stays; but `deep` keeps to it.",
+        "Where to start looking, as a circle in WGS 84 degrees. Unlike with `area`, places outside stay in the result; but `deep` keeps to it.",
     }),
-    deep: flag(
-      false,
-      "Search smaller and smaller areas where the provider hands out only a part of what is there.",
-    ),
+    deep: flag(false, "Search ever smaller areas if the provider returns only a part of the places."),
     extract_reviews: flag(false, "Read reviews of each place. Takes longer."),
     reviews_max: z
       .int()
@@ -84,15 +81,15 @@ export const MapsPayload = z
       .meta({ description: "Reviews of each place, 1 to 200." }),
     extract_photos: flag(false, "Read the photos of each place. Takes longer."),
     photos_max: z.int().min(1).max(200).default(20).meta({ description: "Photos of each place, 1 to 200." }),
-    headless: flag(true, "Allow a browser, which shows no window, where plain requests are answered poorly."),
+    headless: flag(true, "Allow a headless browser if plain requests get poor answers."),
     store_images: flag(
       true,
-      "Keep the first image of each place under a permanent URL of this service, as `image_url`. Without it `image_url` is the provider's; google_places_api, which takes money for it, gives none then.",
+      "Store the first image of each place under a permanent URL of this service, as `image_url`. Without it, `image_url` is the provider's; google_places_api, which charges for it, returns none then.",
     ),
-    validate_phones: flag(true, "Check phone numbers and write them in standard forms."),
+    validate_phones: flag(true, "Validate phone numbers and normalize them."),
     dedup_enabled: z.boolean().optional().meta({ description: "Default: the client's setting." }),
     dedup_unique_only: z.boolean().optional().meta({ description: "Default: the client's setting." }),
-    test: flag(false, "Run in the test queue: left out of statistics and deduplication."),
+    test: flag(false, "Run in the test queue: excluded from statistics and deduplication."),
   })
   .superRefine((given, context) => {
     const violation = (path: string, message: string) =>

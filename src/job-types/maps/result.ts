@@ -10,19 +10,22 @@ const phoneFields = {
   phone_national: z.string().nullable().meta({ description: "National form; null unless valid." }),
   phone_type: z.enum(phoneTypes).nullable().meta({ description: "Null without validation or phone." }),
   phone_valid: z.boolean().nullable().meta({
-    description: "Null without validation or phone, or where nobody tells the country of a national number.",
+    description: "Null without validation or phone, or if the country of a national number is unknown.",
   }),
 };
 
-/** A listing as results show it. */
+/** A listing in a result. */
 export const MapsListing = Listing.extend({
   google_place_id: z.string().min(1).meta({ description: "Equal to `place_id`, for every provider." }),
   ...phoneFields,
   image_url: z.string().nullable().meta({
-    description: "With `store_images` a permanent URL of this service; the provider's where storing failed.",
+    description: "With `store_images` a permanent URL of this service; the provider's if storing failed.",
   }),
   dedup_unique: z.boolean().optional().meta({ description: "With deduplication: first time seen." }),
-}).meta({ id: "MapsListing", description: "A business listing. What the provider does not tell is null." });
+}).meta({
+  id: "MapsListing",
+  description: "A business listing. Fields that the provider does not supply are null.",
+});
 export type MapsListing = z.infer<typeof MapsListing>;
 
 const counts = { total: z.int(), valid: z.int(), invalid: z.int() };
@@ -33,31 +36,32 @@ export const MapsMetadata = z
     extract_reviews: z.boolean(),
     extract_photos: z.boolean(),
     language: z.string(),
-    provider: z.enum(mapsProviders).meta({ description: "Where the listings were read." }),
+    provider: z.enum(mapsProviders).meta({ description: "The provider of the listings." }),
     via: z.enum(["http", "browser", "api"]).nullable().meta({
       description: "How: plain requests, a browser, or a documented API; null for a single place.",
     }),
     requests: z.int().meta({
-      description: "Requests of the searches, and one for each place that was asked for by itself.",
+      description: "Requests of the searches, and one for each place that was requested separately.",
     }),
-    attribution: z.string().meta({ description: "What must be said wherever the data is shown." }),
+    attribution: z.string().meta({ description: "Attribution that is required wherever the data is shown." }),
     completeness: z.record(z.string(), z.number().min(0).max(1)).nullable().meta({
       description: "Share of the listings that have each field, 0 to 1; null without any listing.",
     }),
     unread: z
       .array(z.object({ place_id: z.string().nullable(), name: z.string().nullable(), reason: z.string() }))
-      .meta({ description: "Places that were found and could not be read." }),
+      .meta({ description: "Places that were found but could not be read." }),
     warnings: z.array(z.string()).meta({
       description:
-        "What may be missing, and why, as sentences. Of an empty result the first one says why it is empty, as the envelope's `message` does.",
+        "What may be missing, and why, as sentences. For an empty result the first one says why it is empty, like the envelope's `message`.",
     }),
     dedup: dedupReport("Businesses that were found"),
     deep: z
       .object({
-        areas: z.int().meta({ description: "Searches that were made." }),
-        requests: z.int().meta({ description: "Requests that they took." }),
+        areas: z.int().meta({ description: "Number of searches." }),
+        requests: z.int().meta({ description: "Number of requests." }),
         saturated_left: z.int().meta({
-          description: "Areas that may hold more and were looked at no closer; 0: everything was handed out.",
+          description:
+            "Areas that may contain more and were not explored further; 0: everything was returned.",
         }),
       })
       .optional()
@@ -72,7 +76,7 @@ export const MapsMetadata = z
           .optional(),
         image_upload: z.object({ total_images: z.int(), uploaded: z.int(), failed: z.int() }).optional(),
       })
-      .meta({ description: "What was done with phones and images, where it was asked for." }),
+      .meta({ description: "Outcome of phone validation and image storage, if requested." }),
   })
   .meta({ id: "MapsMetadata" });
 export type MapsMetadata = z.infer<typeof MapsMetadata>;
@@ -81,12 +85,12 @@ export type MapsMetadata = z.infer<typeof MapsMetadata>;
 export const MapsResult = z
   .looseObject({
     ...MapsListing.partial().shape,
-    query: z.string().optional().meta({ description: "Of a search." }),
-    results_count: z.int().optional().meta({ description: "Of a search: number of `businesses`." }),
+    query: z.string().optional().meta({ description: "For a search." }),
+    results_count: z.int().optional().meta({ description: "For a search: number of `businesses`." }),
     businesses: z
       .array(MapsListing)
       .optional()
-      .meta({ description: "Of a search, in the provider's order." }),
+      .meta({ description: "For a search, in the provider's order." }),
     metadata: MapsMetadata,
   })
   .meta({

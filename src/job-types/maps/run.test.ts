@@ -7,7 +7,7 @@ import type { Listing } from "./listing/listing.ts";
 import type { MapsProvider, ProviderRun, SearchOutcome, SearchRequest } from "./ports.ts";
 import { MapsResult } from "./result.ts";
 
-/** A provider whose search is decided by the test. */
+/** A provider whose search is defined by the test. */
 function searching(
   outcome: Partial<SearchOutcome>,
   seen: { request?: SearchRequest; run?: ProviderRun } = {},
@@ -34,7 +34,7 @@ const query = "joinery Bristol";
 const off = { store_images: false, validate_phones: false };
 
 describe("a svcMaps search", () => {
-  test("gives the contract's fields, and null for the phone fields that were not asked for", async () => {
+  test("returns the contract's fields, and null for phone fields that were not requested", async () => {
     const found = [listing(1, { phone: "020 7946 0018", image_url: "https://a.example/1" }), listing(2)];
     const { data, outcome } = await runMaps(
       { query, ...off },
@@ -68,7 +68,7 @@ describe("a svcMaps search", () => {
     assert.equal(completeness?.reviews, undefined);
   });
 
-  test("tells the provider what the payload asks for, and hands on the client's own key", async () => {
+  test("passes the payload's request and the client's own key to the provider", async () => {
     const seen: { request?: SearchRequest; run?: ProviderRun } = {};
     const settings = { provider: "osm" as const, googlePlacesApiKey: "key-of-the-client" };
     const asked: string[] = [];
@@ -110,7 +110,7 @@ describe("a svcMaps search", () => {
     assert.deepEqual(asked, ["osm"]);
   });
 
-  test("wants no picture that is paid for where none is to be stored", async () => {
+  test("requests no paid picture if none is to be stored", async () => {
     const seen: { request?: SearchRequest } = {};
     await runMaps({ query, store_images: false }, mapsPorts(searching({}, seen)));
     assert.equal(seen.request?.imageWanted, false);
@@ -124,12 +124,12 @@ describe("a svcMaps search", () => {
     const unread = [{ placeId: "place-1", name: null, reason: "It has no name." }];
     const cases: [object, Partial<SearchOutcome>, string][] = [
       [{}, {}, `Google Maps found nothing for "${query}".`],
-      [{}, { emptyReason: "Nobody knows the place." }, "Nobody knows the place."],
-      [{}, { unread }, `Google Maps gave 1 place for "${query}", none of which could be read.`],
+      [{}, { emptyReason: "No one knows the place." }, "No one knows the place."],
+      [{}, { unread }, `Google Maps returned 1 place for "${query}", none of which could be read.`],
       [
         { area: box },
         { listings: [outside] },
-        `The only place that Google Maps gave for "${query}" lies outside of the asked area.`,
+        `The only place that Google Maps returned for "${query}" lies outside of the requested area.`,
       ],
     ];
     for (const [payload, outcome, reason] of cases) {
@@ -140,7 +140,7 @@ describe("a svcMaps search", () => {
     }
   });
 
-  test("says how many duplicates were left out, of all and of some", async () => {
+  test("reports how many duplicates were left out, if all or some", async () => {
     const found = [listing(1), listing(2), listing(3)];
     const { outcome, data } = await runMaps({ query, ...off }, mapsPorts(searching({ listings: found })));
     assert.deepEqual(data.metadata.dedup, { enabled: false, unique_only: false, total: 3, unique: null });
@@ -157,7 +157,7 @@ describe("a svcMaps search", () => {
     assert.deepEqual([marked?.message, marked?.resultsCount], [null, 3]);
   });
 
-  test("has no place twice, and none beyond max_results", async () => {
+  test("has no duplicate places, and none beyond max_results", async () => {
     const again = listing(1, { place_id: "of another layout" });
     const found = [listing(1), again, listing(2), listing(3)];
     const all = await runMaps({ query, ...off }, mapsPorts(searching({ listings: found })));
@@ -172,7 +172,7 @@ describe("a svcMaps search", () => {
     assert.equal(two.data.results_count, 2);
   });
 
-  test("begins where 'near' says, and keeps what is found elsewhere", async () => {
+  test("starts at 'near', and keeps what is found elsewhere", async () => {
     const seen: { request?: SearchRequest } = {};
     const far = listing(1, { coordinates: { latitude: 5, longitude: 5 } });
     const near = { latitude: 0, longitude: 0, radius_km: 1 };
@@ -183,7 +183,7 @@ describe("a svcMaps search", () => {
     assert.ok(seen.request.area && seen.request.area.north > 0.008 && seen.request.area.north < 0.01);
   });
 
-  test("says when the provider has more, what it could not read, and what lay outside of the area", async () => {
+  test("reports that the provider has more, what it could not read, and what was outside of the area", async () => {
     const near = listing(1, { coordinates: { latitude: 0, longitude: 0 } });
     const far = listing(2, { coordinates: { latitude: 5, longitude: 5 } });
     const unread = [{ placeId: "place-9", name: "Sample Nine", reason: "Its page was empty." }];
@@ -196,13 +196,13 @@ describe("a svcMaps search", () => {
     );
     const [saturated, outside] = data.metadata.warnings;
     assert.match(saturated ?? "", /^The search is saturated: .*'deep'/);
-    assert.equal(outside, "Left out, since outside of the asked area: 1 place.");
+    assert.equal(outside, "Left out, since outside of the requested area: 1 place.");
     assert.deepEqual(data.metadata.unread, [
       { place_id: "place-9", name: "Sample Nine", reason: "Its page was empty." },
     ]);
   });
 
-  test("asked for reviews and photos gives lists, and says where there should have been some", async () => {
+  test("with reviews and photos returns lists, and reports which are missing", async () => {
     const review = {
       review_id: "r",
       author: null,
@@ -216,7 +216,7 @@ describe("a svcMaps search", () => {
       listing(1, { reviews_count: 1, reviews: [review] }),
       listing(2, { reviews_count: 7 }),
       listing(3),
-      // What a visitor who is not signed in may be shown: a rating without its number, and the first reviews of many.
+      // The view of a visitor who is not signed in: a rating without its count, and only the first reviews.
       listing(4, { rating: 4.5 }),
       listing(5, { reviews_count: 700, reviews: [review] }),
     ];
@@ -233,13 +233,13 @@ describe("a svcMaps search", () => {
       ],
     );
     assert.deepEqual(data.metadata.warnings, [
-      "No review could be read of 2 places that have reviews.",
-      "Fewer reviews than asked for could be read of 1 place that has more.",
+      "No review could be read for 2 places that have reviews.",
+      "Fewer reviews than requested could be read for 1 place that has more.",
     ]);
     assert.equal(data.metadata.completeness?.reviews, 0.4);
   });
 
-  test("tells that a provider has no reviews, when they were asked for", async () => {
+  test("warns that a provider has no reviews if they were requested", async () => {
     const provider = { ...searching({ listings: [listing(1)] }), hasReviews: false };
     const warningsOf = async (extract_reviews: boolean) =>
       (await runMaps({ query, extract_reviews, ...off }, mapsPorts(provider))).data.metadata.warnings;
@@ -247,7 +247,7 @@ describe("a svcMaps search", () => {
     assert.match((await warningsOf(true)).join(), /^The provider 'google' has no reviews; /);
   });
 
-  test("reports how far it is, and hands the job's waits on to its provider", async () => {
+  test("reports its progress, and passes the job's rest function to its provider", async () => {
     const { provider } = cappedProvider([]);
     const waits: string[] = [];
     const slow: MapsProvider = {
@@ -280,7 +280,7 @@ describe("a deep svcMaps search", () => {
   const area = { south: -0.1, west: -0.1, north: 0.3, east: 0.3 };
   const payload = { query, deep: true, max_results: 2000, area, ...off };
 
-  test("finds more than the cap, then asks for the details of what is kept alone", async () => {
+  test("finds more than the cap, then requests details only for the kept listings", async () => {
     const { provider, completed } = cappedProvider(places);
     const { data, reports } = await runMaps(payload, mapsPorts(provider));
     assert.equal(data.results_count, 300);
@@ -295,7 +295,7 @@ describe("a deep svcMaps search", () => {
     assert.deepEqual([completed.length, fewer.completed.length], [300, 150]);
   });
 
-  test("keeps listings whose details cannot be read, and says so", async () => {
+  test("keeps listings whose details cannot be read, and reports that", async () => {
     const { provider } = cappedProvider(places.slice(0, 3));
     let calls = 0;
     const complete = async (found: Listing) => {
@@ -315,18 +315,22 @@ describe("a svcMaps job for one place", () => {
   const found = listing(1, { phone: "+44 20 7946 0018", cid: "10281119596374313554" });
   const { provider } = cappedProvider([found]);
 
-  test("says so where the provider answered with another place", async () => {
+  test("reports that the provider returned another place", async () => {
     for (const [url, isOther] of [
       [placeId, false],
       ["cid:10281119596374313554", false],
       ["cid:1", true],
     ] as const) {
       const { data } = await runMaps({ url, ...off }, mapsPorts(provider));
-      assert.equal(/another place .*"Sample Works 1"/.test(data.metadata.warnings.join()), isOther, url);
+      assert.equal(
+        /other than the requested one, "Sample Works 1"/.test(data.metadata.warnings.join()),
+        isOther,
+        url,
+      );
     }
   });
 
-  test("gives the listing's fields at the top level", async () => {
+  test("returns the listing's fields at the top level", async () => {
     const { data, outcome } = await runMaps({ url: placeId, store_images: false }, mapsPorts(provider));
     assert.deepEqual(
       [data.name, data.phone_e164, outcome.resultsCount],
@@ -339,7 +343,7 @@ describe("a svcMaps job for one place", () => {
     });
   });
 
-  test("fails with the contract's sentences where there is no such place, or no place at all", async () => {
+  test("fails with the contract's messages if there is no such place, or no place at all", async () => {
     const nothing = async () => Promise.reject(new ForagerError("business_not_found"));
     await assert.rejects(runMaps({ url: placeId }, mapsPorts({ ...provider, place: nothing })), {
       code: "business_not_found",
@@ -353,7 +357,7 @@ describe("a svcMaps job for one place", () => {
     });
   });
 
-  test("that is no news and where only news is wanted gives an empty list", async () => {
+  test("that is a duplicate returns an empty list if only new ones are wanted", async () => {
     const { outcome } = await runMaps({ url: placeId, ...off }, mapsPorts(provider));
     const kept = outcome.dedup?.apply([true], { uniqueOnly: true });
     assert.deepEqual([kept?.resultsCount, kept?.data.dedup_unique], [1, true]);
@@ -363,8 +367,8 @@ describe("a svcMaps job for one place", () => {
   });
 });
 
-test("a place has one key for deduplication, whichever of its ids and providers it comes with", async () => {
-  // A feature id and the place id that it makes, of no place.
+test("a place has one key for deduplication, with any of its ids and from any provider", async () => {
+  // A feature id and its place id, of no real place.
   const feature_id = "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122";
   const place_id = "ChIJBfTj0sGjoRQRIhEKm4x9bl8";
   const forms = [

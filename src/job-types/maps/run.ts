@@ -12,7 +12,7 @@ import { type Found, findPlace, type PlaceSearch } from "./search/find-place.ts"
 import { searchDeep } from "./search/search-deep.ts";
 import { searchOnce } from "./search/search-once.ts";
 
-/** Finds listings, then works on what they say, in this order. */
+/** Finds listings, then processes them in this order. */
 export async function runMapsJob(
   payload: MapsPayload,
   { clientId, signal, report, rest }: Pick<JobContext, "clientId" | "signal" | "report" | "rest">,
@@ -60,7 +60,7 @@ function find(payload: MapsPayload, search: PlaceSearch): Promise<Found> {
   const area = payload.area && askedArea(payload.area);
   const query = { ...payload, search_query: payload.search_query };
   if (!payload.deep) return searchOnce(query, area, search);
-  // What is split into parts has edges.
+  // Splitting an area requires its edges.
   return searchDeep(query, area ?? (payload.near && askedArea(payload.near)), search);
 }
 
@@ -102,11 +102,11 @@ function finish(
   };
 }
 
-/** How far a job is. Numbers only grow. */
+/** A job's progress. Numbers only grow. */
 interface Progress {
   /** Found so far. */
   listings(count: number): void;
-  /** Of these, with their details, where a deep search asks for them afterwards. */
+  /** Those with details, if a deep search requests them afterwards. */
   details(count: number): void;
   /** Images that are stored. */
   images(count: number): void;

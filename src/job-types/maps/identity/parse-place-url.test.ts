@@ -36,7 +36,7 @@ const forms: [text: string, ref: PlaceRef][] = [
     `https://www.google.com/maps/place/Copper+Kettle/data=!4m2!3m1!1s${encodeURIComponent(featureId)}`,
     byFeature,
   ],
-  // What was searched for comes before what was found.
+  // The search term precedes the result.
   [`https://www.google.com/maps/place/x/data=!4m10!1m2!2m1!1s0x1:0x2!3m6!1s${featureId}!8m2`, byFeature],
   [`www.google.com/maps/place/Copper+Kettle/data=!4m2!3m1!1s${featureId}`, byFeature],
   [
@@ -59,7 +59,7 @@ const forms: [text: string, ref: PlaceRef][] = [
 ];
 
 for (const [text, ref] of forms) {
-  test(`a place is named by ${text.trim().slice(0, 90)}`, () => {
+  test(`a place is identified by ${text.trim().slice(0, 90)}`, () => {
     assert.deepEqual(parsePlaceUrl(text), ref);
   });
 }
@@ -91,12 +91,12 @@ const others = [
 ];
 
 for (const text of others) {
-  test(`no place is named by '${text.slice(0, 80)}'`, () => {
+  test(`no place is identified by '${text.slice(0, 80)}'`, () => {
     assert.equal(parsePlaceUrl(text), null);
   });
 }
 
-test("every short link is on a host whose redirects may be followed", () => {
+test("the host of every short link is on the redirect allowlist", () => {
   for (const [, ref] of forms) {
     if (ref.kind === "short_link") assert.equal(shortLinkHosts.has(new URL(ref.url).hostname), true);
   }

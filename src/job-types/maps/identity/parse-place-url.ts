@@ -2,8 +2,8 @@ import type { PlaceRef } from "../ports.ts";
 import { cidOfFeature, featureOfCid, isPlaceId, normalFeatureId } from "./place-ids.ts";
 
 /**
- * Hosts whose links only lead to a place: the only ones whose redirects may be followed. Of `goo.gl` its maps alone,
- * as `parsePlaceUrl` tells.
+ * Hosts of short links: the only ones whose redirects may be followed. On `goo.gl`, only map links, as
+ * `parsePlaceUrl` decides.
  */
 export const shortLinkHosts: ReadonlySet<string> = new Set([
   "maps.app.goo.gl",
@@ -16,10 +16,10 @@ export const shortLinkHosts: ReadonlySet<string> = new Set([
 const textCharsMax = 4_000;
 
 /**
- * The place that a text names: a URL of a map in any of its forms, a place id, a feature id, a CID with its name, or
- * an OpenStreetMap element. Null where it is none, or names a map without one place on it. Where a URL has several
- * identities the strongest counts: place id, feature id, CID. The part `@latitude,longitude` is what the map showed,
- * and never identifies anything.
+ * The place that a text identifies: a map URL in any form, a place id, a feature id, a CID with its prefix,
+ * or an OpenStreetMap element. Null if it is none of these, or a map without a single place. If a URL has
+ * several identities, the strongest counts: place id, feature id, CID. The part `@latitude,longitude` is the
+ * map's viewport and never an identity.
  */
 export function parsePlaceUrl(text: string): PlaceRef | null {
   const trimmed = text.trim();
@@ -27,7 +27,7 @@ export function parsePlaceUrl(text: string): PlaceRef | null {
   return bareRef(trimmed) ?? urlRef(trimmed);
 }
 
-/** What is no URL: ids as they stand in results and links. */
+/** Ids that are not URLs, as in results and links. */
 function bareRef(text: string): PlaceRef | null {
   const [, name, value] = /^(place_id|placeid|cid|ftid)[:=]\s*(\S+)$/i.exec(text) ?? [];
   if (name !== undefined && value !== undefined) {
@@ -47,7 +47,7 @@ function urlRef(text: string): PlaceRef | null {
   return inner === null ? mapRef(url) : urlRef(inner);
 }
 
-/** With `https` where it has no scheme, as people copy it. Only the ports of the web. */
+/** Adds `https` if the scheme is missing, as in copied links. Only web ports are allowed. */
 function parseUrl(text: string): URL | null {
   const full = /^https?:\/\//i.test(text)
     ? text
@@ -66,7 +66,7 @@ function isShortLink({ hostname, pathname, search }: URL): boolean {
   return hostname === "maps.app.goo.gl" && (pathname.length > 1 || search.includes("link="));
 }
 
-/** `google.de/maps`, `www.google.co.uk/maps`, `maps.google.com`, with any country's ending. */
+/** `google.de/maps`, `www.google.co.uk/maps`, `maps.google.com`, with any country's suffix. */
 function isGoogleMap({ hostname, pathname, search }: URL): boolean {
   const [, host] = /^((?:[a-z0-9-]+\.)?)google\.(?:com|[a-z]{2,3})(?:\.[a-z]{2})?$/.exec(hostname) ?? [];
   if (host === undefined) return false;
@@ -79,7 +79,7 @@ function isGoogleMap({ hostname, pathname, search }: URL): boolean {
   );
 }
 
-/** The URL within a redirect or a consent page. */
+/** The URL inside a redirect or a consent page. */
 function innerUrl(url: URL): string | null {
   const name = url.hostname.startsWith("consent.")
     ? ["continue"]
@@ -107,7 +107,7 @@ function mapRef(url: URL): PlaceRef | null {
     /!1s(ChIJ[\w-]+)/.exec(whole)?.[1];
   const featureId =
     parameters.get("ftid") ??
-    // The last: those before it are what was searched for or the way there.
+    // The last one: earlier ones are the search term or a route.
     [...whole.matchAll(/!1s(0x[0-9a-f]+:0x[0-9a-f]+)/gi)].at(-1)?.[1] ??
     [...whole.matchAll(/(?<=[/=,:])(0x[0-9a-f]+:0x[0-9a-f]+)/gi)].at(-1)?.[1];
   const cid =
@@ -120,7 +120,9 @@ function mapRef(url: URL): PlaceRef | null {
   );
 }
 
-/** `/maps/place/Copper+Kettle/@52.1,-1.7,17z`: the provider knows the place by its name and where the map was. */
+/**
+ * `/maps/place/Copper+Kettle/@52.1,-1.7,17z`: the provider identifies the place by its name and the viewport.
+ */
 function pageRef({ pathname, hostname }: URL): PlaceRef | null {
   const path = hostname.startsWith("maps.") && pathname.startsWith("/place/") ? `/maps${pathname}` : pathname;
   return /^\/maps\/place\/[^/@]{2,}/.test(path) ? { kind: "place_page", path } : null;
@@ -140,7 +142,7 @@ const placeIdRef = (placeId: string): PlaceRef | null =>
 const cidRef = (cid: string): PlaceRef | null =>
   featureOfCid(cid) === null ? null : { kind: "cid", cid: BigInt(cid).toString() };
 
-/** A feature id without its cell says no more than a CID. */
+/** A feature id without its cell carries no more than a CID. */
 function featureRef(text: string): PlaceRef | null {
   const featureId = normalFeatureId(text);
   if (featureId === null) return null;

@@ -10,7 +10,7 @@ import {
   placeIdOfFeature,
 } from "./place-ids.ts";
 
-// The three names of one place, which Google's own documentation of place ids has as its example.
+// The three ids of one place, the example in Google's own documentation of place ids.
 const placeId = "ChIJN1t_tDeuEmsRUsoyG83frY4";
 const featureId = "0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52";
 const cid = "10281119596374313554";
@@ -32,7 +32,7 @@ test("a feature id has one spelling, with numbers of any length", () => {
   }
 });
 
-test("what is no id converts into nothing", () => {
+test("an invalid id converts to null", () => {
   for (const text of [
     "",
     "0x1",
@@ -63,9 +63,9 @@ test("what is no id converts into nothing", () => {
   }
 });
 
-test("place ids are told from other words", () => {
+test("place ids are distinguished from other words", () => {
   assert.equal(isPlaceId(placeId), true);
-  // Of an address, and of a longer kind.
+  // Of an address, and of a longer type.
   assert.equal(isPlaceId("EicxMyBNYXJrZXQgU3QsIFdpbG1pbmd0b24sIE5DIDI4NDAxLCBVU0E"), true);
   assert.equal(isPlaceId("GhIJQWDl0CIeQUARxks3icF8U8A"), true);
   for (const text of [

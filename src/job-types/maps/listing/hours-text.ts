@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from "./listing.ts";
 
-/** Minutes since midnight; `end` is greater than 1440 where it lies after the next midnight. */
+/** Minutes since midnight; `end` exceeds 1440 if it is after the following midnight. */
 export interface OpenSlot {
   start: number;
   end: number;
@@ -17,7 +17,10 @@ export function timeText(minute: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** `9 AM–1 PM, 2 PM–6 PM` of one day's slots in their order: `Closed` without any, `Open 24 hours` for a whole day. */
+/**
+ * `9 AM–1 PM, 2 PM–6 PM` for one day's slots in order: `Closed` if there are none, `Open 24 hours` for a
+ * whole day.
+ */
 export function dayText(slots: readonly OpenSlot[]): string {
   const merged = mergeSlots(slots);
   const [first] = merged;
@@ -26,13 +29,13 @@ export function dayText(slots: readonly OpenSlot[]): string {
   return merged.map(({ start, end }) => `${timeText(start)}–${timeText(end)}`).join(", ");
 }
 
-/** The days' texts by weekday; the index of `days` is that of `weekdays`, Monday first. */
+/** The texts by weekday; the index of `days` is that of `weekdays`, Monday first. */
 export function weekText(days: readonly (readonly OpenSlot[])[]): Record<Weekday, string> {
   const texts = weekdays.map((weekday, index) => [weekday, dayText(days[index] ?? [])] as const);
   return Object.fromEntries(texts) as Record<Weekday, string>;
 }
 
-/** In order, with those joined that touch or overlap. */
+/** In order, with touching and overlapping slots merged. */
 function mergeSlots(slots: readonly OpenSlot[]): OpenSlot[] {
   const merged: OpenSlot[] = [];
   for (const slot of [...slots].sort((one, other) => one.start - other.start || one.end - other.end)) {

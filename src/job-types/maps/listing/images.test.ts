@@ -9,7 +9,7 @@ const png = Buffer.from("\x89PNG\r\n\x1a\nrest", "latin1");
 const of = (...urls: (string | null)[]) => urls.map((image_url, index) => listing(index, { image_url }));
 const signal = new AbortController().signal;
 
-/** Answers by URL: bytes, a status, or an error. */
+/** Responses by URL: bytes, a status, or an error. */
 const fetching =
   (answers: Record<string, Uint8Array | number | Error>): FetchPage =>
   async (url, { onHeaders }) => {
@@ -31,7 +31,7 @@ function keeping() {
 }
 
 describe("storeImages", () => {
-  test("keeps each image once under the digest of its content, whatever its address", async () => {
+  test("stores each image once under the digest of its content, regardless of its URL", async () => {
     const { kept, saveImage } = keeping();
     const fetchPage = fetching({ "https://a.example/1": png, "https://b.example/2": png });
     const listings = of("https://a.example/1", null, "https://b.example/2", "https://a.example/1");
@@ -44,14 +44,14 @@ describe("storeImages", () => {
     assert.deepEqual(counts, { total_images: 3, uploaded: 3, failed: 0 });
   });
 
-  test("leaves the provider's URL where there is no image to keep, and says why", async () => {
+  test("keeps the provider's URL if there is no image to store, and says why", async () => {
     const { kept, saveImage } = keeping();
     const html = Buffer.from("<!doctype html><title>Sign in</title>");
     const fetchPage = fetching({
       "https://a.example/page": html,
       "https://a.example/huge": new ForagerError(
         "body_limit",
-        "The answer of a.example is larger than 10 MiB.",
+        "The response of a.example is larger than 10 MiB.",
       ),
       "https://10.0.0.1/": new ForagerError("address_blocked"),
       "https://a.example/gone": 404,
@@ -66,18 +66,18 @@ describe("storeImages", () => {
     assert.deepEqual(urls, given);
     assert.equal(kept.size, 0);
     assert.deepEqual(counts, { total_images: 4, uploaded: 0, failed: 4 });
-    const reasons = [/is no image/, /larger than 10 MiB/, /private or reserved/, /status 404/];
+    const reasons = [/is not an image/, /larger than 10 MiB/, /private or reserved/, /status 404/];
     for (const reason of reasons) assert.match(warnings.join("\n"), reason);
   });
 
-  test("leaves the provider's URL where the store takes nothing", async () => {
+  test("keeps the provider's URL if the store rejects writes", async () => {
     const saveImage = () => Promise.reject(new ForagerError("storage_unavailable"));
     const ports = { fetchPage: fetching({ "https://a.example/1": png }), saveImage };
     const { urls, counts } = await storeImages(of("https://a.example/1"), ports, { signal });
     assert.deepEqual([urls, counts.failed], [["https://a.example/1"], 1]);
   });
 
-  test("gives up on what is not there when the time for all of them is over", async () => {
+  test("gives up on missing images at the common deadline", async () => {
     const hanging: FetchPage = (_url, options) =>
       new Promise((_resolve, reject) => {
         options.signal.addEventListener("abort", () => reject(options.signal.reason), { once: true });
@@ -86,7 +86,10 @@ describe("storeImages", () => {
     const ports = { ...keeping(), fetchPage: hanging };
     const { counts, warnings } = await storeImages(listings, ports, { signal, timeoutMs: 20 });
     assert.equal(counts.failed, 20);
-    assert.match(warnings[0] ?? "", /^20 images were not stored: The time for images, 0\.02 s, was over\./);
+    assert.match(
+      warnings[0] ?? "",
+      /^20 images were not stored: The time limit for images, 0\.02 s, was reached\./,
+    );
   });
 
   test("ends with the signal's reason when the job is cancelled", async () => {
@@ -105,7 +108,7 @@ describe("storeImages", () => {
   });
 });
 
-test("imageFormat goes by the first bytes alone", () => {
+test("imageFormat looks only at the first bytes", () => {
   const of = (text: string) => imageFormat(Buffer.from(text, "latin1"));
   assert.equal(of("\xff\xd8\xff\xe0 JFIF"), "jpg");
   assert.equal(of("\x89PNG\r\n\x1a\n"), "png");

@@ -4,10 +4,10 @@ import { ForagerError, messageOf } from "../../../errors.ts";
 import type { Listing } from "./listing.ts";
 
 export interface ImagePorts {
-  /** Guarded: the URLs are of strangers. */
+  /** Guarded: the URLs are untrusted. */
   fetchPage: FetchPage;
   /**
-   * Keeps an image for good under a name that says its content; resolves with the URL by which anybody gets it.
+   * Stores an image permanently under a name derived from its content; resolves to its public URL.
    * @throws ForagerError storage_unavailable.
    */
   saveImage(name: string, bytes: Uint8Array, signal: AbortSignal): Promise<string>;
@@ -17,7 +17,7 @@ export interface StoredImages {
   /** In the order of the listings: the permanent URL, else the provider's, else null. */
   urls: (string | null)[];
   counts: { total_images: number; uploaded: number; failed: number };
-  /** Why images were not stored, each reason once with how often it was met. */
+  /** Why images were not stored: each reason once, with its count. */
   warnings: string[];
 }
 
@@ -27,7 +27,8 @@ const parallelMax = 8;
 const reasonsMax = 5;
 
 /**
- * Fetches the first image of each listing and keeps it. What fails keeps the provider's URL; none of it fails a job.
+ * Fetches the first image of each listing and stores it. An image that fails keeps the provider's URL;
+ * failures never fail the job.
  * @param timeoutMs limit of all images together, 60 s by default.
  * @throws the signal's reason.
  */
@@ -54,7 +55,7 @@ export async function storeImages(
       } catch (error) {
         signal.throwIfAborted();
         const reason = time.signal.aborted
-          ? `The time for images, ${timeoutMs / 1000} s, was over.`
+          ? `The time limit for images, ${timeoutMs / 1000} s, was reached.`
           : messageOf(error);
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
@@ -86,7 +87,7 @@ async function storeImage(url: string, ports: ImagePorts, signal: AbortSignal): 
         : new ForagerError("http_status", `The image's server answered with status ${status}.`),
   });
   const format = imageFormat(body);
-  if (format === null) throw new ForagerError("content_type", "What came is no image.");
+  if (format === null) throw new ForagerError("content_type", "The response is not an image.");
   return await ports.saveImage(`${hash("sha256", body)}.${format}`, body, signal);
 }
 
@@ -96,12 +97,12 @@ function sentences(reasons: ReadonlyMap<string, number>): string[] {
     .map(([reason, count]) => `${count} ${count === 1 ? "image was" : "images were"} not stored: ${reason}`);
 }
 
-/** Formats of images that browsers show, by the ending that they are stored with. */
+/** Image formats that browsers display, by the file extension that they are stored with. */
 type ImageFormat = "jpg" | "png" | "webp" | "gif" | "avif";
 
 /**
- * The format that the first bytes of a file say, whatever its server calls it; null for anything that is no image, a
- * web page or SVG (which can hold scripts) among them.
+ * The format according to a file's first bytes, regardless of its declared type; null for anything else,
+ * including web pages and SVG (which can contain scripts).
  */
 export function imageFormat(bytes: Uint8Array): ImageFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -109,7 +110,7 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | null {
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
   if (/^GIF8[79]a/.test(text(0, 6))) return "gif";
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp";
-  // ISO 14496-12 4.3: the brand, then those that it is compatible with.
+  // ISO 14496-12 4.3: the brand, followed by compatible ones.
   if (text(4, 8) === "ftyp" && /avi[fs]/.test(text(8, 40))) return "avif";
   return null;
 }

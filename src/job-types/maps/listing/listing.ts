@@ -24,7 +24,7 @@ export type BusinessStatus = (typeof businessStatuses)[number];
 
 export const priceRanges = ["$", "$$", "$$$", "$$$$"] as const;
 
-/** What a customer wrote, and what the business answered. */
+/** A customer's review, and the business's reply. */
 export const Review = z
   .object({
     review_id: z.string().nullable(),
@@ -34,7 +34,7 @@ export const Review = z
     date: z
       .string()
       .nullable()
-      .meta({ description: "ISO 8601 where the provider tells it, else its own words." }),
+      .meta({ description: "ISO 8601 if the provider returns a date, else its own words." }),
     language: z.string().nullable(),
     owner_response: z.object({ text: z.string(), date: z.string().nullable() }).nullable(),
   })
@@ -44,16 +44,15 @@ export type Review = z.output<typeof Review>;
 const percentages = z.array(z.int().min(0).max(100)).length(24);
 
 /**
- * A listing as an adapter of a provider gives it: every field is there, null where the provider does not tell it.
- * Phones are as displayed; validation and image storage come after.
+ * A listing as a provider adapter returns it: every field is present, null if the provider does not supply
+ * it. Phones are as displayed; validation and image storage come later.
  */
 export const Listing = z
   .object({
     source: z.enum(mapsProviders),
     name: z.string().min(1),
     place_id: z.string().min(1).meta({
-      description:
-        "Identity of the place at its provider: a Google place id, or for OpenStreetMap `osm:node/1`.",
+      description: "The place's id at its provider: a Google place id, or for OpenStreetMap `osm:node/1`.",
     }),
     feature_id: z.string().nullable().meta({ description: "Google's `0x…:0x…`." }),
     cid: z.string().nullable().meta({ description: "Google's customer id, decimal digits." }),
@@ -73,10 +72,9 @@ export const Listing = z
     plus_code: z.string().nullable(),
     phone: z.string().nullable(),
     website: z.string().nullable().meta({
-      description:
-        "Without redirects and tracking of the provider. As the map has it where that is not a URL.",
+      description: "Without the provider's redirects and tracking. Unchanged if it is not a URL.",
     }),
-    email: z.string().nullable().meta({ description: "OpenStreetMap alone tells it." }),
+    email: z.string().nullable().meta({ description: "Only from OpenStreetMap." }),
     categories: z.array(z.string()),
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable().meta({
       description: "Of the place, WGS 84 degrees.",
@@ -87,7 +85,7 @@ export const Listing = z
     price_range: z.enum(priceRanges).nullable(),
     working_hours: z.partialRecord(z.enum(weekdays), z.string()).nullable().meta({
       description:
-        "By English weekday, as `9 AM–5 PM` or as the provider writes it; `Closed`; `Open 24 hours`.",
+        "By English weekday, as `9 AM–5 PM` or in the provider's words; `Closed`; `Open 24 hours`.",
     }),
     popular_times: z.partialRecord(z.enum(weekdays), percentages).nullable().meta({
       description: "By English weekday: 24 numbers 0 to 100, one for each hour from midnight.",
@@ -98,7 +96,7 @@ export const Listing = z
     accessibility: z
       .string()
       .nullable()
-      .meta({ description: "What is there for wheelchairs and hearing, in words." }),
+      .meta({ description: "Accessibility for wheelchairs and hearing, in words." }),
     reviews: z.array(Review).optional().meta({ description: "With `extract_reviews`." }),
     photos: z.array(z.string()).optional().meta({ description: "With `extract_photos`: URLs." }),
   })

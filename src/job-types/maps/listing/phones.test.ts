@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { listing } from "../../../../test/harness/maps.ts";
 import { checkPhone, validatePhones } from "./phones.ts";
 
-// Of the ranges that authorities keep free for fiction.
+// From ranges that authorities reserve for fiction.
 const cases: [
   phone: string,
   country: string | null,
@@ -35,7 +35,7 @@ for (const [phone, country, e164, type, valid] of cases) {
   });
 }
 
-test("a listing's own country comes before that of the search, and each kind of outcome is counted", () => {
+test("a listing's own country takes precedence over the search's, and each outcome is counted", () => {
   const parts = { street: null, borough: null, city: null, postcode: null, region: null };
   const listings = [
     listing(1, { phone: "030 23125012", address_parts: { ...parts, country_code: "DE" } }),

@@ -24,12 +24,12 @@ export interface PhoneFields {
   phone_valid: boolean | null;
 }
 
-/** How many phones there were, and what they turned out to be. */
+/** How many phones there were, and their outcomes. */
 export interface PhoneCounts {
   total: number;
   valid: number;
   invalid: number;
-  /** National numbers of places whose country nobody tells. */
+  /** National numbers of places without a known country. */
   undecided: number;
 }
 
@@ -46,12 +46,12 @@ export const unknownPhone: PhoneFields = {
   phone_valid: null,
 };
 
-/** A field of several numbers, as OpenStreetMap writes them; a slash with spaces parts numbers too. */
+/** Splits a field with several numbers, as OpenStreetMap has them; a slash with spaces is a separator too. */
 const separator = /[;,\n]|\s\/\s/;
 
 /**
- * The standard forms of the phones of listings, in their order, read by the country of each.
- * @param countryCode of the search, for listings that do not tell theirs.
+ * The normalized phones of listings, in order, parsed by the country of each.
+ * @param countryCode of the search, for listings without their own.
  */
 export function validatePhones(
   listings: readonly Pick<Listing, "phone" | "address_parts">[],
@@ -70,8 +70,8 @@ export function validatePhones(
 }
 
 /**
- * The first valid number in what a listing shows as its phone. A national number without a country is nothing that
- * can be judged: `phone_valid` is null then.
+ * The first valid number in a listing's phone field. A national number without a country cannot be validated:
+ * `phone_valid` is then null.
  */
 export function checkPhone(phone: string, countryCode: string | null): PhoneFields {
   const country = countryCode !== null && isSupportedCountry(countryCode) ? countryCode : undefined;
@@ -90,7 +90,7 @@ export function checkPhone(phone: string, countryCode: string | null): PhoneFiel
 }
 
 function read(text: string, country: CountryCode | undefined): PhoneNumber | undefined {
-  // The trunk zero that is dropped behind a country code, and 00 in place of the plus.
+  // The trunk zero that is dropped after a country code, and 00 instead of the plus.
   const plain = text
     .trim()
     .replace(/^00(?=[1-9])/, "+")

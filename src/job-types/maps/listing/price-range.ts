@@ -3,8 +3,8 @@ import type { Listing } from "./listing.ts";
 type PriceRange = NonNullable<Listing["price_range"]>;
 
 /**
- * About how many units of a currency a United States dollar buys. Steps of price are wide, so that a figure that is
- * off by a quarter changes little.
+ * Approximate units of a currency per US dollar. Price levels are wide, so an error of a quarter changes
+ * little.
  */
 // biome-ignore format: a line for each currency would hide the table.
 const unitsPerDollar: Readonly<Record<string, number>> = {
@@ -91,7 +91,7 @@ const unitsPerDollar: Readonly<Record<string, number>> = {
   HNL: 25,
 };
 
-/** Dollars for each person up to which a place counts as of this step. */
+/** Upper bound of each price level, in dollars per person. */
 const steps: readonly (readonly [dollarsMax: number, range: PriceRange])[] = [
   [10, "$"],
   [30, "$$"],
@@ -99,8 +99,8 @@ const steps: readonly (readonly [dollarsMax: number, range: PriceRange])[] = [
 ];
 
 /**
- * The step of what a person spends. `amount` is the middle of a range, or its beginning where it has no end;
- * `currency` is its ISO 4217 code. Null for a currency that is not known: a wrong step is worse than none.
+ * The price level of an amount per person. `amount` is the middle of a range, or its beginning if it is open;
+ * `currency` is its ISO 4217 code. Null for an unknown currency: a wrong level is worse than none.
  */
 export function priceRangeOf(amount: number, currency: string): PriceRange | null {
   const units = unitsPerDollar[currency.toUpperCase()];

@@ -6,12 +6,12 @@ export interface Point {
   longitude: number;
 }
 
-/** What a job may look at, and what of it counts. */
+/** The area that a job may search, and which places count. */
 export interface AskedArea {
-  /** The smallest box round it. */
+  /** Its bounding box. */
   box: Area;
   contains(point: Point): boolean;
-  /** Whether a part of a box in it may count. */
+  /** Whether any part of a box in it may count. */
   meets(box: Area): boolean;
 }
 
@@ -19,23 +19,23 @@ const earthRadiusKm = 6371.0088;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** The area of a payload: a box as it stands, or a circle with the box round it. */
+/** The area of a payload: a box, or a circle with its bounding box. */
 export function askedArea(area: SearchArea): AskedArea {
   if ("south" in area) return boxedArea(area);
   const { radius_km: radiusKm, ...centre } = area;
   return {
-    box: boxRound(centre, radiusKm),
+    box: boundingBox(centre, radiusKm),
     contains: (point) => distanceKm(centre, point) <= radiusKm,
     meets: (box) => distanceKm(centre, nearestIn(box, centre)) <= radiusKm,
   };
 }
 
-/** A box of which everything counts. */
+/** A box in which everything counts. */
 export function boxedArea(box: Area): AskedArea {
   return { box, contains: (point) => isWithin(box, point), meets: () => true };
 }
 
-/** Whether a point lies in a box, its edges included. */
+/** Whether a point is in a box, including its edges. */
 export function isWithin({ south, west, north, east }: Area, { latitude, longitude }: Point): boolean {
   if (latitude < south || latitude > north) return false;
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
@@ -67,18 +67,18 @@ export function longerEdgeMetres(area: Area): number {
   return Math.max(height, width);
 }
 
-function boxRound({ latitude, longitude }: Point, radiusKm: number): Area {
+function boundingBox({ latitude, longitude }: Point, radiusKm: number): Area {
   const angle = radiusKm / earthRadiusKm;
   const south = Math.max(-90, latitude - degrees(angle));
   const north = Math.min(90, latitude + degrees(angle));
-  // A circle that holds a pole is as wide as the earth.
+  // A circle that contains a pole is as wide as the earth.
   const isPolar = south === -90 || north === 90;
   const half = isPolar ? 180 : degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radians(latitude)))));
   if (half >= 180) return { south, west: -180, north, east: 180 };
   return { south, west: normalLongitude(longitude - half), north, east: normalLongitude(longitude + half) };
 }
 
-/** The point of a box that is next to another, but for the bend of the earth. */
+/** The point of a box that is closest to another, ignoring the earth's curvature. */
 function nearestIn(box: Area, { latitude, longitude }: Point): Point {
   const nearest = Math.min(box.north, Math.max(box.south, latitude));
   if (isWithin({ ...box, south: -90, north: 90 }, { latitude, longitude }))

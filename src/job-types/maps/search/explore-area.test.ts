@@ -24,7 +24,7 @@ function explore(
   });
 }
 
-/** Places spread evenly over an area. */
+/** Places evenly distributed over an area. */
 function scattered(count: number, area: Area, seed = 1): Listing[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, index) =>
@@ -42,7 +42,7 @@ const searchOf = (provider: ReturnType<typeof cappedProvider>["provider"]) => (a
   );
 
 describe("exploreArea", () => {
-  test("one search is enough where the provider hands out all", async () => {
+  test("one search is enough if the provider returns everything", async () => {
     const { provider, searches } = cappedProvider(scattered(90, town));
     const { listings, saturatedLeft, warnings } = await explore(searchOf(provider));
     assert.equal(listings.length, 90);
@@ -58,7 +58,7 @@ describe("exploreArea", () => {
     assert.equal(saturatedLeft, 0);
   });
 
-  test("finds a town in a wide country without searching its way down to it", async () => {
+  test("finds a town in a large country without searching its way down to it", async () => {
     const country = { south: 40, west: 0, north: 55, east: 20 };
     const inTown = scattered(400, { south: 47.01, west: 8.01, north: 47.04, east: 8.05 });
     const far = listingAt(5000, { latitude: 54.9, longitude: 19.9 });
@@ -68,7 +68,7 @@ describe("exploreArea", () => {
     assert.ok(searches.length < 40, `${searches.length} searches`);
   });
 
-  test("takes the area that the provider searched where none was asked for", async () => {
+  test("uses the area that the provider searched if none was given", async () => {
     const { provider, searches } = cappedProvider(scattered(300, town), { home: town });
     const { listings } = await explore(searchOf(provider), { asked: null });
     assert.equal(listings.length, 300);
@@ -78,7 +78,7 @@ describe("exploreArea", () => {
     );
   });
 
-  test("leaves out what lies outside of a circle, and searches nothing beside it", async () => {
+  test("leaves out places outside of a circle, and searches nothing beyond it", async () => {
     const places = scattered(600, town);
     const circle = askedArea({ latitude: 51.45, longitude: -2.6, radius_km: 8 });
     const { provider, searches } = cappedProvider(places);
@@ -100,7 +100,7 @@ describe("exploreArea", () => {
     assert.equal(listings.length, 400);
   });
 
-  test("ends at places that share one point, says that some are left, and still finds those around them", async () => {
+  test("ends at places that share one point, reports that some are left, and still finds those around them", async () => {
     const mall = Array.from({ length: 200 }, (_, index) =>
       listingAt(index, { latitude: 51.45, longitude: -2.6 }),
     );
@@ -114,7 +114,7 @@ describe("exploreArea", () => {
     assert.ok(requests < 60, `${requests} requests`);
   });
 
-  test("ends where the provider hands out the same whatever area it is asked about", async () => {
+  test("ends if the provider returns the same for every area", async () => {
     const { provider, searches } = cappedProvider(scattered(500, town), { home: town, ignoresArea: true });
     const { listings, saturatedLeft } = await explore(searchOf(provider));
     assert.equal(listings.length, 120);
@@ -122,7 +122,7 @@ describe("exploreArea", () => {
     assert.ok(saturatedLeft > 0);
   });
 
-  test("finds what is hidden by a provider that looks at four times the area that it is asked about", async () => {
+  test("finds what is hidden by a provider that searches four times the requested area", async () => {
     const towns = [0, 1, 2].flatMap((town) =>
       scattered(
         300,
@@ -145,7 +145,7 @@ describe("exploreArea", () => {
     assert.ok(requests <= 0.7 * towns.length, `${requests} requests`);
   });
 
-  test("stops at the number that is wanted, dense parts first", async () => {
+  test("stops at the requested number, dense parts first", async () => {
     const dense = scattered(500, { south: 51.3, west: -2.8, north: 51.45, east: -2.6 });
     const thin = scattered(100, { south: 51.45, west: -2.6, north: 51.6, east: -2.4 }, 3).map((each, index) =>
       listingAt(1000 + index, each.coordinates ?? { latitude: 0, longitude: 0 }),
@@ -159,16 +159,16 @@ describe("exploreArea", () => {
     assert.ok(searches.length <= 9, `${searches.length} searches`);
   });
 
-  test("begins no search beyond its bound of requests, and says what was not looked at", async () => {
+  test("starts no search beyond its request limit, and reports what was not explored", async () => {
     const { provider } = cappedProvider(scattered(3000, town));
     const { requests, saturatedLeft, warnings } = await explore(searchOf(provider), { requestsMax: 30 });
-    // Four searches of six pages may be under way when the bound is reached.
+    // Four searches of six pages may be running when the limit is reached.
     assert.ok(requests <= 30 + 24, `${requests} requests`);
     assert.ok(saturatedLeft > 0);
-    assert.match(warnings.join(), /ended after \d+ requests; \d+ parts of the area were not looked at/);
+    assert.match(warnings.join(), /ended after \d+ requests; \d+ parts of the area were not explored/);
   });
 
-  test("keeps what was found when a later search fails, and asks no more of a provider that refuses", async () => {
+  test("keeps results if a later search fails, and stops asking a provider that refuses", async () => {
     const { provider } = cappedProvider(scattered(1000, town));
     const search = searchOf(provider);
     let calls = 0;
@@ -201,7 +201,7 @@ describe("exploreArea", () => {
     await assert.rejects(explore(cancelling, { signal: stop.signal }), reason);
   });
 
-  test("counts a place once that two providers' forms of its id name", async () => {
+  test("counts a place once if two providers' forms of its id match", async () => {
     const [one] = scattered(1, town);
     assert.ok(one);
     const twice = { ...one, place_id: "another form" };
@@ -210,7 +210,7 @@ describe("exploreArea", () => {
   });
 });
 
-test("isWithin reads boxes across the 180th meridian", () => {
+test("isWithin handles boxes across the 180th meridian", () => {
   const box = { south: -20, west: 170, north: -10, east: -170 };
   assert.equal(isWithin(box, { latitude: -15, longitude: 175 }), true);
   assert.equal(isWithin(box, { latitude: -15, longitude: -175 }), true);

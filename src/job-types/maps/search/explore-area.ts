@@ -6,31 +6,31 @@ import { type AskedArea, boxedArea, isWithin, longerEdgeMetres, type Point } fro
 import { edgeMetresMin, splitCell } from "./split-cell.ts";
 
 export interface ExplorationOptions {
-  /** One search of an area, telling no more than is needed to know what is there; null leaves the area open. */
+  /** Searches an area without details that are not needed to identify places; null leaves the area open. */
   search(area: Area | null): Promise<SearchOutcome>;
-  /** What may be looked at; null for what the first search turns out to cover. */
+  /** The area to explore; null for the one that the first search covers. */
   asked: AskedArea | null;
-  /** It ends when it has this many. */
+  /** It ends with this many listings. */
   listingsMax: number;
-  /** It begins no further search after this many requests. */
+  /** It starts no further search after this many requests. */
   requestsMax: number;
   signal: AbortSignal;
   onProgress(found: number): void;
 }
 
 export interface Exploration {
-  /** What the first search gave before anything else, no place twice. */
+  /** The first search's listings first, without duplicates. */
   listings: Listing[];
   unread: SearchOutcome["unread"];
-  /** What the first search said. */
+  /** The first search's outcome. */
   emptyReason?: string;
   via: SearchOutcome["via"];
-  /** Searches that were made. */
+  /** Number of searches. */
   areas: number;
   requests: number;
-  /** Areas where there may be more than was handed out, and that were not looked at any closer. */
+  /** Areas that may contain more than was returned, and that were not explored further. */
   saturatedLeft: number;
-  /** What came from beside the asked area. */
+  /** Results from outside of the requested area. */
   outside: number;
   /** Sentences about what kept it from finding everything. */
   warnings: string[];
@@ -39,11 +39,11 @@ export interface Exploration {
 interface Cell {
   area: Area;
   depth: number;
-  /** How often the searches above it have told nothing new, one after the other. */
+  /** How many consecutive parent searches have found nothing new. */
   barren: number;
-  /** What the search of the whole handed out. */
-  told: ReadonlySet<string>;
-  /** Of what the search of the whole handed out, how much stands here: the more, the more is hidden. */
+  /** The listings of the parent area's search. */
+  foundKeys: ReadonlySet<string>;
+  /** How many of the parent search's listings are in here: the more, the more are hidden. */
   density: number;
 }
 
@@ -53,10 +53,10 @@ const parallelMax = 4;
 const failuresMax = 5;
 
 /**
- * Finds more places than a provider hands out for one search: areas whose search was saturated are split, the densest
- * first, until nothing is left to split, `listingsMax` is reached or a bound ends it. A later search that fails takes
- * nothing from what was found.
- * @throws what the first search throws; the signal's reason.
+ * Finds more places than a provider returns for one search: splits the areas of saturated searches, the
+ * densest first, until nothing is left to split, `listingsMax` is reached or a limit ends it. A later search
+ * that fails does not affect earlier results.
+ * @throws errors of the first search; the signal's reason.
  */
 export async function exploreArea(options: ExplorationOptions): Promise<Exploration> {
   const first = await options.search(options.asked?.box ?? null);
@@ -83,7 +83,7 @@ function createExplorer(options: ExplorationOptions, first: SearchOutcome) {
   const warnings: string[] = [];
   let [areas, requests, saturatedLeft, failures] = [0, 0, 0, 0];
   let stopped: string | null = null;
-  // Without an asked area all that the first search gives answers the query; what comes later must lie in its area.
+  // Without a requested area, all results of the first search count; later ones must be in its area.
   const area = options.asked ?? areaOf(first);
 
   /** Returns how many listings of an outcome are new. */
@@ -100,7 +100,7 @@ function createExplorer(options: ExplorationOptions, first: SearchOutcome) {
     for (const each of outcome.unread) unread.set(each.placeId ?? `${each.name} ${each.reason}`, each);
     return found.size - before;
   };
-  /** Puts the pieces of a saturated cell into the queue, and splits those further that need no search. */
+  /** Queues the pieces of a saturated cell, and directly splits those that need no search. */
   const split = (cell: Omit<Cell, "density">, seen: readonly Point[], within: AskedArea) => {
     if (cell.depth >= depthMax || longerEdgeMetres(cell.area) < edgeMetresMin) {
       saturatedLeft += 1;
@@ -120,11 +120,9 @@ function createExplorer(options: ExplorationOptions, first: SearchOutcome) {
   keep(first, options.asked);
   if (first.saturated && area === null) {
     saturatedLeft += 1;
-    warnings.push(
-      "The provider did not say which area it searched, so that it could not be split: give an area.",
-    );
+    warnings.push("The provider did not say which area it searched, so it could not be split: give an area.");
   } else if (first.saturated && area !== null) {
-    split({ area: area.box, depth: 0, barren: 0, told: keysOf(first) }, pointsOf(first), area);
+    split({ area: area.box, depth: 0, barren: 0, foundKeys: keysOf(first) }, pointsOf(first), area);
   }
 
   return {
@@ -144,12 +142,12 @@ function createExplorer(options: ExplorationOptions, first: SearchOutcome) {
       const fresh = keep(outcome, area);
       if (!outcome.saturated || area === null) return;
       const barren = fresh > 0 ? 0 : cell.barren + 1;
-      const told = keysOf(outcome);
-      // A provider that answers for the whole whatever part it is asked about is not worth asking about more parts.
+      const foundKeys = keysOf(outcome);
+      // A provider that ignores the requested part is not worth asking about more parts.
       const tellsNothing =
-        fresh === 0 && (barren >= barrenMax || [...told].every((key) => cell.told.has(key)));
+        fresh === 0 && (barren >= barrenMax || [...foundKeys].every((key) => cell.foundKeys.has(key)));
       if (tellsNothing) saturatedLeft += 1;
-      else split({ ...cell, barren, told }, pointsOf(outcome), area);
+      else split({ ...cell, barren, foundKeys }, pointsOf(outcome), area);
     },
     fail(error: unknown) {
       areas += 1;
@@ -160,7 +158,7 @@ function createExplorer(options: ExplorationOptions, first: SearchOutcome) {
     },
     end(): Exploration {
       if (stopped !== null && queue.length > 0) {
-        warnings.push(`${stopped}; ${queue.length} parts of the area were not looked at.`);
+        warnings.push(`${stopped}; ${queue.length} parts of the area were not explored.`);
       }
       return {
         listings: [...found.values()].slice(0, options.listingsMax),
@@ -177,7 +175,7 @@ function createExplorer(options: ExplorationOptions, first: SearchOutcome) {
   };
 }
 
-/** What the provider says that it searched; else the box round what it found, and a bit more. */
+/** The area that the provider reports; else the bounding box of the results, plus a margin. */
 function areaOf(outcome: SearchOutcome): AskedArea | null {
   if (outcome.searchedArea !== null) return boxedArea(outcome.searchedArea);
   const points = pointsOf(outcome);
@@ -185,7 +183,7 @@ function areaOf(outcome: SearchOutcome): AskedArea | null {
   const longitudes = points.map(({ longitude }) => longitude);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
-  // Two towns at both sides of the 180th meridian would give a box round the earth.
+  // Two towns on both sides of the 180th meridian would give a box around the earth.
   if (points.length < 2 || east - west > 180) return null;
   const [height, width] = [Math.max(north - south, 0.001), Math.max(east - west, 0.001)];
   return boxedArea({
@@ -204,7 +202,7 @@ function keysOf({ listings }: SearchOutcome): Set<string> {
   return new Set(listings.map(placeKey));
 }
 
-/** Whatever is asked next would meet the same. */
+/** Any further request would fail the same way. */
 export function isLasting(error: unknown): boolean {
   return (
     error instanceof ForagerError &&

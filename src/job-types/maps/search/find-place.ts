@@ -9,7 +9,7 @@ export interface PlaceSearch {
   provider: MapsProvider;
   details: DetailOptions;
   run: ProviderRun;
-  /** Told how many listings have their details, where these are asked for afterwards. */
+  /** Receives how many listings have their details, if these are requested afterwards. */
   onDetails(completed: number): void;
 }
 
@@ -20,13 +20,15 @@ export function placeRefOf(url: string): PlaceRef {
   return ref;
 }
 
-/** The one place that a URL or an id names. @throws ForagerError invalid_map_url, and what the provider throws. */
+/**
+ * The place that a URL or an id identifies. @throws ForagerError invalid_map_url, and the provider's errors.
+ */
 export async function findPlace(url: string, { provider, details, run }: PlaceSearch): Promise<Found> {
   const ref = placeRefOf(url);
   if (!provider.knows(ref)) {
     throw new ForagerError(
       "business_not_found",
-      `No business was found at this URL: the provider ${provider.name} knows no places of this kind.`,
+      `No business was found at this URL: the provider ${provider.name} has no places of this kind.`,
     );
   }
   const listing = await provider.place(ref, details, run);
@@ -40,12 +42,12 @@ export async function findPlace(url: string, { provider, details, run }: PlaceSe
   };
 }
 
-/** A provider answers with another place when two were merged, and when it takes a guess. */
+/** A provider returns another place if two were merged, and if it guesses. */
 function otherPlaceWarnings(ref: PlaceRef, { cid, name }: Listing): string[] {
   const asked = cidOf(ref);
   if (asked === null || cid === null || asked === cid) return [];
   return [
-    `The provider answered with another place than was asked for, "${name}": it may have been merged with it.`,
+    `The provider returned a place other than the requested one, "${name}": it may have been merged with it.`,
   ];
 }
 
@@ -55,7 +57,7 @@ function cidOf(ref: PlaceRef): string | null {
   return ref.kind === "place_id" ? cidOfPlaceId(ref.placeId) : null;
 }
 
-/** What a step that finds listings gives to those that work on them. */
+/** The input of the steps that process listings. */
 export interface Found
   extends Pick<Findings, "via" | "requests" | "unread" | "warnings" | "deep" | "emptyReason"> {
   listings: Listing[];

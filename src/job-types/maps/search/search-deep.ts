@@ -6,11 +6,14 @@ import { exploreArea, isLasting } from "./explore-area.ts";
 import type { Found, PlaceSearch } from "./find-place.ts";
 import { emptyReason, outsideWarnings, type SearchPayload, unreadPlaces } from "./search-once.ts";
 
-/** Requests that the searches of a job may take: some to find one's way, and 40 for each 100 places. */
+/** Request limit of a job's searches: a basic amount, and 40 per 100 places. */
 const requestsAtLeast = 60;
 const requestsPerListing = 0.4;
 
-/** More than the provider hands out for one search: the area is split, then details are asked of what is kept. */
+/**
+ * More than the provider returns for one search: splits the area, then requests details for the kept
+ * listings.
+ */
 export async function searchDeep(
   payload: SearchPayload,
   area: AskedArea | null,
@@ -18,7 +21,7 @@ export async function searchDeep(
 ): Promise<Found> {
   const listingsMax = payload.max_results;
   let found = 0;
-  // A search of one area counts from nothing again.
+  // Each search of an area counts from zero.
   const searchRun = { ...run, onProgress: (listings: number) => run.onProgress(Math.max(found, listings)) };
   const exploration = await exploreArea({
     search: (box) =>
@@ -60,9 +63,9 @@ export async function searchDeep(
 }
 
 interface Completion {
-  /** In the same order; one whose details could not be read as it was. */
+  /** In the same order; unchanged if the details could not be read. */
   listings: Listing[];
-  /** Places that were asked about. */
+  /** Places whose details were requested. */
   requests: number;
   warnings: string[];
 }
@@ -70,8 +73,8 @@ interface Completion {
 const completionsAtOnce = 8;
 
 /**
- * Asks for what an exploration left out of each place.
- * @throws the signal's reason alone: what was found is worth more than what is missing of it.
+ * Requests the details that an exploration skipped.
+ * @throws only the signal's reason: the results are worth more than the missing details.
  */
 async function completeListings(
   listings: readonly Listing[],

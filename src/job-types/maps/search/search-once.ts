@@ -9,7 +9,7 @@ export type SearchPayload = Pick<MapsPayload, "country_code" | "max_results" | "
   search_query: string;
 };
 
-/** What the provider hands out for one search, and a warning where that may not be all. */
+/** The provider's results of one search, and a warning if they may be incomplete. */
 export async function searchOnce(
   payload: SearchPayload,
   area: AskedArea | null,
@@ -43,7 +43,7 @@ export async function searchOnce(
     warnings: [
       ...(outcome.saturated && isCapped
         ? [
-            `The search is saturated: the provider has, or may have, more than the ${outcome.listings.length} places that it gave. With 'deep' smaller areas are searched as well, for up to ${limits.maps_deep_results_max} results.`,
+            `The search is saturated: the provider has, or may have, more than the ${outcome.listings.length} places that it returned. With 'deep' smaller areas are searched as well, for up to ${limits.maps_deep_results_max} results.`,
           ]
         : []),
       ...outsideWarnings(outside),
@@ -51,14 +51,14 @@ export async function searchOnce(
   };
 }
 
-/** Results name the fields as the wire does. */
+/** Messages use the field names of the API. */
 export function unreadPlaces(unread: SearchOutcome["unread"]): Found["unread"] {
   return unread.map(({ placeId, name, reason }) => ({ place_id: placeId, name, reason }));
 }
 
 export function outsideWarnings(outside: number): string[] {
   if (outside === 0) return [];
-  return [`Left out, since outside of the asked area: ${outside} ${outside === 1 ? "place" : "places"}.`];
+  return [`Left out, since outside of the requested area: ${outside} ${outside === 1 ? "place" : "places"}.`];
 }
 
 const providerNames: Readonly<Record<MapsProviderName, string>> = {
@@ -68,9 +68,9 @@ const providerNames: Readonly<Record<MapsProviderName, string>> = {
 };
 
 /**
- * Why a search gave no listing, in a sentence.
- * @param found what the provider said: the reason where it knows it, and places that could not be read.
- * @param outside places that it gave from outside of the asked area.
+ * Why a search returned no listing, as a sentence.
+ * @param found the provider's outcome: its reason if it has one, and unreadable places.
+ * @param outside places that it returned from outside of the requested area.
  */
 export function emptyReason(
   provider: MapsProviderName,
@@ -82,10 +82,10 @@ export function emptyReason(
   const unread = found.unread.length;
   if (outside > 0) {
     const places = outside === 1 ? "The only place" : `All ${outside} places`;
-    return `${places} that ${name} gave for "${query}" ${outside === 1 ? "lies" : "lie"} outside of the asked area.`;
+    return `${places} that ${name} returned for "${query}" ${outside === 1 ? "lies" : "lie"} outside of the requested area.`;
   }
   if (unread > 0) {
-    return `${name} gave ${unread} ${unread === 1 ? "place" : "places"} for "${query}", none of which could be read.`;
+    return `${name} returned ${unread} ${unread === 1 ? "place" : "places"} for "${query}", none of which could be read.`;
   }
   return found.emptyReason ?? `${name} found nothing for "${query}".`;
 }

@@ -19,13 +19,13 @@ function pointIn({ south, west, north, ...cell }: Area, [up, right]: [number, nu
   };
 }
 
-/** Places close to one spot of a cell, which is told in parts of its height and width. */
+/** Places close to one spot of a cell, given in fractions of its height and width. */
 const close = (cell: Area, [up, right]: [number, number]) =>
   [0, 0.01, 0.02].map((more) => pointIn(cell, [Math.min(1, up + more), Math.min(1, right + more)]));
 
 describe("splitCell", () => {
   for (const [name, cell] of Object.entries(cells)) {
-    test(`the pieces of ${name} cover it, wherever its places stand`, () => {
+    test(`the pieces of ${name} cover it, wherever its places are`, () => {
       const random = seededRandom(7);
       for (const seen of [
         [],
@@ -44,7 +44,7 @@ describe("splitCell", () => {
     });
   }
 
-  test("what is to be searched around a town in a country holds nothing of it, and is no thin strip", () => {
+  test("the pieces around a town in a country exclude the town, and are not thin strips", () => {
     const cell = { south: 40, west: 0, north: 50, east: 15 };
     for (const spot of [
       [0.5, 0.5],
@@ -64,7 +64,7 @@ describe("splitCell", () => {
     }
   });
 
-  test("places at one point are a pile: what is around it is searched, and it itself no more", () => {
+  test("places at one point are a pile: its surroundings are searched, and the point itself no more", () => {
     const cell = { south: 51, west: -3, north: 52, east: -2 };
     const { pieces, isPile } = splitCell(cell, [{ latitude: 51.5, longitude: -2.5 }]);
     assert.equal(isPile, true);

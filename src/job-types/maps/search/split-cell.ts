@@ -1,25 +1,25 @@
 import type { Area } from "../ports.ts";
 import { edgesMetres, isWithin, longerEdgeMetres, normalLongitude, type Point, widthOf } from "./area.ts";
 
-/** Cells are not split below this: places that share an address would be split for ever. */
+/** Minimum cell size: places that share an address would otherwise be split forever. */
 export const edgeMetresMin = 60;
 
 export interface Piece {
   area: Area;
   /**
-   * Everything that the search of the whole handed out lies in it: a search of its own would hand out the same, so
-   * it is split further without one.
+   * All results of the whole cell's search are in it: another search would return the same, so it is split
+   * without one.
    */
   isKnownSaturated: boolean;
 }
 
-/** Of the height and width that found places take up, added at each side. */
+/** Margin on each side, as a fraction of the height and width of the found places. */
 const margin = 0.1;
-/** A gap between found places and the edge of a cell that is no wider than this part of it is no strip of its own. */
+/** A gap between found places and a cell's edge up to this fraction is not a separate strip. */
 const gapMin = 0.15;
 /**
- * How much longer than wide a piece may be. Providers look through a picture of common proportions: of what is longer
- * they would see much beside it.
+ * Maximum aspect ratio of a piece. Providers search a viewport of common proportions: for longer pieces they
+ * would search much outside.
  */
 const proportionMax = 3;
 const slicesMax = 8;
@@ -27,10 +27,10 @@ const slicesMax = 8;
 /**
  * The pieces of a cell whose search was saturated; together they cover it.
  *
- * Usually quarters. Where all that was handed out stands close together, as a town in a wide country, what lies around
- * it is looked at by itself, and the splitting goes on inside: as many quarters as it would take to come that near are
- * saved. A piece that is too small to be split is left out, with what it hides.
- * @param seen coordinates of everything that its search handed out.
+ * Usually quarters. If all results are close together, such as a town in a large country, the surroundings
+ * become separate pieces and the splitting continues inside: this saves the quarters that it would take to
+ * get that close. A piece that is too small to split is left out, along with what it hides.
+ * @param seen coordinates of all results of its search.
  */
 export function splitCell(cell: Area, seen: readonly Point[]): { pieces: Piece[]; isPile: boolean } {
   const asPiece = (area: Area): Piece => ({ area, isKnownSaturated: holdsAll(area, seen) });
@@ -44,7 +44,7 @@ export function splitCell(cell: Area, seen: readonly Point[]): { pieces: Piece[]
   return { pieces: [...pieces, { area: cluster, isKnownSaturated: true }], isPile: false };
 }
 
-/** A box round all of `seen`, when they lie in the cell and take up so little of it that it is worth it; else null. */
+/** The bounding box of `seen`, if it is in the cell and small enough to be worth it; else null. */
 function clusterOf(cell: Area, seen: readonly Point[]): Area | null {
   if (!holdsAll(cell, seen)) return null;
   const [height, width] = [cell.north - cell.south, widthOf(cell)];
@@ -61,16 +61,21 @@ function clusterOf(cell: Area, seen: readonly Point[]): Area | null {
   };
 }
 
-/** From the least to the greatest of some distances, a bit more at both ends, and to an edge that is near. */
+/**
+ * From the smallest to the largest of some distances, with a margin at both ends, extended to a close edge.
+ */
 function spanOf(distances: readonly number[], whole: number): [from: number, to: number] {
   const [least, greatest] = [Math.min(...distances), Math.max(...distances)];
-  // Places at one point still need a box round them, of some 20 metres.
+  // Places at one point still need a box around them, of about 20 metres.
   const more = Math.max((greatest - least) * margin, 1e-4);
   const [from, to] = [least - more, greatest + more];
   return [from < whole * gapMin ? 0 : from, to > whole * (1 - gapMin) ? whole : to];
 }
 
-/** What lies around a box in a cell. The parts beside it reach as far up and down as is cheap: they may overlap. */
+/**
+ * The surroundings of a box in a cell. The parts beside it extend as far up and down as is cheap: they may
+ * overlap.
+ */
 function ringAround(cell: Area, inner: Area): Area[] {
   const above = [
     { ...cell, south: inner.north },
@@ -92,7 +97,7 @@ function heightened(side: Area, cell: Area): Area {
   return { ...side, south, north: Math.min(cell.north, south + side.north - side.south + missing) };
 }
 
-/** A box in parts along its longer edge, so that none is much longer than wide. */
+/** Splits a box along its longer edge, so that no part is too long. */
 function slicesOf(area: Area): Area[] {
   const { height, width } = edgesMetres(area);
   const proportion = Math.max(height, width) / Math.max(1, Math.min(height, width));

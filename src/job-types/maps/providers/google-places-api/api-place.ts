@@ -19,11 +19,11 @@ const openingPoint = z.object({
   minute: z.int().min(0).max(59).default(0),
 });
 
-/** A time without an end is open for good: Google writes 24 hours, 7 days so. */
+/** A period without an end is always open: Google's notation for 24/7. */
 export const OpeningPeriod = z.object({ open: openingPoint, close: openingPoint.nullish() });
 export type OpeningPeriod = z.output<typeof OpeningPeriod>;
 
-/** Protocol buffers write 64-bit numbers as strings. */
+/** Protocol buffers encode 64-bit numbers as strings. */
 const money = maybe(
   z.object({
     currencyCode: z.string(),
@@ -43,8 +43,8 @@ const apiReview = z.object({
 export type ApiReview = z.output<typeof apiReview>;
 
 /**
- * A place as the Places API (New) sends it, as far as listings need it. What is not as described counts as absent: a
- * renamed or retyped field costs itself and never the listing.
+ * A place of the Places API (New), reduced to what listings need. Unexpected values count as absent: a
+ * renamed or retyped field costs only itself, never the listing.
  */
 export const ApiPlace = z.object({
   id: text,

@@ -6,9 +6,9 @@ import type { ProviderRun } from "../../ports.ts";
 import { readRefusal } from "./read-refusal.ts";
 
 export interface PlacesApiAccess {
-  /** Base URL without a slash at its end, for example https://places.googleapis.com. */
+  /** Base URL without a trailing slash, for example https://places.googleapis.com. */
   baseUrl: string;
-  /** The operator's key, for runs that bring none of their own. */
+  /** The operator's key, for clients without their own. */
   apiKey: string | undefined;
   send: SendRequest;
   pacer: Pacer;
@@ -19,19 +19,19 @@ export interface PlacesApiAccess {
 export interface PlacesQuestion {
   /** From the version on, for example `/v1/places:searchText`. */
   path: string;
-  /** Fields wanted; null for a method that has none. */
+  /** Requested fields; null for a method without a field mask. */
   mask: string | null;
-  /** Sent as JSON by POST; without it the method is GET. */
+  /** Sent as JSON by POST; if omitted, the method is GET. */
   body?: unknown;
 }
 
-/** Tries of one request that the server has trouble with. */
+/** Attempts of one request if the server fails. */
 const triesMax = 3;
 
 /**
- * Asks the Places API and waits for limits that pass.
+ * Sends a request to the Places API and waits out transient limits.
  *
- * @throws ForagerError not_configured without a key or with one that is refused, business_not_found,
+ * @throws ForagerError not_configured if the key is missing or refused, business_not_found,
  * provider_quota_exceeded, provider_unavailable, provider_unreadable.
  */
 export async function askPlaces(
@@ -81,14 +81,13 @@ function parsed(body: Buffer): unknown {
 
 const photoWidthMax = 1600;
 const PhotoMedia = z.object({ photoUri: z.url() });
-/** As the API names a photo; anything else would be another path. */
+/** A photo name in the API's format; anything else would be a different path. */
 const photoName = /^places\/[\w-]+\/photos\/[\w-]+$/;
 
 /**
- * Addresses of pictures, in their order; one that the provider does not give any more is left out. They are valid for
- * some time only.
+ * URLs of pictures, in order; pictures that no longer exist are left out. The URLs expire after some time.
  *
- * @throws ForagerError as `askPlaces` does, but for a single picture that is gone.
+ * @throws ForagerError as `askPlaces`, except for a single missing picture.
  */
 export async function photoUrls(
   access: PlacesApiAccess,

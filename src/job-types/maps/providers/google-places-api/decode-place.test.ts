@@ -14,7 +14,7 @@ function decode(differences: object = {}, reviewsMax = 0) {
   return Listing.parse(decoded.listing);
 }
 
-test("every field of a full place is told", () => {
+test("every field of a full place is decoded", () => {
   const listing = decode({}, 5);
   assert.deepEqual(
     { ...listing, reviews: undefined, working_hours: undefined },
@@ -58,7 +58,7 @@ test("every field of a full place is told", () => {
   assert.equal(listing.working_hours?.Friday, "6 PM–1 AM");
 });
 
-test("a review is told as it was written, not as it was translated", () => {
+test("a review has its original text, not the translation", () => {
   assert.deepEqual(decode({}, 1).reviews, [
     {
       review_id: "InventedReview0001AAAA",
@@ -72,11 +72,11 @@ test("a review is told as it was written, not as it was translated", () => {
   ]);
 });
 
-test("without reviews wanted there are none, not even an empty list", () => {
+test("if no reviews are requested there is no list, not even an empty one", () => {
   assert.equal("reviews" in decode(), false);
 });
 
-test("the step of the price follows from amounts where no level is told", () => {
+test("the price level follows from amounts if no level is given", () => {
   const amounts = (start: string, end: string | null, currencyCode = "EUR") => ({
     priceLevel: undefined,
     priceRange: {
@@ -91,11 +91,11 @@ test("the step of the price follows from amounts where no level is told", () => 
   assert.equal(decode({ priceLevel: "PRICE_LEVEL_UNSPECIFIED" }).price_range, null);
 });
 
-test("where the country is not known, the phone is told in its international form", () => {
+test("if the country is unknown, the phone has its international format", () => {
   assert.equal(decode({ addressComponents: undefined }).phone, "+44 1632 960123");
 });
 
-test("the number of a house stands where the address has it", () => {
+test("the house number is where the address has it", () => {
   const components = [
     { longText: "8", shortText: "8", types: ["street_number"] },
     { longText: "Beispielweg", shortText: "Beispielweg", types: ["route"] },
@@ -107,7 +107,7 @@ test("the number of a house stands where the address has it", () => {
   assert.equal(german.address_parts?.street, "Beispielweg 8");
 });
 
-test("branches that are missing, null or of another kind cost themselves alone", () => {
+test("missing, null and mistyped branches cost only themselves", () => {
   const { id, displayName } = sent;
   assert.equal(decodePlace({ id, displayName }, { reviewsMax: 5 })?.listing.name, "Copper Kettle");
   const broken = Object.fromEntries(

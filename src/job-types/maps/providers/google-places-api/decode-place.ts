@@ -5,7 +5,7 @@ import { priceRangeOf } from "../../listing/price-range.ts";
 import { ApiPlace, type ApiReview, type OpeningPeriod } from "./api-place.ts";
 import { accessibilityWords, amenityWords } from "./field-mask.ts";
 
-/** A listing, and the names of its pictures, whose addresses cost a request each. */
+/** A listing, and the names of its pictures, whose URLs cost a request each. */
 export interface DecodedPlace {
   listing: Listing;
   photoNames: string[];
@@ -21,7 +21,7 @@ const priceLevels: Readonly<Record<string, Listing["price_range"]>> = {
   PRICE_LEVEL_VERY_EXPENSIVE: "$$$$",
 };
 
-/** What the API sent for one place; null where it has no id or no name, without which it is no listing. */
+/** Decodes one place of the API; null without an id or a name, which a listing requires. */
 export function decodePlace(sent: unknown, { reviewsMax }: { reviewsMax: number }): DecodedPlace | null {
   const parsed = ApiPlace.safeParse(sent);
   if (!parsed.success) return null;
@@ -42,7 +42,7 @@ export function decodePlace(sent: unknown, { reviewsMax }: { reviewsMax: number 
     address: textOf(place.formattedAddress),
     address_parts: parts,
     plus_code: textOf(place.plusCode?.globalCode),
-    // The national form is what the listing shows; it can be completed only where the country is known.
+    // The listing shows the national format; it can be normalized only if the country is known.
     phone: textOf(parts?.country_code ? place.nationalPhoneNumber : null) ?? phoneOf(place),
     website: textOf(place.websiteUri),
     email: null,
@@ -97,7 +97,7 @@ function addressPartsOf(place: ApiPlace): Listing["address_parts"] {
   };
 }
 
-/** Whether the number stands before or after the street is a custom of the country, and the address shows it. */
+/** Whether the house number precedes the street depends on the country, and the address shows it. */
 function streetOf(route: string | null, number: string | null, address: string): string | null {
   if (route === null || number === null) return route;
   const numberFirst = [`${number} ${route}`, `${number}, ${route}`].find((street) =>
@@ -139,7 +139,7 @@ function wordsOf<Key extends string>(
   return (Object.keys(words) as Key[]).filter((key) => flags[key] === true).map((key) => words[key]);
 }
 
-/** What is there; or that the entrance is not, where that is all that is known. */
+/** The accessible features; or that the entrance is not accessible, if nothing else is known. */
 function accessibilityOf({ accessibilityOptions: options }: ApiPlace): string | null {
   if (!options) return null;
   const there = wordsOf(accessibilityWords, options).join(", ");
@@ -158,7 +158,7 @@ function reviewOf(review: ApiReview): Review {
     text: textOf(written?.text),
     date: textOf(review.publishTime),
     language: textOf(written?.languageCode),
-    // The API tells no answers of owners.
+    // The API returns no owner replies.
     owner_response: null,
   };
 }
@@ -166,9 +166,9 @@ function reviewOf(review: ApiReview): Review {
 const weekMinutes = 7 * dayMinutes;
 
 /**
- * Opening hours by weekday from periods, whose days are numbers: the descriptions that come with them are in the
- * language of the request. A period that ends after midnight belongs to the day on which it begins. Null without
- * any, which is not known rather than closed.
+ * Opening hours by weekday from periods, whose days are numbers: the accompanying descriptions are in the
+ * language of the request. A period that ends after midnight belongs to the day on which it starts. Null
+ * without periods, which means unknown rather than closed.
  */
 export function hoursOfPeriods(periods: readonly OpeningPeriod[]): Record<Weekday, string> | null {
   if (periods.length === 0) return null;
@@ -183,12 +183,12 @@ export function hoursOfPeriods(periods: readonly OpeningPeriod[]): Record<Weekda
   return weekText(days);
 }
 
-/** From Monday's midnight on. */
+/** From Monday midnight. */
 function minuteOfWeek({ day, hour, minute }: OpeningPeriod["open"]): number {
   return ((day + 6) % 7) * dayMinutes + hour * 60 + minute;
 }
 
-/** One slot for the usual period, and one for each day where it is open longer than a day without a pause. */
+/** One slot for a normal period, and one for each day if it exceeds a day without a break. */
 function slotsOf(start: number, lasts: number): { day: number; slot: OpenSlot }[] {
   const day = Math.floor(start / dayMinutes) % 7;
   const from = start % dayMinutes;

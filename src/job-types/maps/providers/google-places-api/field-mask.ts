@@ -1,4 +1,4 @@
-/** Fields that are true or false, as people say them. */
+/** Labels of boolean fields. */
 export const amenityWords = {
   takeout: "Takeout",
   delivery: "Delivery",
@@ -33,8 +33,9 @@ export const accessibilityWords = {
 } as const;
 
 /**
- * What a call costs follows from the dearest field in its mask. One page of a search with all of these costs less
- * than the details of two of its places, so a search asks for them at once and nothing later for each place.
+ * The most expensive field in the mask sets the price of a call. One search page with all these fields costs
+ * less than the details of two of its places, so a search requests them at once instead of for each place
+ * later.
  */
 const listingFields = [
   // Pro
@@ -63,10 +64,13 @@ const listingFields = [
   "regularOpeningHours",
 ] as const;
 
-/** Enterprise + Atmosphere: asked where reviews are, which are there too; the rest then comes at no further cost. */
+/**
+ * Enterprise + Atmosphere: used if reviews are wanted, which are part of it; the other fields then add no
+ * cost.
+ */
 const atmosphereFields = ["reviews", "editorialSummary", ...Object.keys(amenityWords)];
 
-/** The fields of a place, by what is wanted of it. */
+/** The field mask for the requested parts of a place. */
 export function placeMask({ reviewsMax }: { reviewsMax: number }): string {
   return [...listingFields, ...(reviewsMax > 0 ? atmosphereFields : [])].join(",");
 }

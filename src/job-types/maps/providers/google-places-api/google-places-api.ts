@@ -15,17 +15,17 @@ import { askPlaces, type PlacesApiAccess, photoUrls } from "./ask-places.ts";
 import { type DecodedPlace, decodePlace } from "./decode-place.ts";
 import { placeMask, searchMask } from "./field-mask.ts";
 
-/** Most places of a page; the API's own bound. */
+/** Maximum places per page; the API's own limit. */
 const pageSize = 20;
-/** Most places that it hands out for one search, in three pages. */
+/** Maximum places that it returns for one search, in three pages. */
 const handedOutMax = 60;
-/** An answer that never stops naming a next page ends here. */
+/** Ends an endless sequence of page tokens. */
 const pagesMax = 4;
 
-/** Of listings that were found and not completed: asking again for what a search has told would cost again. */
+/** Applies to listings that were found but not completed: repeating a search would cost again. */
 const namesOfPhotos = new WeakMap<Listing, readonly string[]>();
 
-/** Listings from the Places API (New), with a key that costs its owner money for each request. */
+/** Listings from the Places API (New), with a key whose owner pays for each request. */
 export function createGooglePlacesApi(access: PlacesApiAccess): MapsProvider {
   return {
     name: "google_places_api",
@@ -38,7 +38,7 @@ export function createGooglePlacesApi(access: PlacesApiAccess): MapsProvider {
       return details(access, placeId, options, run);
     },
     async complete(listing, options, run) {
-      // A search tells all that details would, but for the addresses of pictures.
+      // A search returns all details except the URLs of pictures.
       if (options.reviewsMax > 0 && listing.reviews === undefined) {
         return details(access, listing.place_id, options, run);
       }
@@ -84,7 +84,7 @@ async function search(
     }
     run.onProgress(Math.min(found.size, request.listingsMax));
     token = page.data.nextPageToken || null;
-    // A page that brings nothing new would be followed by others like it.
+    // A page without new places would be followed by more of the same.
     if (found.size === before && pages > 1) break;
   } while (token !== null && found.size < request.listingsMax && pages < pagesMax);
 
@@ -116,7 +116,7 @@ function searchBody(request: SearchRequest, pageToken: string | null) {
   };
 }
 
-/** The API takes a west that is greater than the east for an area across the 180th meridian, as `Area` has it. */
+/** For an area across the 180th meridian, the API accepts a west greater than the east, as `Area` has it. */
 function rectangleOf({ south, west, north, east }: Area) {
   return { low: { latitude: south, longitude: west }, high: { latitude: north, longitude: east } };
 }
@@ -155,7 +155,7 @@ async function askPhotoNames(access: PlacesApiAccess, placeId: string, run: Prov
   return place.success ? place.data.photos.map((photo) => photo.name) : [];
 }
 
-/** Each picture's address is a request that is paid for, so no more than asked are looked up. */
+/** Each picture URL is a paid request, so no more than requested are resolved. */
 async function addPictures(
   access: PlacesApiAccess,
   { listing, photoNames }: { listing: Listing; photoNames: readonly string[] },

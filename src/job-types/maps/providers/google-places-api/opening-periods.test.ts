@@ -33,7 +33,7 @@ test("days without a period are closed", () => {
   );
 });
 
-test("several slots of a day are in their order", () => {
+test("several slots of a day are in order", () => {
   assert.equal(
     hours(
       [
@@ -49,7 +49,7 @@ test("several slots of a day are in their order", () => {
   );
 });
 
-test("a slot over midnight belongs to the evening, that of Sunday too", () => {
+test("a slot over midnight belongs to the evening, including Sunday's", () => {
   const week = hours(
     [
       [5, 18],
@@ -66,7 +66,7 @@ test("a slot over midnight belongs to the evening, that of Sunday too", () => {
   assert.equal(week?.[0], closed);
 });
 
-test("one period without an end is open for good", () => {
+test("one period without an end means always open", () => {
   assert.deepEqual(hours([[0, 0]]), Array(7).fill("Open 24 hours"));
 });
 
@@ -87,7 +87,7 @@ test("a whole day is open for 24 hours, whether it ends at 24 or at the next mid
   );
 });
 
-test("a period over several days is told for each", () => {
+test("a period over several days is split by day", () => {
   const week = hours([
     [5, 8],
     [0, 12],
@@ -96,6 +96,6 @@ test("a period over several days is told for each", () => {
   assert.equal(week?.[0], closed);
 });
 
-test("without periods the hours are not known", () => {
+test("without periods the hours are unknown", () => {
   assert.equal(hours(), null);
 });

@@ -12,7 +12,7 @@ const cases: readonly (readonly [now: string, reset: string])[] = [
 ];
 
 for (const [now, reset] of cases) {
-  test(`at ${now} daily quotas begin anew at ${reset}`, () => {
+  test(`at ${now} daily quotas reset at ${reset}`, () => {
     assert.equal(new Date(nextPacificMidnight(Date.parse(now))).toISOString(), reset);
   });
 }

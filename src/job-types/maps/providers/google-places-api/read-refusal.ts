@@ -3,10 +3,10 @@ import { ForagerError } from "../../../../errors.ts";
 import type { ServiceAnswer } from "../../../../outside/http/service-client.ts";
 import { readRetryAfter } from "../../../../outside/pacer.ts";
 
-/** What an answer with an error status means for the request. */
+/** The consequence of an error status for the request. */
 export type Refusal =
   | { kind: "limited"; reason: string; retryAfterMs: number | null }
-  /** The server has a trouble of its own. */
+  /** The server has an internal problem. */
   | { kind: "trouble"; reason: string }
   | { kind: "error"; error: ForagerError };
 
@@ -31,8 +31,8 @@ const whereKeysAreSet =
   "Set another one with PUT /api/v1/client/settings, or GOOGLE_PLACES_API_KEY for clients without their own.";
 
 /**
- * Sentences for what is wrong with a key, by the reason that Google gives (`google.rpc.ErrorInfo`). They name what to
- * change, never the key.
+ * Messages for problems with a key, by Google's reason (`google.rpc.ErrorInfo`). They say what to change, and
+ * never contain the key.
  */
 const keyTroubles: Readonly<Record<string, string>> = {
   API_KEY_INVALID: `The Google Places API key is not valid. ${whereKeysAreSet}`,
@@ -51,7 +51,7 @@ const keyTroubles: Readonly<Record<string, string>> = {
   BILLING_DISABLED:
     "Billing is not enabled in the Google Cloud project of the key, which the Places API (New) needs.",
   CONSUMER_SUSPENDED: `The Google Cloud project of the key is suspended. ${whereKeysAreSet}`,
-  CONSUMER_INVALID: `The Google Cloud project of the key does not exist any more. ${whereKeysAreSet}`,
+  CONSUMER_INVALID: `The Google Cloud project of the key no longer exists. ${whereKeysAreSet}`,
 };
 
 /** @param now milliseconds since 1970. */
@@ -60,11 +60,11 @@ export function readRefusal(answer: ServiceAnswer, now: number): Refusal {
   const reason = details.find((detail) => detail.reason !== "")?.reason ?? "";
   if (answer.status === 429 || status === "RESOURCE_EXHAUSTED") return limitOf(answer, details, now);
   if (answer.status >= 500) return { kind: "trouble", reason: `it answered ${answer.status}` };
-  const keyTrouble = keyTroubles[reason] ?? keyTroubleIn(answer.status, message);
+  const keyTrouble = keyTroubles[reason] ?? keyProblemIn(answer.status, message);
   if (keyTrouble !== null) return failed("not_configured", keyTrouble, message);
   if (answer.status === 404) return failed("business_not_found", undefined, message);
   if (answer.status === 400 && /place.?id/i.test(message)) {
-    return failed("business_not_found", "Google knows no place with this id.", message);
+    return failed("business_not_found", "Google has no place with this id.", message);
   }
   return failed(
     "provider_unreadable",
@@ -77,7 +77,7 @@ type Detail = z.output<typeof Problem>["error"]["details"][number];
 
 function problemOf({ body }: ServiceAnswer): z.output<typeof Problem>["error"] {
   try {
-    // Answers to a stream are lists.
+    // Streamed answers are lists.
     const sent: unknown = JSON.parse(body.toString("utf8"));
     return Problem.parse(Array.isArray(sent) ? sent[0] : sent).error;
   } catch {
@@ -85,7 +85,7 @@ function problemOf({ body }: ServiceAnswer): z.output<typeof Problem>["error"] {
   }
 }
 
-/** A limit of a minute is waited for; one of a day is an error that says when it ends. */
+/** A per-minute limit is waited out; a daily one is an error that says when it resets. */
 function limitOf(answer: ServiceAnswer, details: readonly Detail[], now: number): Refusal {
   const metadata = Object.assign({}, ...details.map((detail) => detail.metadata)) as Record<string, string>;
   const limit = [metadata.quota_limit, metadata.quota_unit, metadata.quota_metric].join(" ");
@@ -103,7 +103,7 @@ function limitOf(answer: ServiceAnswer, details: readonly Detail[], now: number)
 }
 
 /** For answers without a reason, as older front ends send them. */
-function keyTroubleIn(status: number, message: string): string | null {
+function keyProblemIn(status: number, message: string): string | null {
   if (status === 400 && /api key not valid|api key expired/i.test(message)) {
     return keyTroubles.API_KEY_INVALID ?? null;
   }
@@ -111,7 +111,7 @@ function keyTroubleIn(status: number, message: string): string | null {
   return `Google refused the Google Places API key (${status}): check in the Google Cloud console that the Places API (New) and billing are enabled and that the key's restrictions allow this server. ${whereKeysAreSet}`;
 }
 
-/** Google's own message names projects and sometimes more, so it is for the log alone. */
+/** Google's own message contains project names and other details, so it goes to the log only. */
 function failed(
   code: "not_configured" | "business_not_found" | "provider_quota_exceeded" | "provider_unreadable",
   detail: string | undefined,
@@ -120,16 +120,18 @@ function failed(
   return { kind: "error", error: new ForagerError(code, detail, { cause: new Error(cause) }) };
 }
 
-/** Google counts days for its quotas in this zone. */
+/** The time zone of Google's quota days. */
 const quotaZone = "America/Los_Angeles";
 const hourMs = 3_600_000;
 
 const clock = new Intl.DateTimeFormat("en-US", { timeZone: quotaZone, hour: "numeric", hourCycle: "h23" });
 
-/** The next midnight in Pacific time, when daily quotas begin anew. `now` and the result: milliseconds since 1970. */
+/**
+ * The next midnight in Pacific time, when daily quotas reset. `now` and the result: milliseconds since 1970.
+ */
 export function nextPacificMidnight(now: number): number {
-  // Offsets of the zone are whole hours, so midnight is the start of an hour in UTC too; a search by the hour
-  // also gets the days right that have 23 or 25 of them.
+  // The zone's offsets are whole hours, so midnight is a full hour in UTC too; searching by the hour also
+  // handles days of 23 or 25 hours.
   for (let at = (Math.floor(now / hourMs) + 1) * hourMs; ; at += hourMs) {
     if (clock.format(at) === "00") return at;
   }

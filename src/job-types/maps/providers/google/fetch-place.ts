@@ -17,14 +17,14 @@ import {
 import { tryPage, type Visitor } from "./visitor.ts";
 
 export interface PlaceTarget {
-  /** Null where only its page can tell. */
+  /** Null if only its page has it. */
   featureId: string | null;
-  /** How its page is found. */
+  /** How to find its page. */
   address: PlaceAddress;
   coordinates: { latitude: number; longitude: number } | null;
 }
 
-/** What the page of a place told: itself, and where its data can be asked for. */
+/** The content of a place page: the listing, and the request for its data. */
 interface PlacePage {
   kind: "page";
   place: PlaceAnswer;
@@ -33,9 +33,10 @@ interface PlacePage {
 }
 
 /**
- * Everything of one place: by the place request, by its page where that answers poorly, and by a browser at last.
+ * Reads everything about one place: by the place request, by its page if that gets a poor answer, and by a
+ * browser as the last fallback.
  *
- * @throws ForagerError business_not_found, provider_unreadable, and what `Visitor` throws.
+ * @throws ForagerError business_not_found, provider_unreadable, and the errors of `Visitor`.
  */
 async function fetchPlace(target: PlaceTarget, job: GoogleJob): Promise<FoundPlace> {
   if (job.prefersBrowser) {
@@ -60,7 +61,7 @@ async function fetchPlace(target: PlaceTarget, job: GoogleJob): Promise<FoundPla
   throw unreadable("a request for a place", shown ?? second);
 }
 
-/** After a pause, by the page of the place, which brings cookies and the way to its data. */
+/** After a pause, reads the page of the place, which sets cookies and contains the data request. */
 async function askAgain(
   target: PlaceTarget,
   visit: () => Promise<PlacePage>,
@@ -75,7 +76,9 @@ async function askAgain(
 
 const isWhole = (page: PlacePage): page is PlacePage & { place: FoundPlace } => page.place.kind === "rich";
 
-/** As a person would: it brings cookies, mostly the data, and always the way to it. */
+/**
+ * Like a person's visit: it sets cookies, usually contains the data, and always contains the data request.
+ */
 async function visitPage(target: PlaceTarget, visitor: Visitor, job: GoogleJob): Promise<PlacePage> {
   const { language } = job.audience;
   const url = placePageUrl(job.audience, target.address);
@@ -94,13 +97,13 @@ async function visitPage(target: PlaceTarget, visitor: Visitor, job: GoogleJob):
   return { kind: "page", place, links: { search: null, place: null }, featureId: null };
 }
 
-/** The place that a page is about, where it names no other: beside it there may be neighbours. */
+/** The place that a page is about, if it has no other place: its neighbours may be on it too. */
 function onlyFeature(html: string): string | null {
   const [only, ...others] = new Set(html.match(/0x[0-9a-f]{8,16}:0x[0-9a-f]{1,16}/g));
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** The place request; where nobody knows what to ask for, what the page said is the answer. */
+/** The place request; if its parameters are unknown, the page's content is the answer. */
 async function askForPlace(
   target: PlaceTarget,
   page: PlacePage | null,
@@ -133,7 +136,7 @@ async function showPlace(
     return await browser.place(placePageUrl(audience, target.address), dataUrl, audience.language, run);
   } catch (error) {
     run.signal.throwIfAborted();
-    // That it was tried in vain tells less than what came by HTTP.
+    // A failed browser attempt says less than the answer over HTTP.
     if (error instanceof ForagerError && /^(render_failed|browser_unavailable)$/.test(error.code))
       return null;
     throw error;
@@ -147,9 +150,9 @@ const reviewPageSize = 20;
 type ReviewsUrl = typeof searchReviewsUrl;
 
 /**
- * Reviews of a place, at most `reviewsMax`: page by page from whichever of the two ways answers, else those that came
- * with the place.
- * @throws ForagerError as `Visitor` does.
+ * Reviews of a place, at most `reviewsMax`: page by page from whichever of the two endpoints answers, else
+ * those included with the place.
+ * @throws ForagerError as `Visitor`.
  */
 async function fetchReviews(
   featureId: string,
@@ -191,24 +194,24 @@ async function readReviewPages(
   return [...found.values()].slice(0, options.reviewsMax);
 }
 
-/** A place with what was asked for besides: reviews and photos. @throws ForagerError as `fetchPlace` does. */
+/** A place with the requested reviews and photos. @throws ForagerError as `fetchPlace`. */
 export async function readListing(target: PlaceTarget, job: GoogleJob): Promise<Listing> {
   return await withExtras(await fetchPlace(target, job), job);
 }
 
 /**
- * A listing of a search with everything that the place request tells.
- * @throws ForagerError as `fetchPlace` does, and provider_unreadable where another place was told.
+ * Completes a listing of a search with the data of the place request.
+ * @throws ForagerError as `fetchPlace`, and provider_unreadable if another place was returned.
  */
 export async function completeListing(listing: Listing, job: GoogleJob): Promise<Listing> {
-  const told = await readListing(targetOf(listing), job);
-  if (told.place_id !== listing.place_id && told.cid !== listing.cid) {
+  const fetched = await readListing(targetOf(listing), job);
+  if (fetched.place_id !== listing.place_id && fetched.cid !== listing.cid) {
     throw new ForagerError(
       "provider_unreadable",
-      "Google Maps answered with another place than was asked for.",
+      "Google Maps returned a place other than the requested one.",
     );
   }
-  return mergeListings(told, listing);
+  return mergeListings(fetched, listing);
 }
 
 function targetOf({ place_id, feature_id, coordinates }: Listing): PlaceTarget {
@@ -235,14 +238,14 @@ async function withExtras({ listings, reviews, photos }: FoundPlace, job: Google
   return { ...listing, ...extras };
 }
 
-/** What the place request left out, the search may have told. */
-function mergeListings(told: Listing, before: Listing): Listing {
-  const merged: Record<string, unknown> = { ...told };
+/** The search may have what the place request omits. */
+function mergeListings(fetched: Listing, before: Listing): Listing {
+  const merged: Record<string, unknown> = { ...fetched };
   for (const [name, value] of Object.entries(before)) {
     const now = merged[name];
     const isEmpty = now === null || now === undefined || (Array.isArray(now) && now.length === 0);
     if (isEmpty && name !== "reviews" && name !== "photos") merged[name] = value;
   }
-  // Deduplication within the search goes by what the search called it.
+  // Deduplication within the search uses the search's id.
   return { ...(merged as Listing), place_id: before.place_id };
 }

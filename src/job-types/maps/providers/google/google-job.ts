@@ -3,19 +3,19 @@ import type { GoogleBrowser } from "./browser/google-browser.ts";
 import type { Audience } from "./requests/urls.ts";
 import type { Visitor, VisitRun } from "./visitor.ts";
 
-/** What one call of the provider works with. */
+/** The context of one provider call. */
 export interface GoogleJob {
   audience: Audience;
-  /** The visitor whose pace lets it ask soonest. */
+  /** The visitor that is free the soonest. */
   nextVisitor(): Visitor;
-  /** Looks for a browser when it is needed; null where none may be used, or there is none. */
+  /** Finds a browser on demand; null if none may be used, or there is none. */
   browser(): Promise<GoogleBrowser | null>;
-  /** HTTP is answered poorly, so that places are looked at in the browser first. */
+  /** HTTP gets poor answers, so places are tried in the browser first. */
   prefersBrowser: boolean;
   run: VisitRun & Pick<ProviderRun, "onProgress">;
   options: DetailOptions;
-  /** Pause before a stub is asked for again: a new visitor gets stubs for some seconds. */
+  /** Delay before a stub is requested again: a new visitor gets stubs for a few seconds. */
   stubPauseMs: number;
-  /** Requests that were sent so far. */
+  /** Requests sent so far. */
   requests(): number;
 }

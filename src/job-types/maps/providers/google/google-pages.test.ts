@@ -10,7 +10,7 @@ const form = (eom: string, action = "https://consent.google.com/save") =>
   `<input type="hidden" name="continue" value="https://www.google.com/maps?hl=de&amp;gl=de"/>` +
   `<input type="hidden" name="set_eom" value="${eom}"/><input type="submit" name="go" value="Alle ablehnen"/></form>`;
 
-test("the form that rejects is answered, wherever it stands, with its hidden fields alone", () => {
+test("the form that rejects is submitted, anywhere on the page, with its hidden fields only", () => {
   for (const html of [form("true") + form("false"), form("false") + form("true")]) {
     const answer = readConsentForm(`<html><body>${html}</body></html>`, pageUrl, isAllowed);
     assert.equal(answer?.url, "https://consent.google.com/save");
@@ -22,11 +22,11 @@ test("the form that rejects is answered, wherever it stands, with its hidden fie
   }
 });
 
-test("a form that accepts everything is not answered", () => {
+test("a form that accepts everything is not submitted", () => {
   assert.equal(readConsentForm(form("false"), pageUrl, isAllowed), null);
 });
 
-test("a form without that choice is answered as it stands; one that leads elsewhere never", () => {
+test("a form without that choice is submitted unchanged; one with a foreign target never is", () => {
   const plain = `<form action="/save" method="post"><input name="continue" value="https://www.google.com/maps"></form>`;
   assert.equal(readConsentForm(plain, pageUrl, isAllowed)?.url, "https://consent.google.com/save");
   assert.equal(readConsentForm(form("true", "https://evil.example/save"), pageUrl, isAllowed), null);
@@ -56,7 +56,7 @@ test("redirects and forms stay with Google over HTTPS, or with a stand-in's own 
   assert.equal(isOfStandIn(new URL("https://consent.google.com/m")), false);
 });
 
-test("the requests that a page names in its head are found, whatever is beside them", () => {
+test("the requests in a page's head are found, with anything around them", () => {
   const head =
     `<link href="/maps/preview/opensearch.xml?hl=en" rel="search">` +
     `<link as="fetch" href="/search?tbm=map&amp;authuser=0&amp;q=coffee&amp;pb=!7i20!8i0" crossorigin="" rel="preload">` +

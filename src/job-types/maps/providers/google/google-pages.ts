@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 
-/** What a browser would send when its user presses a button of the consent page. */
+/** The request that a browser sends for a button of the consent page. */
 export interface ConsentAnswer {
   url: string;
   /** `application/x-www-form-urlencoded`. */
@@ -8,9 +8,9 @@ export interface ConsentAnswer {
 }
 
 /**
- * Reads the form that rejects what may be rejected from a consent page, in any language: its fields tell what it
- * does, not its words. A form that leaves no choice is answered as it stands; one that accepts everything never. Null
- * where there is none to answer, or it leads elsewhere than `isAllowed` says.
+ * Finds the form of a consent page that rejects everything that can be rejected, in any language: its fields
+ * decide, not its words. A form without a choice is submitted unchanged; one that accepts everything never
+ * is. Null if there is no suitable form, or if `isAllowed` denies its target.
  */
 export function readConsentForm(
   html: string,
@@ -36,9 +36,9 @@ export function readConsentForm(
   return { url: chosen.action.href, body: new URLSearchParams(chosen.fields).toString() };
 }
 
-/** Requests that a page of Google Maps names in its head, for its own first data. */
+/** Requests for its own first data that a Google Maps page lists in its head. */
 export interface PageLinks {
-  /** `/search?tbm=map&pb=...`: a descriptor as it is today. */
+  /** `/search?tbm=map&pb=...`: a current descriptor. */
   search: URL | null;
   /** `/maps/preview/place?pb=...` */
   place: URL | null;
@@ -47,7 +47,7 @@ export interface PageLinks {
 const linkPattern =
   /<link\b[^>]{0,200}?\bhref="((?:[^"]*\/search\?tbm=map|[^"]*\/maps\/preview\/place\?)[^"]*)"/g;
 
-/** The head is at the beginning; what comes after may be a megabyte of data. */
+/** The head comes first; up to a megabyte of data may follow. */
 const headCharsMax = 200_000;
 
 export function readPageLinks(html: string, pageUrl: string): PageLinks {

@@ -16,26 +16,26 @@ import { createVisitor, type Visitor } from "./visitor.ts";
 export interface GoogleProviderOptions {
   /** `https://www.google.com`, or a stand-in for it. */
   baseUrl: string;
-  /** Proxies that it goes through in turns, each with a pace and cookies of its own; empty for none. */
+  /** Proxies to rotate through, each with its own pace and cookies; empty for none. */
   proxies: readonly string[];
-  /** Most requests a second through each. */
+  /** Maximum requests per second through each. */
   requestsPerSecond: number;
-  /** Longest that a request waits for limits that pass, in milliseconds. */
+  /** Longest time that a request waits for rate limits, in milliseconds. */
   limitWaitMaxMs: number;
-  /** How a browser is found and where it keeps its files; null for no browser. */
+  /** How to find a browser and where it keeps its files; null for no browser. */
   browser: Pick<
     BrowserKeeperOptions,
     "findChromium" | "temporaryDir" | "requireSandbox" | "allowPrivateNetworks" | "dnsServers" | "log"
   > | null;
-  /** Longest wait until a browser shows a list or a place, in milliseconds; 10,000 by default. */
+  /** Longest wait for a list or a place to appear in a browser, in milliseconds; 10,000 by default. */
   showWaitMs?: number;
-  /** Pause before a stub is asked for again, in milliseconds; 5,000 by default. */
+  /** Delay before a stub is requested again, in milliseconds; 5,000 by default. */
   stubPauseMs?: number;
-  /** First pause after a limit that tells no time, in milliseconds. */
+  /** First back-off after a rate limit without a duration, in milliseconds. */
   firstBackOffMs?: number;
 }
 
-/** Google answers only browsers with what its map shows. */
+/** Google returns map data only to browsers. */
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
@@ -50,7 +50,7 @@ interface Address {
   close(): Promise<void>;
 }
 
-/** Listings as Google Maps tells them to anybody, without a key. Opens nothing before the first job. */
+/** Public listings of Google Maps, without a key. Opens nothing before the first job. */
 export function createGoogleProvider(options: GoogleProviderOptions): MapsProvider {
   const { baseUrl } = options;
   const addresses = (options.proxies.length === 0 ? [null] : options.proxies).map((proxy) =>
@@ -58,7 +58,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
   );
   const browser = createBrowser(options, addresses);
   let turn = 0;
-  /** Takes turns among those that are free the soonest. */
+  /** Rotates among those that are free the soonest. */
   const nextAddress = (): Address => {
     turn = (turn + 1) % addresses.length;
     const inTurn = [...addresses.slice(turn), ...addresses.slice(0, turn)];
@@ -129,7 +129,7 @@ function createAddress(proxy: URL | undefined, options: GoogleProviderOptions): 
   return { send, pacer, visitor, close };
 }
 
-/** One browser, at the first of the addresses. */
+/** A single browser, through the first of the proxies. */
 function createBrowser(
   { browser, baseUrl, proxies, showWaitMs = 20_000 }: GoogleProviderOptions,
   addresses: readonly Address[],

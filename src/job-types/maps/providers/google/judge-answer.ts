@@ -4,7 +4,7 @@ import { type Attempt, readRetryAfter } from "../../../../outside/pacer.ts";
 import type { PoorKind } from "./decode/answers.ts";
 import { readSearchAnswer } from "./decode/read-answer.ts";
 
-/** What a decoder makes of a body: what was found, or why there is nothing, each by its `kind`. */
+/** A decoder's finding for a body: the content, or why there is none, each by its `kind`. */
 export type Read<Found extends { kind: string }> = (body: Buffer) => Found | Told<PoorKind>;
 
 interface Told<Kind extends string> {
@@ -12,10 +12,10 @@ interface Told<Kind extends string> {
   reason: string;
 }
 
-/** An answer of the server with its status. `refused`: it is not told to visitors who are not signed in. */
+/** A server answer with its status. `refused`: not available to visitors who are not signed in. */
 export type Judged<Found> = Found | Told<PoorKind | "refused">;
 
-/** What is left of them when captchas and limits have been dealt with, and consent was given where it could be. */
+/** The remaining kinds after captchas, rate limits and consent pages have been handled. */
 export type Poor = Told<Exclude<PoorKind, "captcha" | "quota"> | "refused">;
 
 export const isPoor = <Found extends { kind: string }, Kind extends string>(
@@ -27,7 +27,7 @@ export const isRedirect = ({ status, headers }: ServiceAnswer): boolean =>
 
 /**
  * Whether an answer asks to wait.
- * @throws ForagerError provider_blocked where it is a captcha, provider_unavailable where the server fails.
+ * @throws ForagerError provider_blocked for a captcha, provider_unavailable if the server fails.
  */
 export function limitOf(
   { status, headers, body }: ServiceAnswer,
@@ -57,28 +57,28 @@ export function judgeAnswer<Found extends { kind: string }>(
 export function captchaMet(): ForagerError {
   return new ForagerError(
     "provider_blocked",
-    "Google Maps asks for proof of a person (a captcha), which Forager does not get round. It passes with time; fewer MAPS_REQUESTS_PER_SECOND make it rarer.",
+    "Google Maps asks for proof of a human (a captcha), which Forager does not bypass. It disappears with time; a lower MAPS_REQUESTS_PER_SECOND makes it rarer.",
   );
 }
 
 export function redirectedAway(to: URL | null): ForagerError {
   const where = to === null ? "to no address" : `to ${to.host}`;
-  return new ForagerError("provider_unreadable", `Google Maps redirects ${where} in place of data.`);
+  return new ForagerError("provider_unreadable", `Google Maps redirects ${where} instead of sending data.`);
 }
 
-/** A consent page that comes again after it was answered, or cannot be. */
+/** A consent page that reappears after it was answered, or that cannot be answered. */
 export const consentPending = {
   kind: "consent",
-  reason: "Google Maps shows a consent page in place of data, and goes on to whatever it is answered.",
+  reason: "Google Maps shows a consent page instead of data, regardless of how it is answered.",
 } as const;
 
-/** @param what was asked for, as in `a search`. */
+/** @param what the request, as in `a search`. */
 export function unreadable(what: string, { kind, reason }: { kind: string; reason: string }): ForagerError {
   if (kind === "consent") return new ForagerError("provider_blocked", reason);
   const answers: Record<string, string> = {
     stub: "a stub without data, twice",
     refused: "a refusal",
   };
-  const answer = answers[kind] ?? "what cannot be read";
+  const answer = answers[kind] ?? "unreadable data";
   return new ForagerError("provider_unreadable", `Google Maps answered ${what} with ${answer}: ${reason}`);
 }

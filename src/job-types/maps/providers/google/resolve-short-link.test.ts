@@ -10,7 +10,7 @@ const signal = new AbortController().signal;
 const featureId = "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122";
 const placeUrl = `https://www.google.com/maps/place/Copper+Kettle/@52.1,-1.7,17z/data=!3m1!4b1!4m6!3m5!1s${featureId}!8m2!3d52.12!4d-1.76`;
 
-/** Where each address redirects to; others answer with a page. */
+/** Redirect targets by URL; all others return a page. */
 async function resolve(
   link: string,
   redirects: Record<string, string>,
@@ -46,7 +46,7 @@ async function resolve(
   return { ...ref, asked };
 }
 
-test("a short link is followed to the place that its address names, without asking for that page", async () => {
+test("a short link is followed to the place in its target URL, without requesting that page", async () => {
   const { asked, ...ref } = await resolve("https://maps.app.goo.gl/AbC123", {
     "https://maps.app.goo.gl/AbC123": placeUrl,
   });
@@ -54,7 +54,7 @@ test("a short link is followed to the place that its address names, without aski
   assert.deepEqual(asked, ["https://maps.app.goo.gl/AbC123"]);
 });
 
-test("it is asked over HTTPS, and through other short links and the consent page", async () => {
+test("it is requested over HTTPS, and through other short links and the consent page", async () => {
   const consent = `https://consent.google.com/ml?continue=${encodeURIComponent(placeUrl)}&gl=DE`;
   const { asked, ...ref } = await resolve("http://goo.gl/maps/xyz", {
     "https://goo.gl/maps/xyz": "https://maps.app.goo.gl/AbC123",
@@ -64,7 +64,7 @@ test("it is asked over HTTPS, and through other short links and the consent page
   assert.equal(asked?.length, 2);
 });
 
-test("nobody else is asked, whatever a redirect says", async () => {
+test("no other host is contacted, whatever the redirect", async () => {
   const start = "https://maps.app.goo.gl/AbC123";
   const strangers = [
     "https://evil.example/",
@@ -82,7 +82,7 @@ test("nobody else is asked, whatever a redirect says", async () => {
   }
 });
 
-test("a circle, a link to nothing and a captcha each end it", async () => {
+test("a redirect loop, a link to nothing and a captcha each end it", async () => {
   const start = "https://maps.app.goo.gl/AbC123";
   await assert.rejects(resolve(start, { [start]: start }), { code: "business_not_found" });
   await assert.rejects(resolve(start, {}), { code: "business_not_found" });

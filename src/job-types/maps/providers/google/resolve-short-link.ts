@@ -16,14 +16,15 @@ interface ShortLinkOptions {
 
 const redirectsMax = 6;
 const timeoutMs = 10_000;
-/** The page of a place that it ends at is not read. */
+/** The place page at its end is not read. */
 const bodyBytesMax = 12 * 2 ** 20;
 
 /**
- * Follows a short link, redirect by redirect, until an address names a place. Only hosts of such links and of the
- * provider are asked, over HTTPS, whatever a redirect says; those of a provider on this machine as they are.
+ * Follows a short link, redirect by redirect, until a URL identifies a place. Only hosts of short links and
+ * of the provider are contacted, over HTTPS, regardless of the redirects; a provider on this machine keeps
+ * its scheme.
  *
- * @throws ForagerError business_not_found where it leads to no place, provider_unavailable, provider_blocked,
+ * @throws ForagerError business_not_found if it leads to no place, provider_unavailable, provider_blocked,
  * provider_quota_exceeded; the signal's reason.
  */
 export async function resolveShortLink(
@@ -47,7 +48,7 @@ export async function resolveShortLink(
     if (!isRedirect(answer)) break;
     url = URL.parse(answer.headers.location ?? "", target.href);
     if (url?.pathname.startsWith("/sorry/")) throw captchaMet();
-    // The consent page hands on where it comes from.
+    // The consent page contains the original URL.
     const continued = url?.hostname.startsWith("consent.") ? url.searchParams.get("continue") : null;
     const place = placeOfUrl(continued ?? url?.href ?? "", baseUrl);
     if (place !== null && place.kind !== "short_link") return place;

@@ -15,9 +15,11 @@ import { type Viewport, viewportOf } from "./requests/viewport.ts";
 import { tryPage, type Visitor } from "./visitor.ts";
 
 /**
- * Pages of results until there are enough, nothing new comes, or the cap is reached; details of each place beside it.
+ * Reads pages of results until there are enough, nothing new comes, or the cap is reached; fetches the
+ * details of each place in parallel.
  *
- * @throws ForagerError provider_unreadable where not even the first page could be read, and what `Visitor` throws.
+ * @throws ForagerError provider_unreadable if not even the first page could be read, and the errors of
+ * `Visitor`.
  */
 export async function searchPlaces(request: SearchRequest, job: GoogleJob): Promise<SearchOutcome> {
   const details = createDetails(request, job);
@@ -35,7 +37,7 @@ export async function searchPlaces(request: SearchRequest, job: GoogleJob): Prom
   };
 }
 
-/** Asks for details while pages are still being read; their number at once is bounded by the pace. */
+/** Requests details while pages are still being read; the pace limits their concurrency. */
 function createDetails(request: SearchRequest, job: GoogleJob) {
   const completed = new Map<string, Listing>();
   const unread: SearchOutcome["unread"] = [];
@@ -44,14 +46,14 @@ function createDetails(request: SearchRequest, job: GoogleJob) {
   const detailJob: GoogleJob = { ...job, run: { ...job.run, signal } };
   const underWay: Promise<void>[] = [];
   const wantsExtras = request.reviewsMax > 0 || request.photosMax > 0;
-  /** A captcha or a used-up quota: it ends the details of all. */
+  /** A captcha or an exhausted quota: it ends the details of all. */
   let fatal: ForagerError | undefined;
-  let told = 0;
+  let doneCount = 0;
 
   const complete = async (listing: Listing) => {
     try {
       completed.set(listing.place_id, await completeListing(listing, detailJob));
-      job.run.onProgress(++told);
+      job.run.onProgress(++doneCount);
     } catch (error) {
       job.run.signal.throwIfAborted();
       const isFatal = error instanceof ForagerError && /^provider_(blocked|quota_exceeded)$/.test(error.code);
@@ -61,14 +63,14 @@ function createDetails(request: SearchRequest, job: GoogleJob) {
       }
       const why = fatal ?? error;
       if (!(why instanceof ForagerError)) throw error;
-      const reason = `Only what the search told of it is known: ${messageOf(why)}`;
+      const reason = `Only the data of the search is available: ${messageOf(why)}`;
       unread.push({ placeId: listing.place_id, name: listing.name, reason });
     }
   };
   return {
     completed,
     begin(listing: Listing, needsDetails: boolean) {
-      if (!request.detailed || !(needsDetails || wantsExtras)) return job.run.onProgress(++told);
+      if (!request.detailed || !(needsDetails || wantsExtras)) return job.run.onProgress(++doneCount);
       const completing = complete(listing);
       completing.catch(() => {});
       underWay.push(completing);
@@ -78,7 +80,7 @@ function createDetails(request: SearchRequest, job: GoogleJob) {
       ends.abort(error);
       throw error;
     },
-    /** @throws ForagerError what ended the details, where not one of them was read. */
+    /** @throws ForagerError the error that ended the details, if none of them was read. */
     async end(): Promise<SearchOutcome["unread"]> {
       await Promise.all(underWay).catch(this.stop);
       if (fatal !== undefined && completed.size === 0) throw fatal;
@@ -90,7 +92,7 @@ function createDetails(request: SearchRequest, job: GoogleJob) {
 interface SearchPages {
   kind: "found";
   listings: Listing[];
-  /** As of `SearchOutcome`. */
+  /** As in `SearchOutcome`. */
   saturated: boolean;
   /** Why the last page could not be read, as a sentence; else null. */
   broken: string | null;
@@ -98,14 +100,14 @@ interface SearchPages {
 
 /** Google has been seen to stop at 120, and at 247. */
 const rowsMax = 300;
-/** A search that ends beyond so many places has most likely met the cap. */
+/** A search that ends after this many places has most likely reached the cap. */
 const cappedFrom = 100;
 
 /**
- * Reads pages until there are enough places, nothing new comes, or the cap is reached. A search whose first page
- * could not be read gives what it was answered with.
- * @param onListing told of each place as it is found.
- * @throws ForagerError as `Visitor` does.
+ * Reads pages until there are enough places, nothing new comes, or the cap is reached. If the first page
+ * could not be read, returns the poor answer.
+ * @param onListing receives each place as it is found.
+ * @throws ForagerError as `Visitor`.
  */
 async function readPages(
   request: SearchRequest,
@@ -118,7 +120,7 @@ async function readPages(
   const outcome = (saturated: boolean, broken: string | null = null): SearchPages => {
     return { kind: "found", listings: [...found.values()], saturated, broken };
   };
-  /** Adds what is new, as far as it is wanted; gives how many were new. */
+  /** Adds new listings up to the limit; returns how many were new. */
   const add = ({ listings, needsDetails }: FoundSearch): number => {
     const fresh = listings.filter(({ place_id }) => !found.has(place_id));
     for (const listing of fresh.slice(0, request.listingsMax - found.size)) {
@@ -145,11 +147,11 @@ async function readPages(
     isFull = answer.listings.length >= searchPageSize;
     if (fresh === 0 || rows >= rowsMax || !isMore) break;
   }
-  // Short of the cap, a search ends with a page that is not full.
+  // Below the cap, a search ends with a page that is not full.
   return outcome(rows >= cappedFrom && isFull);
 }
 
-/** Reads pages one after the other; the first poor one of a search is asked for once more, as a browser would. */
+/** Reads pages sequentially; the first poor one of a search is requested once more, as a browser would. */
 function createPageReader(query: string, viewport: Viewport | null, job: GoogleJob) {
   const visitor = job.nextVisitor();
   let learned: URL | null = null;
@@ -175,7 +177,7 @@ function createPageReader(query: string, viewport: Viewport | null, job: GoogleJ
   };
 }
 
-/** The page that people see brings cookies, and names the request of its own first results. */
+/** The page for people sets cookies, and contains the request for its own first results. */
 async function visitPage(
   query: string,
   viewport: Viewport | null,

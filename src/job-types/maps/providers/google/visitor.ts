@@ -24,30 +24,32 @@ export interface Question<Found extends { kind: string }> {
   /** BCP 47. */
   language: string;
   read: Read<Found>;
-  /** 403 is this request's own refusal, and no limit that passes. */
+  /** 403 refuses this request, and is not a transient limit. */
   isRefusable?: boolean;
 }
 
-/** A visitor of the provider as a browser is one, with an address and cookies of its own. */
+/** A visitor of the provider that behaves like a browser, with its own address and cookies. */
 export interface Visitor {
   /**
-   * Asks at its pace. Waits for limits that pass, answers a consent page, asks once more when the connection breaks.
+   * Sends requests at its pace. Waits out rate limits, answers a consent page, retries once if the connection
+   * breaks.
    *
-   * @throws ForagerError provider_blocked at a captcha; provider_quota_exceeded, provider_unavailable, provider_unreadable; the signal's reason.
+   * @throws ForagerError provider_blocked at a captcha; provider_quota_exceeded, provider_unavailable,
+   * provider_unreadable; the signal's reason.
    */
   ask<Found extends { kind: string }>(question: Question<Found>, run: VisitRun): Promise<Found | Poor>;
   /**
-   * Makes a visit that brings cookies, where it has none: a stranger is told less. Null where it is no stranger, or
-   * another visit has just brought them.
+   * Makes a first visit for cookies if it has none: new visitors get less data. Null if it has cookies, or
+   * another visit has just set them.
    */
   introduce<Page>(visit: () => Promise<Page>): Promise<Page | null>;
-  /** Milliseconds for which its pace holds it back. */
+  /** Milliseconds until its pace allows a request. */
   busyForMs(): number;
 }
 
 /** The part of a job that a visitor works for. */
 export interface VisitRun extends Pick<ProviderRun, "owner" | "signal" | "rest"> {
-  /** Told of each request that is sent. */
+  /** Called for each request that is sent. */
   onRequest(): void;
 }
 
@@ -56,7 +58,7 @@ export interface VisitorOptions {
   send: SendRequest;
   pacer: Pacer;
   userAgent: string;
-  /** Pause before a request whose connection broke is sent again. */
+  /** Back-off before a request with a broken connection is retried. */
   retryPauseMs: number;
 }
 
@@ -67,7 +69,7 @@ const redirectsMax = 6;
 const consentPage = "Google Maps: its consent page is being answered";
 const consentsMax = 2;
 
-/** An answer that is too large would be so again: that is no trouble of the network. */
+/** An answer that is too large would be so again, so a retry is pointless. */
 async function sendBounded(send: SendRequest, request: ServiceRequest): Promise<ServiceAnswer> {
   try {
     return await send(request);
@@ -78,15 +80,15 @@ async function sendBounded(send: SendRequest, request: ServiceRequest): Promise<
   }
 }
 
-/** What is sent to one address, and to where it redirects. */
+/** A request to one URL and its redirects. */
 interface Errand<Found extends { kind: string }> extends Question<Found> {
-  /** Fields of a form, encoded: it is posted. */
+  /** Encoded form fields: sent by POST. */
   form: string | null;
 }
 
 interface Sent<Found> {
   answer: ServiceAnswer;
-  /** Null of a redirect. */
+  /** Null for a redirect. */
   judged: Judged<Found> | null;
 }
 
@@ -116,7 +118,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const isAllowed = createHostCheck(options.baseUrl);
   let isKnown = false;
   let introducing: PromiseWithResolvers<void> | undefined;
-  /** The answer to a consent page that is under way: one is enough for all requests that met it. */
+  /** The pending answer to a consent page: one is enough for all requests that met it. */
   let consenting: Promise<void> | undefined;
   let consentedAt = Number.NEGATIVE_INFINITY;
 
@@ -148,7 +150,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     introducing = undefined;
   };
 
-  /** Follows redirects, each within the pace. One to the captcha is not followed. */
+  /** Follows redirects at the pace. One to the captcha is not followed. */
   const follow = async <Found extends { kind: string }>(
     { url: start, language, read, isRefusable = false, form }: Errand<Found>,
     run: VisitRun,
@@ -160,7 +162,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
       const { answer, judged } = await pacer.run<Sent<Found>>(async () => {
         const answer = await send(target, language, posted, run);
         const attempt = attemptOf(answer, isRefusable, read);
-        // Those that wait for an introduction do not wait for its limit: each of their jobs rests by itself.
+        // Requests that wait for a first visit do not wait for its rate limit: each of their jobs rests
+        // separately.
         if (attempt.kind === "limited") endIntroduction();
         return attempt;
       }, run);
@@ -193,7 +196,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       consenting ??= giveConsent(reached as Reached<never>, question.language, run).finally(() => {
         consenting = undefined;
       });
-      // What another request failed with may be the end of its own job.
+      // Another request's error may be the end of its own job.
       if (others === undefined) await consenting;
       else await run.rest(() => others.catch(() => {}), { waitingFor: consentPage, retryAt: null });
     }
@@ -228,7 +231,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
 }
 
 /**
- * Asks for a page for people, whose data can be had another way: that it is refused, broken or not there is no error.
+ * Requests a page for people whose data is available elsewhere: a refused, broken or missing page is not an
+ * error.
  * @throws ForagerError provider_blocked, provider_quota_exceeded; the signal's reason.
  */
 export async function tryPage<Found extends { kind: string }>(

@@ -22,7 +22,7 @@ function decode(tags: Record<string, string>, differences: Partial<DecodeContext
 
 const practice = { name: "Praxis Beispiel", amenity: "dentist" };
 
-test("every tag of a full element is told", () => {
+test("every tag of a full element is decoded", () => {
   const tags = {
     ...practice,
     "addr:street": "Beispielweg",
@@ -86,14 +86,14 @@ test("every tag of a full element is told", () => {
   });
 });
 
-test("the name and the category are in the language of the request where there is one", () => {
+test("the name and the category are in the language of the request if available", () => {
   const tags = { ...practice, "name:fr": "Cabinet Exemple" };
   assert.equal(decode(tags, { language: "fr-CA" })?.name, "Cabinet Exemple");
   assert.deepEqual(decode(tags, { language: "de" })?.categories, ["Zahnarzt"]);
   assert.deepEqual(decode(tags, { language: "xx" })?.categories, ["Dentist"]);
 });
 
-test("an address is in the order of its country, which the area tells where the tags do not", () => {
+test("an address is in the order of its country, which the area determines if the tags do not", () => {
   const tags = { ...practice, "addr:street": "Sample Street", "addr:housenumber": "12" };
   const town = { ...tags, "addr:city": "Samplebridge", "addr:postcode": "AB1 2CD" };
   assert.equal(decode(town, { countryCode: "GB" })?.address, "12 Sample Street, Samplebridge, AB1 2CD");
@@ -103,7 +103,7 @@ test("an address is in the order of its country, which the area tells where the 
   assert.equal(decode(practice)?.address_parts, null);
 });
 
-const websites: readonly (readonly [given: string, told: string | null])[] = [
+const websites: readonly (readonly [given: string, expected: string | null])[] = [
   ["https://praxis.example", "https://praxis.example"],
   ["www.praxis.example", "https://www.praxis.example/"],
   ["http://praxis.example/;https://other.example", "http://praxis.example/"],
@@ -118,9 +118,9 @@ const websites: readonly (readonly [given: string, told: string | null])[] = [
   [" ; ", null],
 ];
 
-for (const [given, told] of websites) {
-  test(`the website ${given} is ${told ?? "none"}`, () => {
-    assert.equal(decode({ ...practice, website: given })?.website, told);
+for (const [given, expected] of websites) {
+  test(`the website ${given} is ${expected ?? "none"}`, () => {
+    assert.equal(decode({ ...practice, website: given })?.website, expected);
   });
 }
 
@@ -139,14 +139,14 @@ for (const [tags, status] of statuses) {
   test(`${JSON.stringify(tags)} is ${status}`, () => assert.equal(decode(tags)?.business_status, status));
 }
 
-test("a brand or an operator stands in for a name; without any there is no listing", () => {
+test("a brand or an operator replaces a missing name; without any there is no listing", () => {
   assert.equal(decode({ shop: "supermarket", brand: "Sample Mart" })?.name, "Sample Mart");
   assert.equal(decode({ amenity: "atm", operator: "Sample Bank" })?.name, "Sample Bank");
   assert.equal(decode({ amenity: "cafe" }), null);
   assert.equal(decode({ name: "Sample Street", highway: "residential" }), null);
 });
 
-test("a picture is told, a page about pictures is not", () => {
+test("a picture is included, a page about pictures is not", () => {
   const image = "https://pictures.example/front.jpg";
   assert.equal(decode({ ...practice, image })?.image_url, image);
   assert.deepEqual(decode({ ...practice, image }, { photosMax: 3 })?.photos, [image]);
@@ -162,7 +162,7 @@ const recorded = join(
   "../../../../../../shared/fixtures/overpass/skopje_fast_food_2022.json",
 );
 
-test("a recorded answer is decoded whole", {
+test("a recorded answer is decoded completely", {
   skip: !existsSync(recorded) && "the recording is not here",
 }, () => {
   const { elements } = OverpassAnswer.parse(JSON.parse(readFileSync(recorded, "utf8")));
@@ -170,7 +170,7 @@ test("a recorded answer is decoded whole", {
   const listings = read.flatMap((element) => decodeElement(element, { ...context, countryCode: "MK" }) ?? []);
   for (const listing of listings) Listing.parse(listing);
   const count = (has: (listing: Listing) => unknown) => listings.filter((listing) => has(listing)).length;
-  // Counted in the file by hand: 84 elements with tags of an amenity, of which these have names, and so on.
+  // Counted by hand in the file: 84 elements with amenity tags, of which these have names, and so on.
   assert.equal(elements.length, 158);
   assert.equal(read.length, 84);
   assert.equal(

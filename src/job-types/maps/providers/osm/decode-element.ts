@@ -7,23 +7,23 @@ import { placeKeys } from "./overpass/overpass-query.ts";
 export interface DecodeContext {
   /** BCP 47. */
   language: string;
-  /** Of the area that was searched, two upper-case letters. */
+  /** The country of the search area, two upper-case letters. */
   countryCode: string | null;
   reviewsMax: number;
   photosMax: number;
-  /** Milliseconds since 1970: seasons of opening hours count as of then. */
+  /** Milliseconds since 1970: the date for seasonal opening hours. */
   now: number;
 }
 
 type Tags = OsmElement["tags"];
 
-/** Keys of places with listings; those of works and depots beside the usual ones. */
+/** Keys of places with listings: the usual ones, and those of works and depots. */
 const listedKeys = [...placeKeys, "man_made", "industrial"] as const;
-/** Prefixes of keys for what is not there any more, or not yet. */
+/** Key prefixes for places that no longer exist, or do not exist yet. */
 const goneBefore = ["disused", "abandoned", "was", "demolished", "removed", "razed"];
 const yetToCome = ["construction", "proposed", "planned"];
 
-/** An element as a listing; null where it has no name that a listing could have, or is no place that somebody runs. */
+/** Converts an element to a listing; null without a usable name, or if it is not an operated place. */
 export function decodeElement(element: OsmElement, context: DecodeContext): Listing | null {
   const { type, id, tags, coordinates } = element;
   const live = liveTags(tags);
@@ -63,7 +63,7 @@ export function decodeElement(element: OsmElement, context: DecodeContext): List
   return listing;
 }
 
-/** Tags of what it is, was or will be, under their plain keys. */
+/** The tags of its current, former or future state, under their plain keys. */
 function liveTags(tags: Tags): Tags {
   const plain: Record<string, string> = { ...tags };
   for (const prefix of [...goneBefore, ...yetToCome]) {
@@ -79,7 +79,7 @@ function nameOf(tags: Tags, language: string): string | null {
   return textOf(tags, language, "name") ?? textOf(tags, language, "brand") ?? (tags.operator?.trim() || null);
 }
 
-/** In the language asked, else as it is there. */
+/** In the requested language, else the default one. */
 function textOf(tags: Tags, language: string, key: string): string | null {
   const [spoken = ""] = language.split("-");
   return (tags[`${key}:${language}`] ?? tags[`${key}:${spoken}`] ?? tags[key])?.trim() || null;
@@ -91,8 +91,8 @@ function firstOf(tags: Tags, keys: readonly string[], separator: RegExp): string
 }
 
 /**
- * The first that is the address of a website, with a scheme; where none is, what was given in its place. Nothing that a
- * browser would run: anybody may edit the map.
+ * The first value that is a website URL, with a scheme; if there is none, the given value. Never anything
+ * that a browser would execute: anyone can edit the map.
  */
 function websiteOf(tags: Tags): string | null {
   const given = ["website", "contact:website", "url", "operator:website"].flatMap((key) => listOf(tags[key]));
@@ -104,13 +104,13 @@ const runs = (text: string): boolean =>
 
 function httpUrlOf(text: string): string | null {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`);
-  // `mailto:joe@example.com` would be a user of that host.
+  // `mailto:joe@example.com` would parse as a user of that host.
   const isSite =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     url.username === "" &&
     /^[^.]+(\.[^.]+)+$/.test(url.hostname);
-  // As it was written, but for what was missing: a canonical form would not be what the mapper saw.
+  // Unchanged except for the missing scheme: a canonical form would differ from what the mapper saw.
   return isSite && !/\s/.test(text) ? (/^https?:/i.test(text) ? text : url.href) : null;
 }
 
@@ -126,7 +126,7 @@ function statusOf(tags: Tags, now: number): BusinessStatus {
   return isAlwaysClosed(tags.opening_hours ?? "") ? "CLOSED_TEMPORARILY" : "OPERATIONAL";
 }
 
-/** Dates as `2026`, `2026-11` or `2026-11-21`; others (`C18`, `~1900`) are before nothing. */
+/** Dates as `2026`, `2026-11` or `2026-11-21`; others (`C18`, `~1900`) are never in the past or future. */
 function isBefore(one: string | undefined, other: string | undefined): boolean {
   const isDate = (date: string | undefined) => date !== undefined && /^\d{4}(-\d{2}){0,2}$/.test(date);
   if (!isDate(one) || !isDate(other) || one === undefined || other === undefined) return false;
@@ -134,7 +134,7 @@ function isBefore(one: string | undefined, other: string | undefined): boolean {
   return one.slice(0, length) < other.slice(0, length);
 }
 
-/** A picture itself; pages about pictures are left out. */
+/** Only pictures; pages about pictures are left out. */
 function imageOf(tags: Tags): string | null {
   const direct = listOf(tags.image).find((url) =>
     /^https?:\/\/\S+\.(jpe?g|png|webp|gif)(\?\S*)?$/i.test(url),
@@ -147,20 +147,20 @@ function imageOf(tags: Tags): string | null {
 type AddressTags = Readonly<Record<string, string>>;
 type Parts = NonNullable<Listing["address_parts"]>;
 
-/** Where the number of a house is written before its street. */
+/** Countries where the house number precedes the street. */
 const numberFirst = new Set(
   "AU BD BH CA CI DZ EG FR GB GG GH HK IE IL IM IN JE KE LK LU MA MC MT MU MY NG NZ PH PK SA SG SN TH TN US VN ZA ZW".split(
     " ",
   ),
 );
-/** Where the postcode is written after the town. */
+/** Countries where the postcode follows the town. */
 const postcodeLast = new Set(
   "AU BD BR CA CN GB GG IE IM IN JE JP KR LK MY NZ PH PK SG TH TW US ZA".split(" "),
 );
 
 /**
- * The address in `addr:*` as parts and as a line, in the order of its country. `countryCode` is of the area that was
- * searched, for places that do not say theirs. Null where there is nothing but a country.
+ * The address in `addr:*` as parts and as a line, in the order of its country. `countryCode` is that of the
+ * search area, for places without their own. Null if there is only a country.
  */
 function addressOf(
   tags: AddressTags,

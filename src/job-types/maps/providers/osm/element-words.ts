@@ -3,7 +3,7 @@ import { placeKeys } from "./overpass/overpass-query.ts";
 
 type Tags = Readonly<Record<string, string>>;
 
-/** Tags whose `yes` is said to guests, in their words. */
+/** Guest-facing labels of tags whose value is `yes`. */
 const amenityTags: Readonly<Record<string, string>> = {
   outdoor_seating: "Outdoor seating",
   indoor_seating: "Indoor seating",
@@ -80,8 +80,8 @@ export function accessibilityOf(tags: Tags): string | null {
 }
 
 /**
- * What a place is, the main thing first: in `language` (BCP 47) where the table has a word for the kind, else in
- * English; kitchens in English.
+ * A place's categories, the main one first: in `language` (BCP 47) if the table has a word for the kind, else
+ * in English; cuisines in English.
  */
 export function categoriesOf(tags: Tags, language: string): string[] {
   const kinds = placeKeys.flatMap((key) => listOf(tags[key]).map((value) => kindName(key, value, language)));
@@ -94,7 +94,7 @@ function kindName(key: string, value: string, language: string): string {
   if (value === "no") return "";
   const names = kindTable().names.get(`${key}=${value}`);
   const [spoken = ""] = language.toLowerCase().split("-");
-  // `shop=yes` says no more than that it is one.
+  // `shop=yes` only says that it is a shop.
   return names?.get(spoken) ?? names?.get("en") ?? readable(value === "yes" ? key : value);
 }
 

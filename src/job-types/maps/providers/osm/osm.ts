@@ -11,16 +11,16 @@ import { elementsQuery } from "./overpass/overpass-query.ts";
 import { type OsmAccess, searchOsm } from "./search-osm.ts";
 
 export interface OsmOptions {
-  /** Base URLs without a slash at their ends; undefined where the operator has set none. */
+  /** Base URLs without a trailing slash; undefined if the operator set none. */
   overpassUrl: string | undefined;
   nominatimUrl: string | undefined;
-  /** Public servers want to know who asks. */
+  /** Public servers require an identifying User-Agent. */
   userAgent: string;
   send: SendRequest;
   requestsPerSecond: number;
-  /** Longest that a request waits for limits that pass, in milliseconds. */
+  /** Longest time that a request waits for rate limits, in milliseconds. */
   limitWaitMaxMs: number;
-  /** First pause after a limit that tells no time, in milliseconds. */
+  /** First back-off after a rate limit without a duration, in milliseconds. */
   firstBackOffMs?: number;
   /** Milliseconds since 1970; the system's clock by default. */
   now?: () => number;
@@ -31,10 +31,13 @@ export interface OsmOptions {
 /** Public servers give each address two slots, and so do others by default. */
 const overpassAtOnce = 2;
 const nominatimAtOnce = 4;
-/** https://operations.osmfoundation.org/policies/nominatim/: one request a second, by all users of an application. */
+/**
+ * https://operations.osmfoundation.org/policies/nominatim/: one request per second over all users of an
+ * application.
+ */
 const publicNominatim = /(^|\.)openstreetmap\.org$/;
 
-/** Listings from OpenStreetMap: Nominatim finds where, Overpass what is there. */
+/** Listings from OpenStreetMap: Nominatim finds the location, Overpass the places in it. */
 export function createOsm(options: OsmOptions): MapsProvider {
   const { send, userAgent, requestsPerSecond, now = Date.now } = options;
   const pace = {
@@ -99,7 +102,7 @@ async function onePlace(
   }
   const listing = decodeElement(element, context);
   if (listing === null) {
-    const detail = `The ${ref.type} ${ref.id} of OpenStreetMap is no business with a name.`;
+    const detail = `The ${ref.type} ${ref.id} of OpenStreetMap is not a business with a name.`;
     throw new ForagerError("business_not_found", detail);
   }
   return listing;

@@ -16,23 +16,23 @@ export interface OsmAccess {
   now: () => number;
 }
 
-/** What to ask Overpass for. */
+/** What to request from Overpass. */
 interface Plan extends FoundPlace {
   kinds: readonly Kind[];
   nameWords: readonly string[];
-  /** How results name what is searched, and where. */
+  /** How messages name the target and the location. */
   what: string;
   where: string;
 }
 
-/** A place that the query names and nobody knows. */
+/** A place in the query that was not found. */
 interface UnknownPlace {
   unknownPlace: string;
 }
 
-/** Places that Nominatim finds by their name in one answer; its own bound. */
+/** Maximum places that Nominatim returns by name; its own limit. */
 const namedMax = 40;
-/** Ends of a query that are tried as a place: `hut berlin`, then `berlin`. */
+/** Query suffixes that are tried as a place: `hut berlin`, then `berlin`. */
 const placeTriesMax = 3;
 
 /** @throws ForagerError as `MapsProvider`. */
@@ -77,20 +77,20 @@ export async function searchOsm(
 
 function emptyReasonOf(planned: Plan | UnknownPlace | null, readings: readonly Reading[]): string {
   if (planned === null) {
-    // What is no name may have been a place: a guess that did not hold.
+    // A word outside of the name may have been a place: a guess that failed.
     const guessed = readings.find(({ kinds, where }) => kinds.length > 0 && where !== null)?.where;
     if (guessed) return unknownPlace(guessed);
     const [{ what } = { what: "" }] = readings;
-    return `OpenStreetMap knows no kind of place called "${what}", and no place of that name.`;
+    return `OpenStreetMap has no kind of place called "${what}", and no place of that name.`;
   }
   if ("unknownPlace" in planned) return unknownPlace(planned.unknownPlace);
   const { kinds, what, where } = planned;
-  // Searches leave out what has no name.
-  if (kinds.length > 0) return `OpenStreetMap knows no place with a name for "${what}" ${where}.`;
-  return `OpenStreetMap knows no kind of place called "${what}", and no place of that name ${where}.`;
+  // Searches skip places without a name.
+  if (kinds.length > 0) return `OpenStreetMap has no place with a name for "${what}" ${where}.`;
+  return `OpenStreetMap has no kind of place called "${what}", and no place of that name ${where}.`;
 }
 
-const unknownPlace = (name: string): string => `OpenStreetMap knows no place called "${name}".`;
+const unknownPlace = (name: string): string => `OpenStreetMap has no place called "${name}".`;
 
 function countRequests(access: OsmAccess): { access: OsmAccess; requests: () => number } {
   let requests = 0;
@@ -109,8 +109,8 @@ function countRequests(access: OsmAccess): { access: OsmAccess; requests: () => 
 }
 
 /**
- * The area is given: a place that the query names as well was its reason. Where only a guess says that the rest of
- * the query is a place, it may as well be part of a name (`Pizza Hut`), so both are searched.
+ * The area is given, so a place in the query only repeats it. If the rest of the query is a place only by a
+ * guess, it may as well be part of a name (`Pizza Hut`), so both are searched.
  */
 async function planWithin(
   { places, nominatim }: OsmAccess,
@@ -136,7 +136,7 @@ async function planWithin(
   return { ...within, kinds: first.kinds, nameWords: isHere ? [] : wordsOf(query) };
 }
 
-/** Null where the query names no place: then all of it may be the name of one. */
+/** Null if the query names no place: then all of it may be a name. */
 async function planByWords(
   access: OsmAccess,
   readings: readonly Reading[],
@@ -161,7 +161,7 @@ async function planOf(
 ): Promise<Plan | null> {
   if (where === null) {
     if (kinds.length === 0) return null;
-    const detail = `OpenStreetMap is searched place by place: say where, for example "${what} in Bordeaux".`;
+    const detail = `OpenStreetMap is searched by location: say where, for example "${what} in Bordeaux".`;
     throw new ForagerError("business_not_found", detail);
   }
   const options = { countryCode, language, settlementsOnly: !isCertain };
@@ -178,7 +178,7 @@ async function planOf(
   return null;
 }
 
-/** The text, then its ends, each with what is before it. */
+/** The text, then its suffixes, each with what precedes it. */
 function endsOf(where: string): { end: string; before: string }[] {
   const words = where.split(" ");
   return words
@@ -190,14 +190,14 @@ function wordsOf(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Both may cross the 180th meridian; there it is enough that the latitudes meet. */
+/** Both may cross the 180th meridian; there, overlapping latitudes are enough. */
 function overlap(one: Area, other: Area): boolean {
   const lats = one.south <= other.north && other.south <= one.north;
   if (one.west > one.east || other.west > other.east) return lats;
   return lats && one.west <= other.east && other.west <= one.east;
 }
 
-/** Places of that name, wherever they are: Nominatim finds them, Overpass has all of their tags. */
+/** Places of that name anywhere: Nominatim finds them, Overpass has all of their tags. */
 async function namedPlaces(
   { nominatim, overpass }: OsmAccess,
   { query, countryCode, language }: SearchRequest,

@@ -35,10 +35,10 @@ const cases: readonly (readonly [query: string, first: string])[] = [
 ];
 
 for (const [query, first] of cases) {
-  test(`${query} is first read as ${first}`, () => assert.equal(readings(query)[0], first));
+  test(`${query} is first interpreted as ${first}`, () => assert.equal(readings(query)[0], first));
 }
 
-test("the last reading takes all of it for a name, unless all of it is a kind", () => {
+test("the last interpretation is a name, unless the whole query is a kind", () => {
   assert.equal(readings("dentists Bordeaux").at(-1), '"dentists Bordeaux"');
   assert.deepEqual(readings("dentists"), ["dentist"]);
 });
@@ -47,7 +47,7 @@ test("a town that resembles a word for a kind stays a town", () => {
   assert.equal(readings("Pizza Hut Berlin")[0], "pizza | Hut Berlin?");
 });
 
-test("a query of thousands of words is read at once", () => {
+test("a query of thousands of words is parsed at once", () => {
   const started = performance.now();
   readingsOf("in Bordeaux ".repeat(5_000), "en");
   readingsOf("歯".repeat(5_000), "ja");

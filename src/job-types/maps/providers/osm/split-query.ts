@@ -1,24 +1,24 @@
 import { certainName, certainWord, findKinds, type Kind } from "./kinds/find-kinds.ts";
 import { foldWords } from "./kinds/fold-words.ts";
 
-/** One way to understand a query. */
+/** One interpretation of a query. */
 export interface Reading {
-  /** What is searched, as it was written. */
+  /** The search target, as written. */
   what: string;
-  /** Kinds that `what` names; without any it is part of a name. */
+  /** The kinds that `what` names; if empty, it is part of a name. */
   kinds: readonly Kind[];
-  /** Where, as it was written; null where the query does not say. */
+  /** The location, as written; null if the query has none. */
   where: string | null;
-  /** A word between the two says that it is a place; else only a map can tell. */
+  /** A word between the two marks it as a place; otherwise only a map can tell. */
   isCertain: boolean;
 }
 
-/** Scripts that are written without spaces, where every letter may begin a word. */
+/** Scripts without spaces, where every letter may begin a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const queryLengthMax = 200;
 const boundarySplitsMax = 2;
 
-/** Ways to understand a query, the likeliest first. The last one always takes it all for a name. */
+/** Interpretations of a query, the most likely first. The last one always treats it as a name. */
 export function readingsOf(query: string, language: string): Reading[] {
   const text = query.replace(/\s+/g, " ").trim().slice(0, queryLengthMax).replace(nearbyWords, "");
   const kindsOf: KindsOf = (words, scoreMin) => findKinds(withoutPraise(words), language, scoreMin);
@@ -43,7 +43,7 @@ function withoutPraise(words: string): string {
   return (plain.length > 0 ? plain : parts).join(" ");
 }
 
-/** At each word that stands between what and where, the first first. */
+/** Splits at each word between target and location, in order. */
 function connectorSplits(text: string): { left: string; connector: string; right: string }[] {
   const words = text.split(/[\s,]+/).filter(Boolean);
   return words.flatMap((_, at) => {
@@ -61,7 +61,10 @@ function connectorAt(words: readonly string[], at: number): string | undefined {
   });
 }
 
-/** `dentists Bordeaux`, `Bordeaux dentists`: the longest beginning or end that names a kind; the rest is where. */
+/**
+ * `dentists Bordeaux`, `Bordeaux dentists`: the longest prefix or suffix that names a kind; the rest is the
+ * location.
+ */
 function boundarySplits(text: string, kindsOf: KindsOf): Reading[] {
   const splits = boundaries(text)
     .flatMap((at) => [
@@ -96,8 +99,8 @@ function placeText(rest: string): string {
 const trimmed = (text: string): string => text.replace(/^[\s,]+|[\s,]+$/g, "");
 
 /**
- * Words between what is searched and where, in the languages of most searches. Folded when loaded, so they may be
- * written as people write them.
+ * Words between target and location, in the languages of most searches. Folded on load, so they may be
+ * written naturally.
  */
 const betweenWhatAndWhere: readonly string[] = [
   ["in", "near", "around", "at", "close to", "next to", "within", "nearby"],
@@ -121,7 +124,7 @@ const connectors: readonly string[] = [...new Set(betweenWhatAndWhere.map(foldWo
   (one, other) => other.length - one.length,
 );
 
-/** What praises or narrows and names no kind. */
+/** Words that praise or narrow without naming a kind. */
 const praise: ReadonlySet<string> = new Set(
   [
     "best",
@@ -153,7 +156,7 @@ const praise: ReadonlySet<string> = new Set(
     .map(foldWords),
 );
 
-/** Particles at the end of a place before what is searched there: `東京の歯医者`, `柏林的牙医`. */
+/** Particles after a place that precedes the target: `東京の歯医者`, `柏林的牙医`. */
 const placeParticles = /(?:の|的|에 있는|에서|にある|で)$/u;
 
 /** A place that only a phone knows. */

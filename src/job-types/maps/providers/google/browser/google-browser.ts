@@ -15,13 +15,13 @@ export interface FeedLink {
   name: string;
 }
 
-/** The second way: what a browser shows of the map. Its errors are those of `Visitor`, and of the browser. */
+/** The fallback: reads the map in a browser. Throws the errors of `Visitor`, and those of the browser. */
 export interface GoogleBrowser {
   isAvailable(): Promise<boolean>;
-  /** Opens a page of results and scrolls until there are `linksMax`, or no more come. */
+  /** Opens a page of results and scrolls until there are `linksMax`, or no more load. */
   search(url: string, linksMax: number, run: VisitRun): Promise<FeedLink[]>;
   /**
-   * Opens the page of a place. Where it holds no data, the page asks `dataUrl` itself, if there is one.
+   * Opens the page of a place. If it contains no data, the page itself requests `dataUrl`, if given.
    * @param language BCP 47.
    */
   place(url: string, dataUrl: string | null, language: string, run: VisitRun): Promise<FoundPlace | Poor>;
@@ -32,7 +32,7 @@ export interface GoogleBrowserOptions {
   baseUrl: string;
   visitor: PageVisitor;
   pacer: Pacer;
-  /** Longest wait until a list or a place shows, in milliseconds. */
+  /** Longest wait for a list or a place to appear, in milliseconds. */
   showWaitMs: number;
 }
 
@@ -46,7 +46,7 @@ interface Look {
 const searchTimeoutMs = 180_000;
 const placeTimeoutMs = 40_000;
 const pollMs = 200;
-/** A list that has not grown for so long has ended. */
+/** A list that has not grown for this long has ended. */
 const feedQuietMs = 3_000;
 const htmlCharsMax = 6_000_000;
 const consentsMax = 2;
@@ -100,9 +100,9 @@ export function createGoogleBrowser({
         if (shown.kind === "captcha") throw captchaMet();
         if (!isPoor(shown) || dataUrl === null) return shown as FoundPlace | Poor;
         const { body } = await page.call<{ body: string }>("ask", dataUrl, htmlCharsMax);
-        const told = readPlaceAnswer(body, { language });
-        if (told.kind === "captcha") throw captchaMet();
-        return told as FoundPlace | Poor;
+        const decoded = readPlaceAnswer(body, { language });
+        if (decoded.kind === "captcha") throw captchaMet();
+        return decoded as FoundPlace | Poor;
       }),
     close: visitor.close,
   };
@@ -120,7 +120,10 @@ function mapsPage(page: VisitedPage, source: string): MapsPage {
   };
 }
 
-/** Waits for what is wanted and answers consent pages on the way; gives what is there when the time is over. */
+/**
+ * Waits for the expected content and answers consent pages on the way; returns the current state at the
+ * deadline.
+ */
 async function pastConsent(page: MapsPage, waitMs: number, isThere: (look: Look) => boolean): Promise<Look> {
   let endsAt = performance.now() + waitMs;
   for (let consents = 0; ; ) {

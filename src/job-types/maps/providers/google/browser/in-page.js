@@ -1,9 +1,9 @@
-// Runs inside of pages of Google Maps, in a world of its own. Evaluates to the functions that Forager calls.
+// Runs inside pages of Google Maps, in an isolated world. Evaluates to the functions that Forager calls.
 (() => {
   const linksMax = 1_000;
   const feedOf = () => document.querySelector('div[role="feed"]');
 
-  /** Where the page is, and what it shows. */
+  /** The page's URL and content. */
   const look = () => ({
     url: location.href,
     ready: document.readyState !== "loading",
@@ -11,7 +11,7 @@
     hasFeed: feedOf() !== null,
   });
 
-  // Its fields tell what a form does, in any language: this one rejects what may be rejected.
+  // Identifies the form by its fields, in any language: this one rejects everything that can be rejected.
   const consentForm = () =>
     [...document.forms].find((form) => form.querySelector('input[name="set_eom"][value="true"]')) ??
     [...document.forms].find(
@@ -25,13 +25,13 @@
     return form !== null;
   };
 
-  /** Links to places in the list of results, in its order. */
+  /** Links to places in the list of results, in order. */
   const links = () =>
     [...document.querySelectorAll('div[role="feed"] a[href*="/maps/place/"]')]
       .slice(0, linksMax)
       .map((anchor) => ({ href: anchor.href, name: anchor.getAttribute("aria-label") ?? "" }));
 
-  /** Scrolls to the end of the list, which makes it longer while there is more. */
+  /** Scrolls to the end of the list, which loads more if there are any. */
   const scroll = () => {
     const feed = feedOf();
     if (feed === null) return 0;
@@ -42,7 +42,7 @@
 
   const html = (charsMax) => document.documentElement.outerHTML.slice(0, charsMax);
 
-  /** Asks as the page's own scripts do: with its cookies, from its origin. */
+  /** Sends a request like the page's own scripts: with its cookies, from its origin. */
   const ask = async (url, charsMax) => {
     const answer = await fetch(url, { credentials: "include" });
     return { status: answer.status, body: (await answer.text()).slice(0, charsMax) };

@@ -12,9 +12,9 @@ import { viewportOf } from "../requests/viewport.ts";
 const feedMax = 120;
 
 /**
- * The list of results as a browser shows it, and each of its places.
- * @param poor what HTTP was answered with.
- * @throws ForagerError provider_unreadable where there is no browser, or it found nothing either.
+ * Reads the list of results, and each of its places, in a browser.
+ * @param poor the answer that HTTP got.
+ * @throws ForagerError provider_unreadable if there is no browser, or it found nothing either.
  */
 export async function searchInBrowser(
   request: SearchRequest,
@@ -30,7 +30,7 @@ export async function searchInBrowser(
     Math.min(request.listingsMax + 1, feedMax),
     run,
   );
-  // That HTTP was answered with a stub says nothing of what there is: nor does a list that did not appear.
+  // A stub over HTTP says nothing about the results, and neither does a list that did not appear.
   if (links.length === 0) throw unreadable("a search", poor);
   const listings = new Map<string, Listing>();
   const unread: SearchOutcome["unread"] = [];
@@ -59,7 +59,7 @@ export async function searchInBrowser(
   };
 }
 
-/** How a place is asked for. Null where it is no reference to Google's map, or only a link that leads on. */
+/** How to request a place. Null if it is not a reference to Google's map, or only a short link. */
 export function targetOfRef(ref: PlaceRef): PlaceTarget {
   const coordinates = null;
   switch (ref.kind) {

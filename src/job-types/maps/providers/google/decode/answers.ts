@@ -1,55 +1,55 @@
 import type { Listing, Review } from "../../../listing/listing.ts";
 
-/** What a decoder must know of the request that an answer belongs to. */
+/** The parts of the request that a decoder needs. */
 export interface AnswerContext {
-  /** BCP 47 language that was asked for. Nothing is decoded by it that the answer itself tells. */
+  /** BCP 47 language of the request. Used only for what the answer itself does not show. */
   language: string;
 }
 
 /**
- * Why an answer holds no result:
- * - `stub`: well-formed, but emptied of what makes a listing; the same request may be answered in full later.
- * - `consent`: a page that asks to accept or reject cookies first.
- * - `captcha`: a page that asks for proof of a human, or says that the traffic is unusual.
- * - `not_found`: the provider says that there is no such place, or nothing for the search.
- * - `quota`: a limit of the provider is reached.
- * - `unreadable`: truncated, of another format, or without anything that is known.
+ * Why an answer contains no result:
+ * - `stub`: well-formed, but without a listing's content; the same request may get a full answer later.
+ * - `consent`: a page that first asks to accept or reject cookies.
+ * - `captcha`: a page that asks for proof of a human, or reports unusual traffic.
+ * - `not_found`: the provider reports that there is no such place, or no result.
+ * - `quota`: a rate limit of the provider.
+ * - `unreadable`: truncated, in another format, or without any known content.
  */
 export type PoorKind = "stub" | "consent" | "captcha" | "not_found" | "quota" | "unreadable";
 
 export interface PoorAnswer {
   kind: PoorKind;
-  /** What was seen, in one sentence for logs and errors; no content of the answer. */
+  /** The finding in one sentence for logs and errors, without content of the answer. */
   reason: string;
   listings: [];
 }
 
-/** Where the place nodes of an answer were found. `walked`: at none of the known paths, by their shape alone. */
+/** Where the place nodes of an answer were found. `walked`: at no known path, by their shape only. */
 export type Layout = "place" | "old-place" | "classic-search" | "search-2026" | "walked";
 
 export interface FoundPlaces {
-  /** `limited`: the provider held back parts that it has (the view of a visitor who is not signed in). */
+  /** `limited`: the provider withheld parts that it has (the view of a visitor who is not signed in). */
   kind: "rich" | "limited";
   layout: Layout;
-  /** In the provider's order, no place twice. */
+  /** In the provider's order, without duplicates. */
   listings: Listing[];
 }
 
 export interface FoundSearch extends FoundPlaces {
-  /** Place ids of listings of which a place request tells more than this answer did. */
+  /** Place ids of listings for which a place request returns more than this answer. */
   needsDetails: ReadonlySet<string>;
-  /** Whether asking for the next page may give more. */
+  /** Whether requesting the next page may yield more. */
   hasMore: boolean;
 }
 
 export interface FoundPlace extends FoundPlaces {
-  /** The reviews that came along, at most about eight. */
+  /** The included reviews, at most about eight. */
   reviews: Review[];
-  /** URLs of photos that came along, without duplicates. */
+  /** URLs of the included photos, without duplicates. */
   photos: string[];
 }
 
-/** An answer to a search. A poor one of kind `not_found` means that the provider said there is nothing. */
+/** An answer to a search. A poor one of kind `not_found` means that the provider reported no results. */
 export type SearchAnswer = FoundSearch | (PoorAnswer & { hasMore: false });
 /** An answer to a request for one place. `listings` has exactly one entry unless it is poor. */
 export type PlaceAnswer = FoundPlace | PoorAnswer;
@@ -57,7 +57,7 @@ export type PlaceAnswer = FoundPlace | PoorAnswer;
 export type ReviewsAnswer =
   | {
       kind: "rich";
-      reviews: Review[] /** Asks for the next page; null on the last. */;
+      reviews: Review[] /** Token of the next page; null on the last. */;
       nextToken: string | null;
     }
   | { kind: PoorKind; reason: string; reviews: []; nextToken: null };
@@ -66,10 +66,10 @@ export const isPoor = <Answer extends { kind: string }>(
   answer: Answer,
 ): answer is Extract<Answer, { reason: string }> => "reason" in answer;
 
-/** Signs stand near the beginning of such pages; a place page has megabytes behind them. */
+/** Telltale signs are near the beginning of such pages; a place page has megabytes after that. */
 const charsRead = 400_000;
 
-/** What a page without any place is, as far as its signs tell, in this order; null where they tell nothing. */
+/** Classifies a page without places by its signs, in this order; null if there are none. */
 export function poorPage(html: string): PoorAnswer | null {
   const page = html.slice(0, charsRead);
   const found = signs.find(({ sign }) => sign.test(page));
@@ -78,7 +78,7 @@ export function poorPage(html: string): PoorAnswer | null {
 
 export const poor = (kind: PoorKind, reason: string): PoorAnswer => ({ kind, reason, listings: [] });
 
-/** How the page begins in the languages of countries that have it, for forms of it whose code is not known. */
+/** The opening words in the languages of countries with consent pages, for variants with unknown code. */
 const consentTitles = [
   "Before you continue",
   "Bevor Sie (?:zu Google weitergehen|fortfahren)",
@@ -112,7 +112,7 @@ function consentTitle(): RegExp {
   return new RegExp(`<(?:title|h1)\\b[^>]{0,200}>\\s{0,50}(?:${consentTitles.join("|")})`, "i");
 }
 
-/** By addresses and names in the page's code, which do not depend on its language. */
+/** By URLs and names in the page's code, which do not depend on its language. */
 const signs: readonly { kind: PoorKind; sign: RegExp; reason: string }[] = [
   {
     kind: "captcha",
@@ -137,7 +137,7 @@ const signs: readonly { kind: PoorKind; sign: RegExp; reason: string }[] = [
   },
 ];
 
-/** An answer that is an error of the provider's interfaces: `{"error": {"code": 429, "status": "…"}}`. */
+/** An error answer of the provider's APIs: `{"error": {"code": 429, "status": "…"}}`. */
 export function poorObject(value: unknown): PoorAnswer | null {
   if (typeof value !== "object" || value === null || Array.isArray(value) || !("error" in value)) return null;
   const { error } = value;

@@ -1,25 +1,25 @@
-/** What stands before JSON so that it cannot be run as a script. */
+/** The prefix that keeps JSON from running as a script. */
 const guardPattern = /^\s*(?:\)\]\}'?,?|while\s*\(1\);|for\s*\(;;\);|&&&START&&&)\s*/;
 
-/** More values than that in one body are no answer of a map. */
+/** A body with more values is not a map's answer. */
 const valuesMax = 1_000;
-/** An envelope within an envelope is seen; deeper ones nobody sends. */
+/** Nested envelopes occur at this depth; deeper ones do not. */
 const envelopesMax = 4;
 
 interface JsonValues {
   values: unknown[];
-  /** A value began and did not end, or was no JSON. */
+  /** A value started but did not end, or was not JSON. */
   isBroken: boolean;
 }
 
-/** A body without a mark of byte order and without the guard before it. */
+/** A body without byte order mark and guard prefix. */
 const withoutGuard = (body: string): string => body.replace(/^\ufeff/, "").replace(guardPattern, "");
 
 const hasGuard = (text: string): boolean => guardPattern.test(text);
 
 /**
- * The JSON values of a body, however it is wrapped: guarded, in envelopes `{"c":0,"d":"…"}` with comments behind,
- * in chunks that their length is written before, or as texts in calls that were answered together. Never throws.
+ * The JSON values of a body in any wrapping: guarded, in envelopes `{"c":0,"d":"…"}` followed by comments, in
+ * chunks preceded by their length, or as texts in batched calls. Never throws.
  */
 export function jsonValues(body: string, envelopes = 0): JsonValues {
   const text = withoutGuard(body);
@@ -51,7 +51,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The value of a copy whose escapes were escaped once more (`\\\\u003d` for `=`), read as it was meant: the provider
+ * The value of a copy with doubly escaped escapes (`\\\\u003d` for `=`), decoded as intended: the provider
  * itself never writes a backslash before such a sign.
  */
 function parsedTwiceEscaped(text: string): unknown {
@@ -59,7 +59,7 @@ function parsedTwiceEscaped(text: string): unknown {
   return parsed(text.replace(/(?<!\\)\\\\(u[0-9a-f]{4}|["nrt/])/gi, "\\$1"));
 }
 
-/** Values one behind the other, with lengths, comments or nothing between them. */
+/** Consecutive values, separated by lengths, comments or nothing. */
 function valuesInRow(text: string): JsonValues {
   const values: unknown[] = [];
   let from = 0;
@@ -78,10 +78,10 @@ function valuesInRow(text: string): JsonValues {
   return { values, isBroken: true };
 }
 
-/** Index behind the list or object that begins at `start`; null where it does not end. */
+/** Index after the list or object that starts at `start`; null if it does not end. */
 function endOfValue(text: string, start: number): number | null {
   let depth = 0;
-  // Only what can open, close or quote is looked at: payloads are mostly text.
+  // Checks only characters that can open, close or quote: payloads are mostly text.
   const signs = /["'[\]{}]/g;
   signs.lastIndex = start;
   for (let match = signs.exec(text); match !== null; match = signs.exec(text)) {
@@ -100,7 +100,7 @@ function endOfValue(text: string, start: number): number | null {
   return null;
 }
 
-/** Index behind the string literal that begins at `start`; null where it does not end. */
+/** Index after the string literal that starts at `start`; null if it does not end. */
 function endOfString(text: string, start: number, quote: string): number | null {
   for (let end = text.indexOf(quote, start + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
     let backslashes = 0;
@@ -110,7 +110,7 @@ function endOfString(text: string, start: number, quote: string): number | null 
   return null;
 }
 
-/** Texts that hold the real answer: of an envelope, of calls that were answered together, or the text of a text. */
+/** Texts that contain the real answer: of an envelope, of batched calls, or a text inside a text. */
 function textsWithin(value: unknown): string[] {
   if (typeof value === "string") return /^[\ufeff\s]*(?:\)\]\}|[[{])/.test(value) ? [value] : [];
   if (Array.isArray(value)) {
@@ -124,13 +124,12 @@ function textsWithin(value: unknown): string[] {
   return typeof content === "string" && /^\s*(?:\)\]\}|[[{])/.test(content) ? [content] : [];
 }
 
-/** Deep enough for every page seen, and bounded for those that nobody has seen. */
+/** Deep enough for every page seen, and bounded for hostile ones. */
 const valuesVisitedMax = 200_000;
 
 /**
- * Answers that a page of the map carries along in its scripts, each a guarded text. They stand in
- * `APP_INITIALIZATION_STATE`; where that is gone or broken, any string literal of the page that begins as such a
- * text does.
+ * Answers embedded in the scripts of a map page, each as a guarded text. They are in
+ * `APP_INITIALIZATION_STATE`; if that is missing or broken, in any string literal with the guard prefix.
  */
 export function answersInPage(html: string): string[] {
   const inState = stateTexts(html);
@@ -144,7 +143,7 @@ function stateTexts(html: string): string[] {
     const start = assignment.lastIndex;
     const end = endOfValue(html, start);
     if (end === null) break;
-    // Behind it, so that no part of a page is read twice.
+    // After it, so that no part of a page is read twice.
     assignment.lastIndex = end;
     const state = parseScript(html.slice(start, end));
     if (state !== undefined) texts.push(...guardedTexts(state));
@@ -166,13 +165,13 @@ function literalTexts(html: string): string[] {
   return texts;
 }
 
-/** A literal of JavaScript as JSON: it may have escapes of two digits, and single quotes escaped. */
+/** Converts a JavaScript literal to JSON: it may have two-digit escapes and escaped single quotes. */
 function parseScript(literal: string): unknown {
   for (const candidate of [literal, jsonEscapes(literal)]) {
     try {
       return JSON.parse(candidate);
     } catch {
-      // The next candidate; or it is no JSON at all.
+      // The next candidate is tried; or there is no JSON at all.
     }
   }
   return undefined;
@@ -183,7 +182,7 @@ const jsonEscapes = (literal: string): string =>
     hex !== undefined ? `\\u00${hex}` : sign === "'" ? "'" : whole,
   );
 
-/** In the order in which they stand, with a stack of its own: a page may nest as deeply as it likes. */
+/** In document order, with an explicit stack: a page may nest arbitrarily deep. */
 function guardedTexts(state: unknown): string[] {
   const texts: string[] = [];
   const waiting: unknown[] = [state];

@@ -3,26 +3,26 @@ import { at, listOf } from "./leaf.ts";
 import { type Pattern, type PayloadLayout, payloadLayouts } from "./path-tables.ts";
 import { hasOwnIdentity, type PlaceNode, placeNode, shiftOfPlaceNode } from "./place-node.ts";
 
-/** A payload of 20 MB has about two million values; whatever has more is looked through no further. */
+/** A payload of 20 MB has about two million values; the search stops after this many. */
 const valuesVisitedMax = 4_000_000;
 
 export interface FoundNodes {
   layout: Layout;
   /** In the order of the payload. */
   nodes: PlaceNode[];
-  /** Of these, how many at the end were advertised. */
+  /** How many of these, at the end, are advertisements. */
   ads: number;
 }
 
-/** What a payload is the answer to: a request for one place, a search, or nobody knows. */
+/** The request that a payload answers: for one place, a search, or unknown. */
 export type Wanted = "one" | "many" | "any";
 
 /**
- * The place nodes of a payload: at the known paths of any layout; where nothing is there, wherever a list has the
- * shape of one. Nothing within a found node is looked at: there are its neighbours.
+ * The place nodes of a payload: at the known paths of any layout; if there are none, every list with their
+ * shape. The inside of a found node is skipped, since it contains neighbours.
  */
 export function findPlaces(roots: readonly unknown[], wanted: Wanted): FoundNodes {
-  // The page of a place may carry the answer to the search that led to it, before or behind its own.
+  // The page of a place may include the answer of the preceding search, before or after its own.
   const inOrder = wanted === "many" ? [searchLayouts, placeLayouts] : [placeLayouts, searchLayouts];
   for (const layouts of inOrder) {
     for (const root of roots) {
@@ -47,7 +47,7 @@ function placesAtKnownPaths(root: unknown, layouts: readonly PayloadLayout[]): F
   return null;
 }
 
-/** By where the hours are, which moved in 2023. */
+/** By the position of the hours, which moved in 2023. */
 const layoutOfPlace = (list: unknown): PayloadLayout =>
   at(list, 203) === null && at(list, 34) !== null ? payloadLayouts["old-place"] : payloadLayouts.place;
 
@@ -78,7 +78,7 @@ function valuesAt(root: unknown, pattern: Pattern): unknown[] {
 
 function placesByShape(roots: readonly unknown[], wanted: Wanted): FoundNodes {
   const lists: unknown[][] = [];
-  // With a stack of its own, last in first out: a payload may nest as deeply as it likes.
+  // With an explicit stack, last in first out: a payload may nest arbitrarily deep.
   const waiting: unknown[] = [...roots].reverse();
   for (let visited = 0; waiting.length > 0 && visited < valuesVisitedMax; visited += 1) {
     const value = waiting.pop();
@@ -99,7 +99,7 @@ function placesByShape(roots: readonly unknown[], wanted: Wanted): FoundNodes {
   return { layout: "walked", nodes, ads: 0 };
 }
 
-/** Of several nodes in the answer to one place, the place's own has the most to it. */
+/** Of several nodes in a place answer, the place's own has the most content. */
 function largest(lists: unknown[][]): unknown[][] {
   const [first, ...rest] = lists;
   if (first === undefined) return [];

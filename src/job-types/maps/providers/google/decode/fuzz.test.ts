@@ -15,7 +15,7 @@ import { readAnyAnswer, readPlaceAnswer, readReviewsAnswer, readSearchAnswer } f
 const context = { language: "en" };
 const place = inventedPlace();
 
-/** A number from 0 to 1, the same row of them for the same seed. */
+/** A number from 0 to 1; the sequence depends only on the seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,7 +52,7 @@ const strange: unknown[] = [
   { length: 5 },
 ];
 
-/** A copy with some of its values changed for others, lists cut, doubled or turned. */
+/** A copy with some values replaced, and lists cut, doubled or reversed. */
 function mutated(value: unknown, random: () => number, rate: number): unknown {
   if (random() < rate) return strange[Math.floor(random() * strange.length)];
   if (!Array.isArray(value)) return value;
@@ -82,7 +82,7 @@ const roots: [name: string, root: unknown][] = [
   ["other reviews", JSON.parse(reviewsAnswer(place.reviews, { shape: "boq" }).slice(5))],
 ];
 for (const [name, root] of roots) {
-  test(`of a ${name} payload with any values changed, what is read is sound`, () => {
+  test(`a ${name} payload with any values changed yields valid data`, () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = randomNumbers(seed);
       const payload = JSON.stringify(mutated(root, random, seed % 3 === 0 ? 0.1 : 0.01));
@@ -95,13 +95,13 @@ for (const [name, root] of roots) {
   });
 }
 
-test("an answer that is cut anywhere is read without a fault", () => {
+test("an answer truncated anywhere is decoded without an error", () => {
   for (const text of [placeAnswer(place), placePage(place), searchAnswer("x", inventedPlaces(2))]) {
     for (let end = 0; end < text.length; end += 97) assertSound(text.slice(0, end));
   }
 });
 
-test("an answer with any bytes changed is read without a fault", () => {
+test("an answer with any bytes changed is decoded without an error", () => {
   const random = randomNumbers(7);
   for (const text of [placeAnswer(place), placePage(place)]) {
     const bytes = Buffer.from(text);
@@ -132,7 +132,7 @@ const huge: [name: string, body: () => string][] = [
   ["comments", () => '{"d":1}/*""*/'.repeat(megabytes / 13)],
 ];
 for (const [name, body] of huge) {
-  test(`20 MB of ${name} are read in a few seconds`, { timeout: 60_000 }, () => {
+  test(`20 MB of ${name} are decoded in a few seconds`, { timeout: 60_000 }, () => {
     const text = body();
     const startedAt = performance.now();
     readAnyAnswer(text);

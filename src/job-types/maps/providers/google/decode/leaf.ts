@@ -1,12 +1,12 @@
 /**
- * Leaves of payloads, each checked for its type: a payload is lists within lists without names, and any of them may
- * be of another type in the next month.
+ * Leaves of payloads, each checked for its type: a payload consists of nested lists without names, and any of
+ * them may change its type next month.
  */
 
 /** A list, or null. */
 export const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
 
-/** What is at a path of indices, or null where it leads nowhere. */
+/** The value at a path of indices, or null if there is none. */
 export function at(value: unknown, ...path: readonly number[]): unknown {
   let here = value;
   for (const index of path) {
@@ -16,21 +16,21 @@ export function at(value: unknown, ...path: readonly number[]): unknown {
   return here ?? null;
 }
 
-/** The spaces that the provider sets between a number and its unit, and the marks that turn the writing round. */
+/** Spaces between a number and its unit, and marks of text direction. */
 const oddSpaces = /[\u00a0\u2002-\u200a\u202f\u205f\u3000]/g;
 const invisibleMarks = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** A text in one line, without spaces of odd kinds and invisible marks, or null where there is none. */
+/** A text in one line, without unusual spaces and invisible marks; null if there is none. */
 export function lineOf(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const line = value.replace(invisibleMarks, "").replace(oddSpaces, " ").replace(/\s+/g, " ").trim();
   return line === "" ? null : line;
 }
 
-/** A text with the digits of any script as 0 to 9. */
+/** Converts the digits of any script to 0 to 9. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitValue);
 
-/** Digits of every script stand in blocks of ten, from zero up. */
+/** Digits of every script form blocks of ten, starting with zero. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -45,7 +45,7 @@ export function textOf(value: unknown): string | null {
   return text === "" ? null : text;
 }
 
-/** A finite number, also where it is written as text with a point or comma, within bounds; else null. */
+/** A finite number within bounds, also from text with a decimal point or comma; else null. */
 export function numberOf(value: unknown, min: number, max: number): number | null {
   const number = typeof value === "string" ? numberInText(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return null;
@@ -55,14 +55,14 @@ export function numberOf(value: unknown, min: number, max: number): number | nul
 const numberInText = (text: string): number | null =>
   /^-?\d{1,15}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : null;
 
-/** A whole number within bounds, or null; also of a text that is nothing but digits, since "1.234" may be a thousand. */
+/** An integer within bounds, or null; also from a text of digits only, since "1.234" may be a thousand. */
 export function integerOf(value: unknown, min: number, max: number): number | null {
   if (typeof value === "string" && !/^-?\d+$/.test(value)) return null;
   const number = numberOf(value, min, max);
   return number !== null && Number.isInteger(number) ? number : null;
 }
 
-/** What a parser makes of each entry of a list, without those of which it makes nothing. */
+/** Parses each entry of a list and drops those that yield nothing. */
 export function eachOf<Value>(value: unknown, parse: (entry: unknown) => Value | null): Value[] {
   const values: Value[] = [];
   for (const entry of listOf(value) ?? []) {
@@ -75,8 +75,8 @@ export function eachOf<Value>(value: unknown, parse: (entry: unknown) => Value |
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text);
 
 /**
- * Words and letters behind a number that stand for thousands and more, as the provider shortens numbers in its
- * languages. Letters of one script may mean different things; what is not here is no magnitude.
+ * Words and letters for thousands and more, as the provider abbreviates numbers in its languages. A letter of
+ * one script may have different meanings; anything not listed is not a magnitude.
  */
 const magnitudes: readonly (readonly [factor: number, words: string])[] = [
   [
@@ -93,9 +93,9 @@ const factors: ReadonlyMap<string, number> = new Map(
   magnitudes.flatMap(([factor, words]) => words.split(" ").map((word): [string, number] => [word, factor])),
 );
 
-/** What the number before a text is to be multiplied with, by how the text begins; null where it says no such thing. */
+/** The multiplier of a number by the beginning of the text after it; null if there is none. */
 export function magnitudeOf(behind: string): number | null {
-  // Chinese, Japanese and Korean write on without a space: 2万件.
+  // Chinese, Japanese and Korean continue without a space: 2万件.
   const [, letter, word] = /^\s?(?:([千万萬천만])|([\p{L}\p{M}]+))/u.exec(behind) ?? [];
   return factors.get((letter ?? word ?? "").toLowerCase()) ?? null;
 }

@@ -3,9 +3,9 @@ import type { Layout } from "./answers.ts";
 type KnownLayout = Exclude<Layout, "walked">;
 
 /**
- * Where things are: one table for each form of payload that has been seen. A path is indices from the place node;
- * several are alternatives in order. Every reader checks what it finds there, so a path that leads to something else
- * in another month costs that field alone.
+ * The positions of values: one table per known payload format. A path is a list of indices from the place
+ * node; several are alternatives in order. Every reader checks what it finds, so a path that changes costs
+ * only that field.
  */
 
 export type Path = readonly number[];
@@ -13,7 +13,7 @@ export type Path = readonly number[];
 /** From a root to place nodes; `*` is every entry of a list. */
 export type Pattern = readonly (number | "*")[];
 
-/** As place answers have had it from 2024 on. */
+/** Place answers since 2024. */
 const current = {
   name: [[11]],
   localName: [[101]],
@@ -27,10 +27,10 @@ const current = {
     [175, 3],
     [52, 3],
   ],
-  /** Symbols of the price, or a range as "20–30 €". */
+  /** Price symbols, or a range such as "20–30 €". */
   priceText: [[4, 2]],
   priceWords: [[4, 10]],
-  /** The rest of four symbols, which is shown in grey; symbols of the price itself where `priceText` has none. */
+  /** The rest of four symbols, displayed in grey; the price symbols themselves if `priceText` has none. */
   priceRest: [[4, 4]],
   addressLine: [[39]],
   addressLines: [[2]],
@@ -81,7 +81,7 @@ const current = {
     [32, 0, 1],
     [154, 0, 0],
   ],
-  /** Beside the lists of reviews stands a post that was left without stars. */
+  /** Beside the lists of reviews there is a post without stars. */
   reviews: [[175, 9], [175, 0], [175]],
   reviewsOld: [[52, 0]],
 } as const satisfies Record<string, readonly Path[]>;
@@ -89,7 +89,7 @@ const current = {
 export type PathName = keyof typeof current;
 export type PathTable = Readonly<Record<PathName, readonly Path[]>>;
 
-/** As place answers and pages had it in 2023 and before: hours at 34, the first image at 37. */
+/** Place answers and pages of 2023 and earlier: hours at 34, the first image at 37. */
 const old: PathTable = {
   ...current,
   week: current.weekOld,
@@ -105,10 +105,10 @@ const old: PathTable = {
   ],
 };
 
-/** Rows of search answers up to 2025: place nodes without photos, reviews and popular times. */
+/** Rows of search answers until 2025: place nodes without photos, reviews and popular times. */
 const classicSearch: PathTable = current;
 
-/** Rows of search answers of 2026: often without the number of reviews, and with the hours of today alone. */
+/** Rows of search answers of 2026: often without the number of reviews, and with only today's hours. */
 const search2026: PathTable = {
   ...current,
   images: [
@@ -123,7 +123,7 @@ export interface PayloadLayout {
   name: KnownLayout;
   /** From the root to the place nodes. */
   places: readonly Pattern[];
-  /** Advertised places, which come besides the others. */
+  /** Advertised places, in addition to the others. */
   ads: readonly Pattern[];
   paths: PathTable;
 }

@@ -4,9 +4,9 @@ import type { Path, PathName, PathTable } from "./path-tables.ts";
 
 /** Reads a place node by the names of a path table. */
 export interface PlaceNode {
-  /** What the first of a name's paths holds of which `parse` makes something; null where none does. */
+  /** The first of a name's paths whose value `parse` accepts; null if there is none. */
   first<Value>(name: PathName, parse: (value: unknown) => Value | null): Value | null;
-  /** Whether there is anything at a name's paths. */
+  /** Whether a name's paths contain any value. */
   has(name: PathName): boolean;
 }
 
@@ -15,10 +15,10 @@ const featureIndex = 10;
 const positionIndex = 9;
 const placeIdIndex = 78;
 const identityIndex = 227;
-/** How far a place node's entries may have moved by entries put in before them. */
+/** Maximum shift of a place node's entries by insertions before them. */
 const shiftMax = 12;
 
-/** A feature id as payloads write it. */
+/** A feature id as in payloads. */
 const featureIdOf = (value: unknown): string | null =>
   typeof value === "string" && /^0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16}$/i.test(value)
     ? normalFeatureId(value)
@@ -28,15 +28,15 @@ const featureIdOf = (value: unknown): string | null =>
 export function positionOf(value: unknown): { latitude: number; longitude: number } | null {
   const latitude = numberOf(at(value, 2), -90, 90);
   const longitude = numberOf(at(value, 3), -180, 180);
-  // Where nothing is known a payload may say zero and zero.
+  // A payload may use zero and zero for an unknown position.
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
   return { latitude, longitude };
 }
 
 /**
- * By how much the entries of a place node have moved, told by its name and feature id, which stand together; null
- * where the list is no place node. One with its entries where they should be has a shift of 0, and may lack its name
- * and some of its identities.
+ * How far the entries of a place node have shifted, judged by its adjacent name and feature id; null if the
+ * list is not a place node. One with its entries in place has a shift of 0, and may lack its name and some of
+ * its ids.
  */
 export function shiftOfPlaceNode(value: unknown): number | null {
   const list = listOf(value);
@@ -52,7 +52,7 @@ export function shiftOfPlaceNode(value: unknown): number | null {
   return null;
 }
 
-/** Two of: feature id, place id, position, identities. The name may be missing; then it is an emptied node. */
+/** Two of: feature id, place id, position, ids. The name may be missing; then the node was emptied. */
 function hasPlaceSigns(list: readonly unknown[], shift: number): boolean {
   const signs = [
     featureIdOf(list[featureIndex + shift]) !== null,
@@ -63,7 +63,7 @@ function hasPlaceSigns(list: readonly unknown[], shift: number): boolean {
   return signs.filter(Boolean).length >= 2;
 }
 
-/** Neighbours that a place is shown with have the shape too, and a feature id whose cell is left open. */
+/** Neighbours shown with a place have the same shape, and a feature id with an open cell. */
 export function hasOwnIdentity(list: readonly unknown[], shift: number): boolean {
   const featureId = featureIdOf(list[featureIndex + shift]);
   return (featureId !== null && !featureId.startsWith("0x0:")) || isPlaceIdText(list[placeIdIndex + shift]);
@@ -72,7 +72,7 @@ export function hasOwnIdentity(list: readonly unknown[], shift: number): boolean
 const isPlaceIdText = (value: unknown): boolean =>
   typeof value === "string" && /^[A-Za-z0-9_-]{20,255}$/.test(value);
 
-/** A reader of a list that `shiftOfPlaceNode` knows. */
+/** A reader of a list for which `shiftOfPlaceNode` found a shift. */
 export function placeNode(list: readonly unknown[], shift: number, table: PathTable): PlaceNode {
   const anchors = anchorsOf(list, shift);
   const candidates = (path: Path): unknown[] =>
@@ -96,7 +96,7 @@ interface Anchor {
   shift: number;
 }
 
-/** Entries that can be told by what they hold, and so say by how much their neighbours have moved. */
+/** Entries identifiable by their content, which reveal the shift of their neighbours. */
 function anchorsOf(list: readonly unknown[], shift: number): Anchor[] {
   const anchors: Anchor[] = [{ index: featureIndex, shift }];
   const featureId = featureIdOf(list[featureIndex + shift]);
@@ -115,11 +115,11 @@ function anchorsOf(list: readonly unknown[], shift: number): Anchor[] {
   return anchors;
 }
 
-/** Shifts worth trying for an index: of the anchor before it, then of the one behind it. */
+/** Shifts to try for an index: that of the anchor before it, then that of the one after it. */
 function shiftsFor(index: number, anchors: readonly Anchor[]): readonly number[] {
   const behind = anchors.find((anchor) => anchor.index > index);
   const before = anchors.findLast((anchor) => anchor.index <= index);
-  // Before the first anchor entries have mostly moved with it, or not at all.
+  // Before the first anchor, entries mostly shifted with it, or not at all.
   const [first, second] =
     before === undefined ? [behind?.shift ?? 0, 0] : [before.shift, behind?.shift ?? before.shift];
   return first === second ? [first] : [first, second];

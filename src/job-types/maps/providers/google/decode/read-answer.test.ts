@@ -32,7 +32,9 @@ import {
 const context = { language: "en" };
 const place = inventedPlace();
 
-/** What an answer of place, page or search must tell of the invented place, whatever its layout and language. */
+/**
+ * The expected data of the invented place for an answer of place, page or search, in any layout and language.
+ */
 const expected: Partial<Listing> = {
   name: "Copper Kettle",
   place_id: "ChIJBfTj0sGjoRQRIhEKm4x9bl8",
@@ -67,21 +69,21 @@ function listingOf(answer: { listings: Listing[]; kind: string }): Listing {
   return Listing.parse(answer.listings[0]);
 }
 
-function assertTells(listing: Listing, differences: Partial<Listing> = {}): void {
+function assertListing(listing: Listing, differences: Partial<Listing> = {}): void {
   const wanted = { ...expected, ...differences };
-  const told = Object.fromEntries(
+  const actual = Object.fromEntries(
     Object.keys(wanted).map((field) => [field, listing[field as keyof Listing]]),
   );
-  assert.deepEqual(told, wanted);
+  assert.deepEqual(actual, wanted);
 }
 
 for (const language of wordLanguages) {
   for (const layout of ["old", "current"] as const) {
-    test(`a place answer in ${language}, ${layout} layout, is read in full`, () => {
+    test(`a place answer in ${language}, ${layout} layout, is decoded in full`, () => {
       const answer = readPlaceAnswer(placeAnswer(place, { language, layout }), { language });
       assert.equal(answer.kind, "rich");
       const listing = listingOf(answer);
-      assertTells(listing, {
+      assertListing(listing, {
         image_url: image,
         description: "Family-run coffee house with its own roastery.",
       });
@@ -95,7 +97,7 @@ for (const language of wordLanguages) {
       assert.equal("photos" in answer && answer.photos.length, 2);
     });
     for (const status of ["CLOSED_PERMANENTLY", "CLOSED_TEMPORARILY"] as const) {
-      test(`${status} is told in ${language}, ${layout} layout`, () => {
+      test(`${status} is recognized in ${language}, ${layout} layout`, () => {
         const answer = readPlaceAnswer(placeAnswer({ ...place, status }, { language, layout }), { language });
         assert.equal(listingOf(answer).business_status, status);
       });
@@ -106,31 +108,28 @@ for (const language of wordLanguages) {
 const wrappings: [name: string, wrap: (body: string) => string][] = [
   ["as it comes", (body) => body],
   ["without its guard", (body) => body.replace(guard, "")],
-  ["with a mark of byte order and line ends", (body) => `\ufeff\r\n${body}\r\n`],
+  ["with a byte order mark and line ends", (body) => `\ufeff\r\n${body}\r\n`],
   ["in an envelope", enveloped],
   ["in two envelopes", (body) => enveloped(enveloped(body))],
   ["in several envelopes in a row", (body) => enveloped('{"empty":true}').repeat(2) + enveloped(body)],
   ["in chunks with their lengths", batched],
-  [
-    "with escapes escaped once more",
-    (body) => body.replaceAll("=", "\\\\u003d").replaceAll("&", "\\\\u0026"),
-  ],
+  ["with doubly escaped escapes", (body) => body.replaceAll("=", "\\\\u003d").replaceAll("&", "\\\\u0026")],
 ];
 for (const [name, wrap] of wrappings) {
-  test(`a place answer and a search answer are read ${name}`, () => {
-    assertTells(listingOf(readPlaceAnswer(wrap(placeAnswer(place)), context)), { image_url: image });
+  test(`a place answer and a search answer are decoded ${name}`, () => {
+    assertListing(listingOf(readPlaceAnswer(wrap(placeAnswer(place)), context)), { image_url: image });
     for (const layout of ["classic", "2026"] as const) {
       const answer = readSearchAnswer(wrap(searchAnswer("coffee", [place], { layout })), context);
-      assertTells(listingOf(answer));
+      assertListing(listingOf(answer));
     }
     assert.equal(readReviewsAnswer(wrap(reviewsAnswer(place.reviews))).reviews.length, 2);
   });
 }
 
-test("a page of the map is read by the answers in its scripts", () => {
+test("a map page is decoded from the answers in its scripts", () => {
   for (const language of wordLanguages) {
     const answer = readPlacePage(Buffer.from(placePage(place, { language })), { language });
-    assertTells(listingOf(answer), { image_url: image });
+    assertListing(listingOf(answer), { image_url: image });
   }
   const page = placePage(place);
   const changed: [string, string][] = [
@@ -139,10 +138,10 @@ test("a page of the map is read by the answers in its scripts", () => {
       "state as a property",
       page.replace("window.APP_INITIALIZATION_STATE", 'window["APP_INITIALIZATION_STATE"]'),
     ],
-    ["escapes of two digits", page.replaceAll("\\u003d", "\\x3d")],
-    ["cut off behind the state", page.slice(0, page.indexOf("window.APP_FLAGS"))],
+    ["two-digit escapes", page.replaceAll("\\u003d", "\\x3d")],
+    ["cut off after the state", page.slice(0, page.indexOf("window.APP_FLAGS"))],
     [
-      "a second state that is broken",
+      "a second, broken state",
       page.replace("</head>", "<script>APP_INITIALIZATION_STATE=[[</script></head>"),
     ],
   ];
@@ -159,16 +158,19 @@ const moved: [name: string, payload: unknown][] = [
   ["in an object", { result: { place: root } }],
   ["at another index", [...root.slice(0, 6), null, null, ...root.slice(6)]],
   ["alone", node],
-  ["with two entries put in before it all", [null, null, null, null, null, null, [null, null, ...node]]],
   [
-    "with an entry put in behind the name",
+    "with two entries inserted before everything",
+    [null, null, null, null, null, null, [null, null, ...node]],
+  ],
+  [
+    "with an entry inserted after the name",
     [null, null, null, null, null, null, [...node.slice(0, 40), null, ...node.slice(40)]],
   ],
   [
-    "with one put in behind the place id",
+    "with one inserted after the place id",
     [null, null, null, null, null, null, [...node.slice(0, 90), 7, ...node.slice(90)]],
   ],
-  ["with an entry taken out", [null, null, null, null, null, null, [...node.slice(0, 5), ...node.slice(6)]]],
+  ["with an entry removed", [null, null, null, null, null, null, [...node.slice(0, 5), ...node.slice(6)]]],
 ];
 for (const [name, payload] of moved) {
   test(`a place is found ${name}`, () => {
@@ -183,12 +185,12 @@ for (const [name, payload] of moved) {
   });
 }
 
-test("a place is found in a text of JSON within a text of JSON", () => {
+test("a place is found in JSON text nested inside JSON text", () => {
   const twice = JSON.stringify(placeAnswer(place));
   assert.equal(listingOf(readPlaceAnswer(twice, context)).name, expected.name);
 });
 
-test("the page of a place is read as the place's, though the search that led to it stands before it", () => {
+test("the page of a place is decoded as the place, though its preceding search comes first", () => {
   const texts = [searchAnswer("coffee", inventedPlaces(3)), placeAnswer(place)];
   const state = JSON.stringify([null, null, null, { a: texts }]);
   const html = `<html><script>window.APP_INITIALIZATION_STATE=${state};</script></html>`;
@@ -197,7 +199,7 @@ test("the page of a place is read as the place's, though the search that led to 
   assert.deepEqual([format, answer.kind], ["place", "rich"]);
 });
 
-test("search rows are found wherever they have moved, in their order, and none twice", () => {
+test("search rows are found after a shift, in order and without duplicates", () => {
   const places = inventedPlaces(5);
   const nodes = places.map((each) => placeNode(each, { detail: "search" }));
   const payload = [null, { rows: [...nodes, nodes[0]].map((each) => [0, [each]]) }];
@@ -209,7 +211,7 @@ test("search rows are found wherever they have moved, in their order, and none t
 });
 
 for (const layout of ["classic", "2026"] as const) {
-  test(`a search answer of the ${layout} layout tells its places, advertised ones last, and whether there may be more`, () => {
+  test(`a search answer of the ${layout} layout has its places, advertised ones last, and whether there may be more`, () => {
     const places = inventedPlaces(20);
     const ads = [...inventedPlaces(1, undefined, 9), ...places.slice(0, 1)];
     const answer = readSearchAnswer(searchAnswer("coffee", places, { layout, ads }), context);
@@ -223,12 +225,12 @@ for (const layout of ["classic", "2026"] as const) {
       readSearchAnswer(searchAnswer("coffee", places.slice(0, 7), { layout }), context).hasMore,
       false,
     );
-    // A search answer has no photos: a place request tells more of each.
+    // A search answer has no photos: a place request returns more for each place.
     assert.equal(isPoor(answer) ? 0 : answer.needsDetails.size, 21);
   });
 }
 
-test("neighbours that a place is shown with are never taken for it", () => {
+test("neighbours shown with a place are never mistaken for it", () => {
   const missing = [...node];
   for (const index of [9, 10, 11, 78, 227]) {
     missing[index] = null;
@@ -240,7 +242,7 @@ test("neighbours that a place is shown with are never taken for it", () => {
   }
 });
 
-test("coordinates are the place's and not those of the map that was shown", () => {
+test("coordinates are the place's and not the viewport's", () => {
   const without = [...node];
   without[9] = null;
   const answer = readPlaceAnswer(JSON.stringify([null, null, null, null, root[4], null, without]), context);
@@ -267,22 +269,18 @@ const poorPlaces: [name: string, body: string | Buffer, kind: PlaceAnswer["kind"
   ],
   ["an id of nothing", noPlaceAnswer(), "not_found"],
   ["a captcha", captchaPage(), "captcha"],
-  [
-    "a consent page of a form that is not known",
-    "<title>Prima di continuare su Google Maps</title>",
-    "consent",
-  ],
+  ["a consent page with an unknown form", "<title>Prima di continuare su Google Maps</title>", "consent"],
   ["nothing", "", "unreadable"],
   ["spaces", " \n", "unreadable"],
   ["words", "Service unavailable", "unreadable"],
-  ["a page of something else", "<!doctype html><title>Hello</title>", "unreadable"],
-  ["a page that is missing", "<html><title>Error 404 (Not Found)!!1</title></html>", "not_found"],
+  ["an unrelated page", "<!doctype html><title>Hello</title>", "unreadable"],
+  ["a missing page", "<html><title>Error 404 (Not Found)!!1</title></html>", "not_found"],
   ["a limit", "<html><title>429 Too Many Requests</title></html>", "quota"],
   ["a limit as JSON", '{"error":{"code":429,"status":"RESOURCE_EXHAUSTED"}}', "quota"],
   ["an error as JSON", '{"error":{"code":400,"status":"INVALID_ARGUMENT"}}', "unreadable"],
   ["a half", placeAnswer(place).slice(0, 3_000), "unreadable"],
   ["half a page", placePage(place).slice(0, 3_000), "stub"],
-  ["bytes of no text", Buffer.from([0xff, 0xfe, 0x00, 0x5b]), "unreadable"],
+  ["bytes that are not text", Buffer.from([0xff, 0xfe, 0x00, 0x5b]), "unreadable"],
   ["a number", "42", "unreadable"],
   ["an empty list", "[]", "stub"],
 ];
@@ -295,7 +293,7 @@ for (const [name, body, kind] of poorPlaces) {
 }
 
 for (const language of ["en", "de", "fr", "it", "es", "nl", "pl", "el", "ja"]) {
-  test(`a consent page in ${language} is told from an answer`, () => {
+  test(`a consent page in ${language} is distinguished from an answer`, () => {
     const page = consentPage(language);
     assert.deepEqual(
       [readPlacePage(page, context).kind, readSearchAnswer(page, context).kind, readReviewsAnswer(page).kind],
@@ -304,7 +302,7 @@ for (const language of ["en", "de", "fr", "it", "es", "nl", "pl", "el", "ja"]) {
   });
 }
 
-test("a search that found nothing is told from one that was emptied", () => {
+test("a search without results is distinguished from an emptied one", () => {
   for (const layout of ["classic", "2026"] as const) {
     assert.equal(readSearchAnswer(searchAnswer("nothing here", [], { layout }), context).kind, "not_found");
     const stubs = searchAnswer("coffee", inventedPlaces(3), { layout, detail: "stub" });
@@ -314,7 +312,7 @@ test("a search that found nothing is told from one that was emptied", () => {
 });
 
 for (const shape of ["listugcposts", "boq"] as const) {
-  test(`reviews of ${shape} come with the owner's answers and the token of the next page`, () => {
+  test(`reviews in the format of ${shape} have the owner's replies and the token of the next page`, () => {
     const answer = readReviewsAnswer(reviewsAnswer(place.reviews, { shape, nextToken: "NextPage_Token" }));
     assert.equal(answer.nextToken, "NextPage_Token");
     assert.deepEqual(
@@ -328,16 +326,16 @@ for (const shape of ["listugcposts", "boq"] as const) {
   });
 }
 
-test("a review from elsewhere has its points as stars of five", () => {
+test("a review from another source has its score as stars out of five", () => {
   const review = { ...(place.reviews[0] ?? assert.fail()), rating: 4.25, outOfTen: true };
   assert.equal(readReviewsAnswer(reviewsAnswer([review])).reviews[0]?.rating, 4.25);
 });
 
-test("the last page of reviews has no token, and one without reviews is no error", () => {
+test("the last page of reviews has no token, and a page without reviews is not an error", () => {
   assert.deepEqual(readReviewsAnswer(reviewsAnswer([])), { kind: "rich", reviews: [], nextToken: null });
 });
 
-test("reviews that come with a place are read with it", () => {
+test("reviews included with a place are decoded with it", () => {
   const answer = readPlaceAnswer(placeAnswer(place), context);
   assert.deepEqual("reviews" in answer ? answer.reviews.map(({ author }) => author) : [], [
     "Ada Example",
@@ -345,7 +343,7 @@ test("reviews that come with a place are read with it", () => {
   ]);
 });
 
-test("an answer of any kind is told by what is in it", () => {
+test("an answer of any kind is recognized by its content", () => {
   const options: NodeOptions = { language: "de" };
   assert.equal(readAnyAnswer(placeAnswer(place, options)).format, "place");
   assert.equal(readAnyAnswer(placePage(place, options)).format, "place");

@@ -25,44 +25,44 @@ export type {
 } from "./answers.ts";
 export { isPoor } from "./answers.ts";
 
-/** Bytes of an answer that are decoded at most; ten times what the provider sends. */
+/** Maximum bytes of an answer to decode; ten times what the provider sends. */
 const bodyCharsMax = 64 * 1024 * 1024;
-/** Real answers have about ten in a row; millions of them would cost seconds to parse. */
+/** Real answers nest about ten deep; millions of levels would take seconds to parse. */
 const nestedTooDeep = "[".repeat(1_000);
-/** Places that the provider gives on one page of a search. */
+/** Places on one page of a search. */
 const pageSize = 20;
-/** Part of a page that may be missing though there are more: what the provider left out of it itself. */
+/** The share of a page that may be missing though there are more: the provider itself omits some. */
 const fullPagePart = 0.75;
 
-/** Reads the answer of `/search?tbm=map`, or a page of the map with one in it. Never throws. */
+/** Decodes the answer of `/search?tbm=map`, or a map page that contains one. Never throws. */
 export function readSearchAnswer(body: string | Buffer, _context: AnswerContext): SearchAnswer {
   const opened = open(body);
   return searchOf(opened, findPlaces(opened.roots, "many"));
 }
 
-/** Reads the answer of `/maps/preview/place`. Never throws. */
+/** Decodes the answer of `/maps/preview/place`. Never throws. */
 export function readPlaceAnswer(body: string | Buffer, _context: AnswerContext): PlaceAnswer {
   const opened = open(body);
   return placeOf(opened, findPlaces(opened.roots, "one"));
 }
 
-/** Reads the HTML of a place page. Never throws. */
+/** Decodes the HTML of a place page. Never throws. */
 export function readPlacePage(html: string | Buffer, context: AnswerContext): PlaceAnswer {
   return readPlaceAnswer(html, context);
 }
 
-/** Reads the answer of `listugcposts`, of `GetLocalBoqProxy`, or of a batched call. Never throws. */
+/** Decodes the answer of `listugcposts`, of `GetLocalBoqProxy`, or of a batched call. Never throws. */
 export function readReviewsAnswer(body: string | Buffer): ReviewsAnswer {
   return reviewsOf(open(body));
 }
 
-/** An answer of any kind, told by what is in it. */
+/** An answer of any kind, recognized by its content. */
 export type AnyAnswer =
   | { format: "search"; answer: SearchAnswer }
   | { format: "place"; answer: PlaceAnswer }
   | { format: "reviews"; answer: ReviewsAnswer };
 
-/** Reads whatever answer or page it is given. What holds nothing known is a poor answer about a place. Never throws. */
+/** Decodes any answer or page. Unknown content is a poor answer about a place. Never throws. */
 export function readAnyAnswer(body: string | Buffer): AnyAnswer {
   const opened = open(body);
   const found = findPlaces(opened.roots, "any");
@@ -108,9 +108,9 @@ function reviewsOf({ roots, poorAnswer }: Opened): ReviewsAnswer {
 
 interface Opened {
   roots: unknown[];
-  /** What the answer is where no place is found in it. */
+  /** Classifies an answer without places. */
   poorAnswer: PoorAnswer | null;
-  /** Whether the id of any place stands in it. */
+  /** Whether it contains the id of any place. */
   namesPlaces: boolean;
 }
 
@@ -130,12 +130,12 @@ function open(body: string | Buffer): Opened {
   if (error !== undefined) return opened(values, error);
   const isJson = values.some((value) => typeof value === "object" && value !== null);
   if (isBroken || !isJson) {
-    return opened(values, poor("unreadable", `The answer is ${isBroken ? "cut off or " : ""}no JSON.`));
+    return opened(values, poor("unreadable", `The answer is ${isBroken ? "cut off or " : ""}not JSON.`));
   }
   return opened(values, null, featureIdText.test(text));
 }
 
-/** As a value of JSON, also where that is within a text. */
+/** A JSON value, possibly inside a text. */
 const featureIdText = /"0x[0-9a-f]+:0x[0-9a-f]+\\*"/i;
 
 function openPage(html: string): Opened {
@@ -144,7 +144,7 @@ function openPage(html: string): Opened {
   return {
     roots: answers.flatMap((answer) => jsonValues(answer).values),
     poorAnswer: poorPage(html) ?? (isMap ? null : poor("unreadable", "A page of another kind.")),
-    // A map's page always has the map; that a place is not there it says in words alone.
+    // A map page always contains the map; only its words say that a place is missing.
     namesPlaces: true,
   };
 }
@@ -154,7 +154,7 @@ interface Found {
   listing: Listing;
 }
 
-/** In the order of the answer, each place once: the fuller of two. */
+/** In the order of the answer, without duplicates: the more complete one wins. */
 function distinctListings(nodes: readonly PlaceNode[]): Found[] {
   const found = new Map<string, Found>();
   for (const node of nodes) {
@@ -190,7 +190,7 @@ function readEmbeddedReviews(node: PlaceNode) {
 
 const nonEmpty = <Value>(values: Value[]): Value[] | null => (values.length === 0 ? null : values);
 
-/** What a place request would add: the count of reviews, an image, the whole week. */
+/** What a place request would add: the number of reviews, an image, the whole week. */
 export function lacksDetails(listing: Listing): boolean {
   const days = Object.keys(listing.working_hours ?? {}).length;
   return (
@@ -203,8 +203,8 @@ export function lacksDetails(listing: Listing): boolean {
 }
 
 /**
- * A search that found nothing repeats its words, with rows for nothing but them. Anything else without places has
- * been emptied.
+ * A search without results repeats its words, with rows for nothing else. Any other answer without places was
+ * emptied.
  */
 function searchWithoutPlaces(roots: readonly unknown[], namesPlaces: boolean): PoorAnswer {
   const isSearch = roots.some(
@@ -212,13 +212,13 @@ function searchWithoutPlaces(roots: readonly unknown[], namesPlaces: boolean): P
   );
   return isSearch && !namesPlaces
     ? poor("not_found", "The provider found nothing for the search.")
-    : poor("stub", "The answer is a search's without its places.");
+    : poor("stub", "The answer is a search answer without its places.");
 }
 
-/** An answer that names no place at all says that there is none. */
+/** An answer without any place id means that the place does not exist. */
 function placeNotThere(roots: readonly unknown[], namesPlaces: boolean): PoorAnswer {
   const isAnswer = roots.some((root) => (listOf(root)?.length ?? 0) > 0 && at(root, 6) === null);
   return isAnswer && !namesPlaces
     ? poor("not_found", "The provider has no such place.")
-    : poor("stub", "The answer is a place's without the place.");
+    : poor("stub", "The answer is a place answer without the place.");
 }

@@ -19,7 +19,7 @@ import { readReviewsCount } from "./reviews.ts";
 const nameCharsMax = 500;
 const categoriesMax = 30;
 
-/** A place node as a listing; null where it has no name or no identity. */
+/** Converts a place node to a listing; null without a name or an id. */
 export function readListing(node: PlaceNode): Listing | null {
   const name = readName(node);
   const identity = readIdentity(node);
@@ -54,7 +54,7 @@ export function readListing(node: PlaceNode): Listing | null {
   };
 }
 
-/** Where the name is gone it still stands before the address. */
+/** If the name is missing, it still precedes the address. */
 function readName(node: PlaceNode): string | null {
   const name =
     node.first("name", lineOf) ??
@@ -80,8 +80,8 @@ const placeIdOf = (value: unknown): string | null =>
   typeof value === "string" && /^[A-Za-z0-9_-]{20,255}$/.test(value) ? value : null;
 
 /**
- * As displayed; the forms that stand beside it where that is empty. Where nothing tells the country the one that begins
- * with the country's code comes first: the other could be a number anywhere.
+ * As displayed; other formats as a fallback. Without a known country, the format with the country code wins:
+ * the others would be ambiguous.
  */
 const readPhone = (node: PlaceNode, countryCode: string | null): string | null =>
   node.first("phones", (phones) => {
@@ -125,7 +125,7 @@ const linkOf = (value: unknown): string | null =>
 const descriptionOf = (value: unknown): string | null =>
   typeof value === "string" && !isHttpUrl(value) ? textOf(value) : null;
 
-/** How much of a listing is there besides what every place has. */
+/** How much content a listing has beyond the fields that every place has. */
 export function weightOf(listing: Listing): number {
   const facts = [
     listing.address,

@@ -6,8 +6,8 @@ import { Listing } from "../../../listing/listing.ts";
 import { readAnyAnswer } from "./read-answer.ts";
 
 /**
- * Recorded answers are about real businesses and are not part of this repository. What they hold was written down
- * from the payloads themselves, and is kept as the beginnings of digests: SHA-256 of each value's JSON.
+ * Recorded answers describe real businesses and are not part of this repository. Their expected content was
+ * derived from the payloads themselves and is stored as truncated digests: SHA-256 of each value's JSON.
  */
 const recorded = new URL("../../../../../../../shared/fixtures/google-maps/", import.meta.url);
 const truth: Record<string, Record<string, string>[]> = JSON.parse(
@@ -18,10 +18,8 @@ const digest = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
 for (const [file, places] of Object.entries(truth)) {
-  const skip = existsSync(new URL(file, recorded))
-    ? false
-    : "the recorded answers are not beside this repository";
-  test(`every value of the recorded ${file} is read`, { skip }, () => {
+  const skip = existsSync(new URL(file, recorded)) ? false : "the recorded answers are not available";
+  test(`every value of the recorded ${file} is decoded`, { skip }, () => {
     const { answer } = readAnyAnswer(readFileSync(new URL(file, recorded)));
     assert.equal(answer.kind, "rich");
     const listings = "listings" in answer ? answer.listings : [];
@@ -38,8 +36,8 @@ for (const [file, places] of Object.entries(truth)) {
 }
 
 const reviewFiles = ["aggregator", "native_no_text", "native_no_translation", "native_with_reply"];
-const skipReviews = existsSync(recorded) ? false : "the recorded answers are not beside this repository";
-test("each recorded form of a review is read", { skip: skipReviews }, () => {
+const skipReviews = existsSync(recorded) ? false : "the recorded answers are not available";
+test("each recorded review format is decoded", { skip: skipReviews }, () => {
   const reviews = reviewFiles.map((name) => {
     const { format, answer } = readAnyAnswer(readFileSync(new URL(`review_${name}.json`, recorded)));
     assert.equal(format, "reviews");

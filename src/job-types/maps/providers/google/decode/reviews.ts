@@ -7,13 +7,13 @@ const starsMax = 5;
 const reviewsMax = 2_000;
 const valuesVisitedMax = 500_000;
 
-/** Times are microseconds or milliseconds since 1970, between 2000 and 2100. */
+/** Timestamps are microseconds or milliseconds since 1970, between 2000 and 2100. */
 const [from, to] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 
-/** Reviews anywhere within a value, in its order, none twice: by the shape of their elements. */
+/** Finds reviews anywhere inside a value by their shape, in order and without duplicates. */
 export function reviewsWithin(value: unknown): Review[] {
   const reviews = new Map<string, Review>();
-  // With a stack of its own: a payload may nest as deeply as it likes.
+  // With an explicit stack: a payload may nest arbitrarily deep.
   const waiting: unknown[] = [value];
   for (
     let visited = 0;
@@ -31,7 +31,7 @@ export function reviewsWithin(value: unknown): Review[] {
   return [...reviews.values()];
 }
 
-/** One review, whichever of the known shapes its element has; null for any other list. */
+/** Decodes one review in any known format; null for any other list. */
 function reviewOf(list: readonly unknown[]): Review | null {
   return userReview(list) ?? localReview(list) ?? oldReview(list);
 }
@@ -60,11 +60,11 @@ function userReview(list: readonly unknown[]): Review | null {
   };
 }
 
-/** Until 2024 the author stood in a list of other links, as `[url, name, avatar]`. */
+/** Until 2024 the author was in a list of other links, as `[url, name, avatar]`. */
 const authorOf = (profile: unknown): string | null =>
   lineOf(at(profile, 5, 0)) ?? lineOf(at(profile, 1, 1)) ?? lineOf(at(profile, 0, 4));
 
-/** Stars of the provider are out of five; those of a source of its own are out of what it says. */
+/** The provider's own stars are out of five; other sources state their own maximum. */
 function starsOf(content: unknown, outOf: unknown): number | null {
   const own = numberOf(at(content, 0, 0), 1, starsMax);
   if (own !== null) return own;
@@ -96,7 +96,7 @@ function localReview(list: readonly unknown[]): Review | null {
   };
 }
 
-/** These reviews alone come as HTML: line breaks and characters as entities. */
+/** Only these reviews are HTML: line breaks and characters as entities. */
 function htmlText(html: string | null): string | null {
   if (html === null || !/[<&]/.test(html)) return html;
   let text = "";
@@ -130,7 +130,7 @@ function oldReview(list: readonly unknown[]): Review | null {
   };
 }
 
-/** The longest text of a list, first within its first lists. */
+/** The longest text of a list, first in its first lists. */
 function firstText(list: readonly unknown[]): string | null {
   for (const entry of list) {
     const text = textOf(entry) ?? textOf(at(entry, 0)) ?? textOf(at(entry, 0, 0));
@@ -161,7 +161,7 @@ function dateOf(value: unknown): string | null {
 const languageOf = (value: unknown): string | null =>
   typeof value === "string" && /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(value) ? value : null;
 
-/** The token by which the next page of a reviews answer is asked for. */
+/** The token of the next page of a reviews answer. */
 export function nextReviewsToken(root: unknown): string | null {
   const token = at(root, 1, 10, 6) ?? at(root, 1);
   return typeof token === "string" && token.length >= 4 ? token : null;
@@ -169,7 +169,7 @@ export function nextReviewsToken(root: unknown): string | null {
 
 const reviewsCountMax = 1_000_000_000;
 
-/** The number of reviews; from its words, or from the numbers for each star, where it is not there by itself. */
+/** The number of reviews; if it is missing, from its text, or from the counts per star. */
 export function readReviewsCount(node: PlaceNode): number | null {
   return (
     node.first("reviewsCount", (value) => integerOf(value, 0, reviewsCountMax) ?? countInText(value)) ??
@@ -178,7 +178,7 @@ export function readReviewsCount(node: PlaceNode): number | null {
   );
 }
 
-/** The one number of "1,670 reviews", "1.670 Rezensionen", "クチコミ 238 件", in digits of any script. */
+/** The only number of "1,670 reviews", "1.670 Rezensionen", "クチコミ 238 件", in digits of any script. */
 function countInText(value: unknown): number | null {
   const text = lineOf(value);
   if (text === null || text.length > 60) return null;
@@ -187,12 +187,15 @@ function countInText(value: unknown): number | null {
   const [match] = matches;
   if (match === undefined || matches.length !== 1) return null;
   const behind = ascii.slice(match.index + match[0].length);
-  // "1.2K", "3 mil", "2万": what was cut off is not known.
+  // "1.2K", "3 mil", "2万": the rounded digits are unknown.
   if (/^[.,]\d/.test(behind) || magnitudeOf(behind) !== null || isAbbreviated(behind)) return null;
   return integerOf(Number(match[0].replace(/\D/g, "")), 0, reviewsCountMax);
 }
 
-/** One letter, or a word with a point, stands for thousands in some language: "2 E vélemény", "5 t. anmeldelser". */
+/**
+ * A single letter, or a word with a point, means thousands in some language: "2 E vélemény", "5 t.
+ * anmeldelser".
+ */
 const isAbbreviated = (behind: string): boolean =>
   /^\s?(?:\p{L}\p{M}*\s+\p{L}|[\p{L}\p{M}]+\.\s*\S)/u.test(behind);
 

@@ -1,15 +1,16 @@
 import { fieldOfView, type Viewport } from "./viewport.ts";
 
 /**
- * Google's `pb` parameters: a protocol buffer as text. `!4m2!1i3!2i5` is field 4, a message of two elements, of
- * which field 1 is the integer 3 and field 2 the integer 5; the number behind `m` counts everything inside.
+ * Google's `pb` parameters: a protocol buffer as text. `!4m2!1i3!2i5` is field 4, a message of two elements,
+ * of which field 1 is the integer 3 and field 2 the integer 5; the number after `m` counts all nested
+ * elements.
  */
 const message = (field: number, ...inside: string[]) => {
   const text = inside.join("");
   return `!${field}m${text.split("!").length - 1}${text}`;
 };
 
-/** What would end a text within a descriptor. */
+/** Characters that would end a text inside a descriptor. */
 const escaped = (text: string) => text.replaceAll("*", "*2A").replaceAll("!", "*21");
 
 const camera = (field: number, { latitude, longitude, distance, widthPx, heightPx }: Viewport) =>
@@ -21,7 +22,7 @@ const camera = (field: number, { latitude, longitude, distance, widthPx, heightP
     `!4f${fieldOfView}`,
   );
 
-/** Sizes and kinds of pictures that come along. */
+/** Sizes and kinds of the included pictures. */
 const pictures = [
   message(2, "!1i203", "!2i100"),
   message(3, "!2i4", "!5b1"),
@@ -36,7 +37,7 @@ const pictures = [
   message(15, message(1, message(1, message(1, "!1e2")), message(2, "!1i195", "!2i195"), "!3i20")),
 ];
 
-/** Which parts of a place are told. A request that leaves some of them out is refused. */
+/** The requested parts of a place. A request without some of them is refused. */
 const placeParts = [
   "!1m26!13m9!2b1!3b1!4b1!6i1!8b1!9b1!14b1!20b1!25b1",
   "!18m15!3b1!4b1!5b1!6b1!13b1!14b1!17b1!21b1!22b1!30b1!32b1!33m1!1b1!34b1!36e2",
@@ -48,7 +49,7 @@ const placeParts = [
   "!126b1!127b1!128m1!1b1",
 ];
 
-/** Without this one an answer to a search has no places in it. */
+/** Without this one, a search answer contains no places. */
 const listParts = message(
   34,
   "!2b1!3b1!4b1!6b1",
@@ -70,17 +71,17 @@ export const searchPageSize = 20;
 
 /**
  * A page of a search.
- * @param viewport null leaves it to the words of the query and to where Google believes that we are.
+ * @param viewport null leaves it to the query and to Google's guess of our location.
  */
 export function searchDescriptor(viewport: Viewport | null, offset: number): string {
   const where = viewport === null ? "" : camera(4, viewport);
-  // Anywhere but at the end the offset is ignored.
+  // The offset is ignored unless it is at the end.
   return [where, `!7i${searchPageSize}`, ...searchParts, `!8i${offset}`].join("");
 }
 
 /**
- * A descriptor that Google's own page has made, for another page of results.
- * @param viewport null leaves it where the page looked.
+ * A descriptor of Google's own page, changed to another page of results.
+ * @param viewport null keeps that of the page.
  */
 export function adaptSearchDescriptor(learned: string, viewport: Viewport | null, offset: number): string {
   const replaced = new Set(viewport === null ? ["7", "8"] : ["4", "7", "8"]);
@@ -89,7 +90,7 @@ export function adaptSearchDescriptor(learned: string, viewport: Viewport | null
   return [where, `!7i${searchPageSize}`, ...kept, `!8i${offset}`].join("");
 }
 
-/** The outermost fields of a descriptor, each with everything inside. */
+/** The outermost fields of a descriptor, each with its content. */
 function fieldsOf(descriptor: string): { field: string; text: string }[] {
   const elements = descriptor.split("!").slice(1);
   const fields: { field: string; text: string }[] = [];
@@ -108,7 +109,7 @@ function fieldsOf(descriptor: string): { field: string; text: string }[] {
   return fields;
 }
 
-/** Everything of one place. Its feature id is enough; coordinates only say where the camera stands. */
+/** Everything about one place. Its feature id is enough; coordinates only position the camera. */
 export function placeDescriptor(
   featureId: string,
   coordinates: { latitude: number; longitude: number } | null,
@@ -131,7 +132,7 @@ export function placeDescriptor(
   ].join("");
 }
 
-/** A page of reviews as the map asks for them. */
+/** A page of reviews as the map requests it. */
 export function reviewsDescriptor(featureId: string, pageSize: number, token: string | null): string {
   return [
     message(1, `!1s${escaped(featureId)}`, message(6, message(4, "!1e1"), message(4, "!1e3"))),

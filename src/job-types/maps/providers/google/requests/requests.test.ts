@@ -9,7 +9,7 @@ const audience = { baseUrl: "https://www.google.com", language: "de", countryCod
 const vienna: Area = { south: 48.1, west: 16.2, north: 48.3, east: 16.6 };
 const feature = "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122";
 
-/** The outermost fields, each with the texts inside; throws where a count promises more than there is. */
+/** The outermost fields, each with its nested texts; throws if a count is too high. */
 function fieldsOf(descriptor: string): { field: number; inside: string[] }[] {
   const elements = descriptor.split("!").slice(1);
   const fields: { field: number; inside: string[] }[] = [];
@@ -31,7 +31,7 @@ function fieldsOf(descriptor: string): { field: number; inside: string[] }[] {
 
 const numbersOf = (descriptor: string) => fieldsOf(descriptor).map(({ field }) => field);
 
-test("descriptors are well-formed: each message holds as many elements as it says", () => {
+test("descriptors are well-formed: each message has as many elements as its count", () => {
   const viewport = viewportOf(vienna);
   assert.deepEqual(numbersOf(searchDescriptor(null, 40)), [7, 10, 12, 19, 20, 24, 34, 8]);
   assert.deepEqual(numbersOf(searchDescriptor(viewport, 0)), [4, 7, 10, 12, 19, 20, 24, 34, 8]);
@@ -39,11 +39,11 @@ test("descriptors are well-formed: each message holds as many elements as it say
   assert.deepEqual(numbersOf(reviewsDescriptor(feature, 20, "a!b")), [1, 2, 5, 8, 11, 13]);
 });
 
-test("the offset stands at the end, where alone it counts", () => {
+test("the offset is at the end, the only place where it counts", () => {
   assert.match(searchDescriptor(null, 40), /!7i20!10b1.*!8i40$/);
 });
 
-test("a descriptor of Google's page gets another page and viewport, and keeps the rest", () => {
+test("a descriptor of Google's page gets another page and viewport, and is otherwise unchanged", () => {
   const learned = "!4m8!1m3!1d5000!2d1.5!3d2.5!3m2!1i800!2i600!4f13.1!7i10!8i0!10b1!34m1!2b1!99sx";
   const next = adaptSearchDescriptor(learned, null, 20);
   assert.equal(next, "!7i20!4m8!1m3!1d5000!2d1.5!3d2.5!3m2!1i800!2i600!4f13.1!10b1!34m1!2b1!99sx!8i20");
@@ -73,13 +73,13 @@ test("the viewport of an area shows all of it, and little else", () => {
   }
 });
 
-test("a camera sees at a distance what the map shows at its zoom", () => {
+test("a camera's distance matches the map's zoom", () => {
   // A camera 3281 m above 34.67° north is what Google's own answers call zoom 17.
   const zoom = zoomOf({ latitude: 34.67, longitude: 33, distance: 3_281, widthPx: 1_024, heightPx: 768 });
   assert.ok(Math.abs(zoom - 17) < 0.01, String(zoom));
 });
 
-test("addresses name what is asked for, and for whom", () => {
+test("URLs contain the request, and its language and region", () => {
   const search = new URL(searchPageUrl(audience, "Zahnarzt & Café/Wien", viewportOf(vienna)));
   assert.match(
     search.pathname,

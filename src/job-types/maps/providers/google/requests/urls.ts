@@ -3,12 +3,12 @@ import type { PlaceRef } from "../../../ports.ts";
 import { adaptSearchDescriptor, placeDescriptor, reviewsDescriptor, searchDescriptor } from "./descriptor.ts";
 import { type Viewport, zoomOf } from "./viewport.ts";
 
-/** What every request says of whom it is for. */
+/** The locale of every request. */
 export interface Audience {
   baseUrl: string;
   /** BCP 47. */
   language: string;
-  /** Two letters, or null where nobody knows. */
+  /** Two letters, or null if unknown. */
   countryCode: string | null;
 }
 
@@ -30,7 +30,7 @@ function urlOf(
   return url.href;
 }
 
-/** A page of results. `learned` is the address of one that Google's own page has named, where there is one. */
+/** A page of results. `learned` is the URL of one that Google's own page contains, if there is one. */
 export function searchUrl(
   audience: Audience,
   { query, viewport, offset }: SearchPage,
@@ -52,7 +52,7 @@ export function placeUrl(
   return urlOf(audience, "/maps/preview/place", { authuser: "0", pb });
 }
 
-/** A page of reviews as Google's search results show them; told to anybody. */
+/** A page of reviews as in Google's search results; public. */
 export function searchReviewsUrl(
   audience: Audience,
   featureId: string,
@@ -72,7 +72,7 @@ export function searchReviewsUrl(
   });
 }
 
-/** A page of reviews as the map shows them; often refused to visitors who are not signed in. */
+/** A page of reviews as on the map; often refused to visitors who are not signed in. */
 export function mapReviewsUrl(
   audience: Audience,
   featureId: string,
@@ -83,7 +83,7 @@ export function mapReviewsUrl(
   return urlOf(audience, "/maps/rpc/listugcposts", { authuser: "0", pb });
 }
 
-/** The page of results that people see. */
+/** The page of results for people. */
 export function searchPageUrl(audience: Audience, query: string, viewport: Viewport | null): string {
   const words = encodeURIComponent(query).replaceAll("%20", "+");
   const at =
@@ -93,10 +93,10 @@ export function searchPageUrl(audience: Audience, query: string, viewport: Viewp
   return urlOf(audience, `/maps/search/${words}${at}`, {});
 }
 
-/** How the page of a place is addressed; ids that hold no feature id have no other way. */
+/** How to address the page of a place; ids without a feature id have no other way. */
 export type PlaceAddress = { placeId: string } | { featureId: string } | { cid: string } | { path: string };
 
-/** The page of a place that people see. */
+/** The page of a place for people. */
 export function placePageUrl(audience: Audience, address: PlaceAddress): string {
   if ("path" in address) return urlOf(audience, address.path, {});
   if ("cid" in address) return urlOf(audience, "/maps", { cid: address.cid });
@@ -107,8 +107,8 @@ export function placePageUrl(audience: Audience, address: PlaceAddress): string 
 const googleHost = /^(?:(?:www|maps|consent|accounts)\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/;
 
 /**
- * Where a redirect or a form of the provider may lead: its own origin, and Google's other hosts over HTTPS where the
- * provider is Google. Its answers come from outside, and must not choose who is asked next.
+ * Allowed targets of the provider's redirects and forms: its own origin and, if the provider is Google,
+ * Google's other hosts over HTTPS. Its answers are untrusted input and must not choose other hosts.
  */
 export function createHostCheck(baseUrl: string): (url: URL) => boolean {
   const base = new URL(baseUrl);
@@ -117,7 +117,7 @@ export function createHostCheck(baseUrl: string): (url: URL) => boolean {
     url.origin === base.origin || (isGoogle && url.protocol === "https:" && googleHost.test(url.hostname));
 }
 
-/** The place that a URL of the provider names, whatever host stands in for Google. */
+/** The place in a URL of the provider, also if a stand-in replaces Google. */
 export function placeOfUrl(href: string, baseUrl: string): PlaceRef | null {
   const url = URL.parse(href);
   const isOwn = url !== null && url.origin === new URL(baseUrl).origin;

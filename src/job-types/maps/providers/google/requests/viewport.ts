@@ -1,10 +1,10 @@
 import type { Area } from "../../../ports.ts";
 
-/** What Google Maps is looking at: a camera above a point, and the size of its picture. */
+/** The viewport of Google Maps: a camera above a point, and the size of its picture. */
 export interface Viewport {
   latitude: number;
   longitude: number;
-  /** Distance of the camera in metres: how far it sees follows from it and the field of view. */
+  /** Distance of the camera in metres, which together with the field of view determines the visible area. */
   distance: number;
   widthPx: number;
   heightPx: number;
@@ -15,12 +15,12 @@ export const fieldOfView = 13.1;
 
 const heightPx = 768;
 const [widthPxMin, widthPxMax] = [256, 2_400];
-/** Metres of a degree of latitude. */
+/** Metres per degree of latitude. */
 const degreeMetres = 111_320;
-/** With less the camera is inside of houses; with more it sees the earth twice. */
+/** Below this the camera is inside buildings; above it, it sees the earth twice. */
 const [distanceMin, distanceMax] = [200, 80_000_000];
 
-const metresSeen = (distance: number) => 2 * distance * Math.tan((fieldOfView * Math.PI) / 360);
+const visibleMetres = (distance: number) => 2 * distance * Math.tan((fieldOfView * Math.PI) / 360);
 const cosine = (latitude: number) => Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
@@ -33,14 +33,14 @@ export function viewportOf({ south, west, north, east }: Area): Viewport {
   const width = Math.max(1, widthDegrees * degreeMetres * cosine(latitude));
   const widthPx = clamp(Math.round((heightPx * width) / height), widthPxMin, widthPxMax);
   const shownHeight = Math.max(height, (width * heightPx) / widthPx);
-  const distance = clamp(shownHeight / metresSeen(1), distanceMin, distanceMax);
+  const distance = clamp(shownHeight / visibleMetres(1), distanceMin, distanceMax);
   return { latitude, longitude: middle > 180 ? middle - 360 : middle, distance, widthPx, heightPx };
 }
 
 /** The area that a viewport shows. */
 export function areaOf(viewport: Viewport): Area {
   const { latitude, longitude, distance, widthPx, heightPx } = viewport;
-  const height = metresSeen(distance);
+  const height = visibleMetres(distance);
   const halfHeight = height / degreeMetres / 2;
   const halfWidth = Math.min(180, (height * widthPx) / heightPx / degreeMetres / cosine(latitude) / 2);
   const turn = (degrees: number) =>
@@ -53,8 +53,8 @@ export function areaOf(viewport: Viewport): Area {
   };
 }
 
-/** The zoom of a URL of the map (`@lat,lng,15z`) that shows about as much. */
+/** The zoom in a map URL (`@lat,lng,15z`) for about the same area. */
 export function zoomOf({ latitude, distance, heightPx: height }: Viewport): number {
-  const metresPerPixel = metresSeen(distance) / height;
+  const metresPerPixel = visibleMetres(distance) / height;
   return clamp(Math.log2((156_543.03 * cosine(latitude)) / metresPerPixel), 2, 21);
 }

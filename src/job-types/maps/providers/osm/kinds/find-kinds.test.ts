@@ -30,7 +30,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 for (const [tags, inAllLanguages] of Object.entries(words)) {
-  test(`${tags} is found in ${languages.length} languages, whatever the language of the request`, () => {
+  test(`${tags} is found in ${languages.length} languages, in any language of the request`, () => {
     const missed = inAllLanguages.split("|").flatMap((word, index) => {
       const language = languages[index] ?? "";
       const found = [tagsOf(word, language), tagsOf(word, "en")];
@@ -64,11 +64,11 @@ for (const [asked, tags] of english) {
   test(`${asked} is ${tags}`, () => assert.ok(tagsOf(asked).includes(tags), tagsOf(asked).join(" ")));
 }
 
-test("a dentist is found under both of the tags that mark one", () => {
+test("a dentist is found under both tags for one", () => {
   assert.deepEqual(tagsOf("dentist"), ["amenity=dentist", "healthcare=dentist"]);
 });
 
-test("words that name no kind find none", () => {
+test("words for no kind find nothing", () => {
   for (const asked of ["Copper Kettle", "Samplebridge", "xyzzy", "", "in", "%%%"])
     assert.deepEqual(tagsOf(asked), []);
 });

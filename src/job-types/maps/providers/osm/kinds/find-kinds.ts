@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { foldWords, stemWords } from "./fold-words.ts";
 
-/** A tag that a place of a kind has. */
+/** A tag of the places of a kind. */
 export interface Tag {
   key: string;
   value: string;
 }
 
-/** All tags of one of the alternatives make a place one of the kind. */
+/** A place with all tags of one alternative is of the kind. */
 export interface Kind {
   alternatives: readonly (readonly Tag[])[];
 }
@@ -17,9 +17,9 @@ export interface KindWord {
   kind: Kind;
   /** Two letters. */
   language: string;
-  /** What the kind is called, rather than a word that has to do with it. */
+  /** The kind's name rather than a related word. */
   isName: boolean;
-  /** It stands in the table that was written for searches. */
+  /** From the table that was written for searches. */
   isChosen: boolean;
   /** See `foldWords`. */
   folded: string;
@@ -29,13 +29,13 @@ export interface KindTable {
   kinds: readonly Kind[];
   /** By the word's stem (`stemWords`). */
   words: ReadonlyMap<string, readonly KindWord[]>;
-  /** What the kind that one tag makes is called, by `key=value`, then by language. */
+  /** Names of single-tag kinds, by `key=value`, then by language. */
   names: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 let table: KindTable | undefined;
 
-/** The table of words for kinds of places. Read at its first use. */
+/** The table of words for kinds of places. Loaded on first use. */
 export function kindTable(): KindTable {
   if (table !== undefined) return table;
   const kinds = new Map<string, Kind>();
@@ -113,21 +113,21 @@ function kindOf(selector: string): Kind {
   };
 }
 
-/** A word for more kinds than these (`shop`) names none. */
+/** A word for more kinds than this (`shop`) is ignored. */
 const kindsMax = 6;
-/** Least certainty of words that stand beside others: Berlin resembles a word for cars. */
+/** Minimum score of words that come with others: Berlin resembles a word for cars. */
 export const certainName = 4;
 export const certainWord = 3.5;
-/** The same for words that only resemble one that has to do with a kind. */
+/** The same for words that only resemble one related to a kind. */
 const resembledKindsMax = 2;
-/** What English speakers put after a kind: `tattoo shop`, `dental services`. */
+/** Words that English speakers add after a kind: `tattoo shop`, `dental services`. */
 const genericWords =
   / (?:shops?|stores?|offices?|compan(?:y|ies)|services?|agenc(?:y|ies)|firms?|studios?|cent(?:er|re)s?|practices?|places?|businesse?s?)$/;
 
 /**
- * Kinds of places that words name, in any language of the table; empty where they name none. Names of kinds count
- * more than further words, and words in `language` (BCP 47) or English more than others. `scoreMin` asks for more
- * than a resemblance: `certainName`, `certainWord`.
+ * Kinds of places for words in any language of the table; empty if there are none. Names of kinds score
+ * higher than related words, and words in `language` (BCP 47) or English higher than others. `scoreMin`
+ * requires more than a resemblance: `certainName`, `certainWord`.
  */
 export function findKinds(words: string, language: string, scoreMin = 0): Kind[] {
   const folded = foldWords(words);
@@ -150,11 +150,13 @@ function bestKinds(folded: string, language: string, scoreMin: number): Kind[] {
 
 function scoreOf({ isName, isChosen, folded, language }: KindWord, asked: string, spoken: string): number {
   const spokenBonus = language === spoken ? 1 : language === "en" ? 0.5 : 0;
-  return (isName ? 4 : 2) + (isChosen ? 2 : 0) + 1.5 * likeness(folded, asked) + spokenBonus;
+  return (isName ? 4 : 2) + (isChosen ? 2 : 0) + 1.5 * similarity(folded, asked) + spokenBonus;
 }
 
-/** 1 for equal words, less the earlier they part: plumbers (`fontaneros`) share their stem with fountains. */
-function likeness(one: string, other: string): number {
+/**
+ * 1 for equal words, less the earlier they differ: plumbers (`fontaneros`) share their stem with fountains.
+ */
+function similarity(one: string, other: string): number {
   const length = Math.max(one.length, other.length);
   let shared = 0;
   while (shared < length && one[shared] === other[shared]) shared += 1;

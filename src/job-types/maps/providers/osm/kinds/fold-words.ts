@@ -1,7 +1,7 @@
 import { foldAccents } from "../../../../../text/fold.ts";
 
 /**
- * Words in the form in which they are compared: lower case without accents, parted by single spaces. Scripts whose
+ * Words in the form that is compared: lower case without accents, separated by single spaces. Scripts whose
  * marks are vowels keep them.
  */
 export function foldWords(text: string): string {
@@ -13,10 +13,10 @@ export function foldWords(text: string): string {
 }
 
 const stemLengthMin = 4;
-/** Endings of number and gender in the languages of the table; what is left need not be a word. */
+/** Number and gender endings in the languages of the table; the stem need not be a word. */
 const endings = /(?:lar|ler|ern|en|er|[nsxaeiouyаеиоуыэюяьαεηιουωσ])$/u;
 
-/** Folded words without their endings, so that `dentists`, `dentistes` and `dentista` meet. */
+/** Stems of folded words, so that `dentists`, `dentistes` and `dentista` match. */
 export function stemWords(folded: string): string {
   return folded.split(" ").map(stemOf).join(" ");
 }

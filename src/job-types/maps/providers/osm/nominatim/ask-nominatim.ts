@@ -5,11 +5,11 @@ import { type Attempt, type Pacer, readRetryAfter } from "../../../../../outside
 import type { ProviderRun } from "../../../ports.ts";
 
 export interface NominatimAccess {
-  /** Base URL without a slash at its end; undefined where the operator set none. */
+  /** Base URL without a trailing slash; undefined if the operator set none. */
   baseUrl: string | undefined;
   userAgent: string;
   send: SendRequest;
-  /** One request a second where the server is the public one. */
+  /** One request per second for the public server. */
   pacer: Pacer;
   now: () => number;
 }
@@ -22,7 +22,7 @@ const Found = z.object({
   osm_id: z.int().nullish().catch(null),
   lat: degrees,
   lon: degrees,
-  /** `class` in format json, which some servers send all the same. */
+  /** `class` in format json, which some servers send anyway. */
   category: text,
   class: text,
   type: text,
@@ -35,7 +35,7 @@ export type NominatimPlace = z.output<typeof Found>;
 const busyTriesMax = 3;
 
 /**
- * Asks `/search`. What it sends and cannot be read is left out.
+ * Queries `/search`. Unreadable entries are dropped.
  *
  * @throws ForagerError not_configured, provider_quota_exceeded, provider_unavailable, provider_unreadable.
  */
@@ -74,7 +74,7 @@ export async function askNominatim(
         "The Nominatim server refuses this machine (403), as the public one does for bulk use: set NOMINATIM_URL to your own.";
       throw new ForagerError("provider_blocked", detail);
     }
-    const detail = `The Nominatim server did not take the request: it answered ${answer.status}. Is NOMINATIM_URL right?`;
+    const detail = `The Nominatim server rejected the request: it answered ${answer.status}. Is NOMINATIM_URL right?`;
     throw new ForagerError("provider_unreadable", detail);
   }, run);
   return placesOf(body);
@@ -86,7 +86,7 @@ function placesOf(body: Buffer): NominatimPlace[] {
     return sent.flatMap((place) => Found.safeParse(place).data ?? []);
   } catch (cause) {
     const detail =
-      "The Nominatim server answered something else than a list of places. Is NOMINATIM_URL right?";
+      "The Nominatim server returned something other than a list of places. Is NOMINATIM_URL right?";
     throw new ForagerError("provider_unreadable", detail, { cause });
   }
 }

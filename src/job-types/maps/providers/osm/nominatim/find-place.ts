@@ -3,10 +3,10 @@ import type { Area, ProviderRun } from "../../../ports.ts";
 import { foldWords } from "../kinds/fold-words.ts";
 import { askNominatim, type NominatimAccess, type NominatimPlace } from "./ask-nominatim.ts";
 
-/** Where a place is that a query names. */
+/** The position of a place in a query. */
 export interface FoundPlace {
   area: Area;
-  /** Its outline, where it has one that is not too long; see `OverpassSearch`. */
+  /** Its outline, if it has one that is not too long; see `OverpassSearch`. */
   outlines: readonly (readonly (readonly [number, number])[])[];
   /** Two upper-case letters. */
   countryCode: string | null;
@@ -15,12 +15,12 @@ export interface FoundPlace {
 export interface FindPlaceOptions {
   countryCode: string | null;
   language: string;
-  /** Towns, districts, countries alone: nothing with a name that may be meant otherwise. */
+  /** Only towns, districts and countries: no names that are ambiguous. */
   settlementsOnly: boolean;
 }
 
 export interface PlaceFinder {
-  /** Null where the server knows no such place. @throws as `askNominatim`. */
+  /** Null if the server has no such place. @throws as `askNominatim`. */
   find(
     access: NominatimAccess,
     name: string,
@@ -29,14 +29,14 @@ export interface PlaceFinder {
   ): Promise<FoundPlace | null>;
 }
 
-/** Places that are remembered: the public server wants the same question once. */
+/** Size of the cache: the public server requires that queries are not repeated. */
 const rememberedMax = 1_000;
-/** Round a place without extent, such as a station; in degrees of latitude, about a kilometre. */
+/** Around a place without extent, such as a station; in degrees of latitude, about a kilometre. */
 const radiusDegrees = 0.01;
 /** Accuracy of outlines, in degrees: about 200 m. */
 const outlineAccuracy = "0.002";
 
-/** Remembers what it found, for all jobs. */
+/** Caches results for all jobs. */
 export function createPlaceFinder(): PlaceFinder {
   const remembered = new Map<string, FoundPlace | null>();
   return {
@@ -93,7 +93,7 @@ function areaOf({ lat, lon, boundingbox }: NominatimPlace): Area {
   return {
     south: Math.min(south, lat - radiusDegrees),
     north: Math.max(north, lat + radiusDegrees),
-    // Where the box crosses the 180th meridian, west is the greater one, and is wide enough.
+    // If the box crosses the 180th meridian, west is greater, and the box is wide enough.
     west: west > east ? west : Math.min(west, lon - lonRadius),
     east: west > east ? east : Math.max(east, lon + lonRadius),
   };
@@ -106,13 +106,13 @@ const GeoJson = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(z.array(ring).min(1)) }),
 ]);
 
-/** Longer ones make a search slower than what they spare. */
+/** Longer ones slow a search down more than they save. */
 const cornersMax = 500;
 const ringsMax = 20;
 
 /**
- * The outer rings of a GeoJSON polygon as `[latitude, longitude]`, the reverse of GeoJSON's order. Empty for anything
- * else, and for outlines that are too long: then the box of the place is searched.
+ * The outer rings of a GeoJSON polygon as `[latitude, longitude]`, the reverse of GeoJSON's order. Empty for
+ * anything else, and for outlines that are too long: then the box of the place is searched.
  */
 function outlinesOf(geojson: unknown): [number, number][][] {
   const parsed = GeoJson.safeParse(geojson);

@@ -9,7 +9,7 @@ import {
 } from "./rules.ts";
 import { NotOpeningHours, type TokenReader } from "./tokens.ts";
 
-/** Reads years, weeks, months and dates into the rule. */
+/** Parses years, weeks, months and dates into the rule. */
 export function readSeasons(reader: TokenReader, rule: Rule): void {
   for (let first = true; beginsSeason(reader) || (!first && reader.number() !== undefined); first = false) {
     rule.seasons ??= [];
@@ -17,14 +17,14 @@ export function readSeasons(reader: TokenReader, rule: Rule): void {
     else rule.seasons.push(dateSeason(reader, rule.seasons.at(-1)));
     const another = reader.isSign(",") && (beginsSeason(reader, 1) || isDayOfMonth(reader));
     if (another) reader.takeSign(",");
-    // Years and months may follow each other: `2026 week 10`, `2026-2027 Jun`.
+    // Years and months may be combined: `2026 week 10`, `2026-2027 Jun`.
     else if (!beginsSeason(reader)) break;
   }
-  // Between date and hours a colon is optional.
+  // A colon between date and hours is optional.
   if (rule.seasons !== null) reader.takeSign(":");
 }
 
-/** `Dec 24,26`: after a comma a number that no time follows. */
+/** `Dec 24,26`: after a comma, a number without a following time. */
 function isDayOfMonth(reader: TokenReader): boolean {
   const value = reader.number(1);
   return value !== undefined && value >= 1 && value <= 31;
@@ -73,7 +73,7 @@ function dateSeason(reader: TokenReader, before: Season | undefined): Season {
   return { kind: "dates", from: start, to: { year: end.year ?? from.year, month, day: end.day ?? 31 } };
 }
 
-/** @param before what a day without a month belongs to. */
+/** @param before the month for a day without one. */
 function seasonDay(
   reader: TokenReader,
   before: SeasonDay | null,
@@ -103,14 +103,17 @@ function seasonDay(
   return { year, month: month + 1, day: null };
 }
 
-/** `Mar Su[-1]` is a day that differs from year to year: near enough to the month for a season. */
+/** `Mar Su[-1]` is a date that varies by year: the month is close enough for a season. */
 function skipVariableDay(reader: TokenReader): void {
   if (dayNumbers[reader.word() ?? ""] === undefined || !reader.isSign("[", 1)) return;
   reader.next();
   readNth(reader);
 }
 
-/** `PH,Su` is holidays and Sundays; `SH Mo-Fr` is weekdays of holidays alone, and says nothing of usual weeks. */
+/**
+ * `PH,Su` means holidays and Sundays; `SH Mo-Fr` means weekdays in holidays only, and says nothing about
+ * normal weeks.
+ */
 export function readDays(reader: TokenReader, rule: Rule): void {
   let holidaysAlone = false;
   for (;;) {
@@ -149,7 +152,7 @@ function needDay(reader: TokenReader): number {
   return day;
 }
 
-/** `[1]`, `[-1]`, `[1,3]`, `[1-2]`, then perhaps ` +2 days`. */
+/** `[1]`, `[-1]`, `[1,3]`, `[1-2]`, optionally followed by ` +2 days`. */
 function readNth(reader: TokenReader): string | null {
   if (!reader.takeSign("[")) return null;
   let nth = "";
@@ -175,20 +178,23 @@ function skipOffset(reader: TokenReader): void {
 }
 
 const dayMs = 86_400_000;
-/** Rules for fewer days are of a feast or a holiday, and say nothing about a usual week. */
+/** Rules for fewer days are about a feast or a holiday, and say nothing about a normal week. */
 const seasonDaysMin = 14;
 
-/** Whether a rule of these seasons is of the usual week at a date. `now`: milliseconds since 1970, taken in UTC. */
+/**
+ * Whether a rule with these seasons applies to the normal week at a date. `now`: milliseconds since 1970, in
+ * UTC.
+ */
 export function holdsAt(seasons: readonly Season[] | null, now: number): boolean {
   if (seasons === null) return true;
-  // `2026 Mar-Oct` is a year and months: each kind that is named must hold, by any of its ranges.
+  // `2026 Mar-Oct` is a year and months: each kind that occurs must match, by any of its ranges.
   const kinds = new Set(seasons.map(({ kind }) => kind));
   return [...kinds].every((kind) =>
-    seasons.some((season) => season.kind === kind && seasonHolds(season, new Date(now))),
+    seasons.some((season) => season.kind === kind && seasonApplies(season, new Date(now))),
   );
 }
 
-function seasonHolds(season: Season, date: Date): boolean {
+function seasonApplies(season: Season, date: Date): boolean {
   const year = date.getUTCFullYear();
   switch (season.kind) {
     case "years":
@@ -198,11 +204,11 @@ function seasonHolds(season: Season, date: Date): boolean {
       return season.from <= week && week <= season.to && (week - season.from) % season.step === 0;
     }
     case "dates":
-      return datesHold(season.from, season.to, date);
+      return datesMatch(season.from, season.to, date);
   }
 }
 
-function datesHold(from: SeasonDay, to: SeasonDay, date: Date): boolean {
+function datesMatch(from: SeasonDay, to: SeasonDay, date: Date): boolean {
   const year = date.getUTCFullYear();
   const start = order(from);
   const end = order(to);
@@ -224,7 +230,7 @@ function lengthDays(from: SeasonDay, to: SeasonDay, wraps: boolean): number {
   );
 }
 
-/** ISO 8601: the week with the year's first Thursday is the first. */
+/** ISO 8601: week 1 contains the year's first Thursday. */
 function isoWeek(date: Date): number {
   const thursday = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
   thursday.setUTCDate(thursday.getUTCDate() + 3 - ((thursday.getUTCDay() + 6) % 7));

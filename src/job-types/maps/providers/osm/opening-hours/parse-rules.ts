@@ -3,12 +3,12 @@ import { readDays, readSeasons } from "./dates.ts";
 import { type Rule, sunWords, type TimeSpan } from "./rules.ts";
 import { NotOpeningHours, TokenReader, tokensOf } from "./tokens.ts";
 
-/** A value in OpenStreetMap has 255 characters at most. */
+/** OpenStreetMap limits values to 255 characters. */
 const lengthMax = 1_000;
 
 /**
- * The rules of an `opening_hours` value (the specification of that key in OpenStreetMap's wiki), with what mappers
- * write beside it: English day names, points in times, the 12-hour clock. Null for anything else.
+ * The rules of an `opening_hours` value (specified in OpenStreetMap's wiki), including common deviations:
+ * English day names, points in times, the 12-hour clock. Null for anything else.
  */
 export function parseRules(value: string): Rule[] | null {
   if (value.length > lengthMax) return null;
@@ -64,7 +64,7 @@ function ruleOf(reader: TokenReader, joined: Rule["joined"]): Rule {
   return rule;
 }
 
-/** `open`, `off`, `closed`, `unknown`, each with a comment or without, or a comment alone. */
+/** `open`, `off`, `closed`, `unknown`, each with an optional comment, or a comment alone. */
 function readState(reader: TokenReader, rule: Rule): boolean {
   const states: Readonly<Record<string, Rule["state"]>> = {
     open: "open",
@@ -92,7 +92,7 @@ function beginsTime(reader: TokenReader, ahead = 0): boolean {
   if (token.kind === "time") return true;
   if (token.kind === "sign") return token.sign === "(" && sunWords.has(reader.word(ahead + 1) ?? "");
   if (token.kind === "word") return sunWords.has(token.word);
-  // `9-18`: hours alone.
+  // `9-18`: only hours.
   return token.kind === "number" && token.value <= 48;
 }
 
@@ -106,7 +106,7 @@ function readTimes(reader: TokenReader): TimeSpan[] {
 }
 
 interface Point {
-  /** Null where it hangs on the sun. */
+  /** Null if it depends on the sun. */
   minute: number | null;
   text: string;
 }
@@ -119,7 +119,7 @@ function timeSpan(reader: TokenReader): TimeSpan {
   }
   const end = timePoint(reader);
   const openEnd = reader.takeSign("+");
-  // `/01:30`: how often something begins within the span.
+  // `/01:30`: an interval within the span.
   if (reader.takeSign("/")) reader.next();
   if (start.minute === null || end.minute === null || openEnd) {
     return { kind: "text", text: `${start.text}–${end.text}${openEnd ? " or later" : ""}` };

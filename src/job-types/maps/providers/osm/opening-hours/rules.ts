@@ -1,12 +1,14 @@
 /** One rule of an opening_hours value. */
 export interface Rule {
-  /** How it stands to the rules before it: `;` replaces their days, `,` adds to them, `||` fills days without any. */
+  /**
+   * Its relation to earlier rules: `;` replaces their days, `,` adds to them, `||` fills days without any.
+   */
   joined: "replace" | "add" | "fallback";
-  /** Parts of the year in which it holds; null for all of it. */
+  /** The seasons in which it applies; null for the whole year. */
   seasons: Season[] | null;
-  /** 0 is Monday; null where it names none, and so means all. */
+  /** 0 is Monday; null if it names none, which means all. */
   days: RuleDay[] | null;
-  /** It names public or school holidays, or Easter, beside or instead of days. */
+  /** It names public or school holidays, or Easter, in addition to or instead of days. */
   holidays: boolean;
   spans: TimeSpan[];
   state: "open" | "closed" | "unknown";
@@ -15,7 +17,7 @@ export interface Rule {
 
 export interface RuleDay {
   day: number;
-  /** Which of the month, as `1` or `-1`; null for each. */
+  /** The occurrences in a month, such as `1` or `-1`; null for all. */
   nth: string | null;
 }
 
@@ -25,18 +27,18 @@ export type Season =
   | { kind: "dates"; from: SeasonDay; to: SeasonDay };
 
 export interface SeasonDay {
-  /** Null for each year. */
+  /** Null for every year. */
   year: number | null;
   /** 1 to 12. */
   month: number;
-  /** 1 to 31; the whole month's end or beginning is 31 or 1. */
+  /** 1 to 31; 31 or 1 for a whole month's end or beginning. */
   day: number;
 }
 
 export type TimeSpan =
   /** Minutes since midnight, `end` after `start`. */
   | { kind: "slot"; start: number; end: number }
-  /** As text: from a time on, or with sunrise and sunset. */
+  /** As text: with an open end, or with sunrise and sunset. */
   | { kind: "text"; text: string };
 
 export const dayNumbers: Readonly<Record<string, number>> = numbered([

@@ -1,4 +1,4 @@
-/** A piece of an opening_hours value. Letters are in lower case. */
+/** A token of an opening_hours value. Letters are in lower case. */
 export type Token =
   | { kind: "time"; minute: number }
   | { kind: "number"; value: number }
@@ -10,7 +10,7 @@ const patterns: readonly (readonly [RegExp, (match: RegExpExecArray) => Token | 
   [/\s+/y, () => null],
   [/"([^"]*)"/y, ([, text = ""]) => ({ kind: "comment", text: text.trim() })],
   [/24\s*\/\s*7/y, () => ({ kind: "word", word: "24/7" })],
-  // `9 am` and `9:30pm` are common, though the grammar has the 24-hour clock alone.
+  // `9 am` and `9:30pm` are common, though the grammar only has the 24-hour clock.
   [
     /(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?/iy,
     ([, hour, minute = "0", half = ""]) => ({
@@ -18,7 +18,7 @@ const patterns: readonly (readonly [RegExp, (match: RegExpExecArray) => Token | 
       minute: ((Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0)) * 60 + Number(minute),
     }),
   ],
-  // A point parts hours and minutes in some countries.
+  // Some countries separate hours and minutes by a point.
   [
     /(\d{1,2})[:.](\d{2})(?::\d{2})?(?!\d)/y,
     ([, hour, minute]) => ({ kind: "time", minute: Number(hour) * 60 + Number(minute) }),
@@ -30,7 +30,7 @@ const patterns: readonly (readonly [RegExp, (match: RegExpExecArray) => Token | 
   [/[;,:+/()[\]]/y, ([sign]) => ({ kind: "sign", sign })],
 ];
 
-/** The pieces of a value, or null where it holds something that is part of no such value. */
+/** The tokens of a value, or null if it contains anything invalid. */
 export function tokensOf(value: string): Token[] | null {
   const tokens: Token[] = [];
   for (let at = 0; at < value.length; ) {
@@ -51,10 +51,10 @@ function readAt(value: string, at: number): { token: Token | null; end: number }
   return null;
 }
 
-/** Thrown by whoever reads, and caught by parseRules alone. */
+/** Thrown by the parsers, and caught only by parseRules. */
 export class NotOpeningHours extends Error {}
 
-/** The pieces of a value, read from the first to the last. */
+/** The tokens of a value, read from first to last. */
 export class TokenReader {
   #at = 0;
   readonly #tokens: readonly Token[];
@@ -93,13 +93,13 @@ export class TokenReader {
     if (!this.takeSign(sign)) throw new NotOpeningHours();
   }
 
-  /** The word that comes next, or undefined. */
+  /** The next word, or undefined. */
   word(ahead = 0): string | undefined {
     const token = this.peek(ahead);
     return token?.kind === "word" ? token.word : undefined;
   }
 
-  /** The number that comes next, or undefined. */
+  /** The next number, or undefined. */
   number(ahead = 0): number | undefined {
     const token = this.peek(ahead);
     return token?.kind === "number" ? token.value : undefined;

@@ -7,7 +7,7 @@ import { isAlwaysClosed, weeklyHours } from "./weekly-hours.ts";
 const now = Date.UTC(2026, 0, 14);
 const summer = Date.UTC(2026, 6, 15);
 
-/** Hours of the week from Monday on, days with equal hours written once: `Mo-Fr 9 AM–5 PM`. */
+/** Hours of the week from Monday, with equal days combined: `Mo-Fr 9 AM–5 PM`. */
 function week(value: string, at = now): string | null {
   const hours = weeklyHours(value, at);
   if (hours === null) return null;
@@ -66,10 +66,10 @@ const cases: readonly (readonly [value: string, expected: string | null])[] = [
 ];
 
 for (const [value, expected] of cases) {
-  test(`the usual week of ${value || "nothing"}`, () => assert.equal(week(value), expected));
+  test(`the normal week of ${value || "nothing"}`, () => assert.equal(week(value), expected));
 }
 
-test("a season counts while it lasts, over the turn of the year too", () => {
+test("a season counts while it lasts, including over the turn of the year", () => {
   const value = "Apr-Sep Mo-Su 10:00-20:00; Oct-Mar Sa,Su 11:00-16:00";
   assert.equal(week(value), "Mo-Fr Closed; Sa-Su 11 AM–4 PM");
   assert.equal(week(value, summer), "Mo-Su 10 AM–8 PM");
@@ -77,7 +77,7 @@ test("a season counts while it lasts, over the turn of the year too", () => {
   assert.equal(week("Mar 15-Oct 31: 10:00-18:00", summer), "Mo-Su 10 AM–6 PM");
 });
 
-test("only a value that closes everything means that the place is closed for good", () => {
+test("only a value that closes everything means that the place is permanently closed", () => {
   assert.equal(isAlwaysClosed("off"), true);
   assert.equal(isAlwaysClosed('closed "renovation"'), true);
   assert.equal(isAlwaysClosed("PH off"), false);
@@ -85,7 +85,7 @@ test("only a value that closes everything means that the place is closed for goo
   assert.equal(isAlwaysClosed("Mo-Fr 09:00-17:00; Sa off"), false);
 });
 
-test("a long value of nonsense is refused at once", () => {
+test("a long invalid value is refused at once", () => {
   const started = performance.now();
   assert.equal(weeklyHours("Mo,".repeat(50_000), now), null);
   assert.ok(performance.now() - started < 1000);

@@ -11,8 +11,8 @@ interface DayHours {
 }
 
 /**
- * The usual week of an `opening_hours` value at a date, by weekday. Holidays and feasts are left out; seasons count
- * as of `now` (milliseconds since 1970). Null where the value cannot be read or names no usual day.
+ * The normal week of an `opening_hours` value at a date, by weekday. Holidays and feasts are ignored; seasons
+ * count as of `now` (milliseconds since 1970). Null if the value is invalid or names no normal day.
  */
 export function weeklyHours(value: string, now: number): Record<Weekday, string> | null {
   const rules = parseRules(value)?.filter((rule) => !isForHolidays(rule)) ?? [];
@@ -31,7 +31,7 @@ export function weeklyHours(value: string, now: number): Record<Weekday, string>
   return Object.fromEntries(texts) as Record<Weekday, string>;
 }
 
-/** Whether it says that nothing is ever open, as for a business that has closed. */
+/** Whether the value says that nothing is ever open, as for a closed business. */
 export function isAlwaysClosed(value: string): boolean {
   const rules = parseRules(value);
   if (rules === null || rules.length === 0) return false;
@@ -81,7 +81,7 @@ function nthText(nth: string): string {
   return each.join(" and ");
 }
 
-/** Slots with parts taken out of them, as a break for lunch. */
+/** Slots without removed parts, such as a lunch break. */
 function without(slots: readonly OpenSlot[], closed: readonly OpenSlot[]): OpenSlot[] {
   return closed.reduce<OpenSlot[]>(
     (left, { start, end }) =>

@@ -6,7 +6,7 @@ import type { ProviderRun } from "../../../ports.ts";
 import { overpassTimeoutSeconds } from "./overpass-query.ts";
 
 export interface OverpassAccess {
-  /** Base URL without a slash at its end and without `/api/interpreter`; undefined where the operator set none. */
+  /** Base URL without a trailing slash and without `/api/interpreter`; undefined if the operator set none. */
   baseUrl: string | undefined;
   userAgent: string;
   send: SendRequest;
@@ -15,17 +15,17 @@ export interface OverpassAccess {
   now: () => number;
 }
 
-/** Tries of one query that the server is too busy for. */
+/** Attempts of one query if the server is too busy. */
 const busyTriesMax = 4;
 const answerBytesMax = 64 * 2 ** 20;
-/** Beyond the time that the server gives the query: it may wait for a slot before. */
+/** Added to the query's own time limit at the server: it may wait for a slot first. */
 const patienceMs = 30_000;
 
 /**
- * Runs a query. Waits for a slot where the server has none free, and where it is too busy.
+ * Runs a query. Waits for a slot if the server has none free or is too busy.
  *
- * @throws ForagerError not_configured, provider_quota_exceeded, provider_unavailable (also for an answer that was cut
- * short, which an empty one would hide), provider_unreadable.
+ * @throws ForagerError not_configured, provider_quota_exceeded, provider_unavailable (also for a truncated
+ * answer, which would look like an empty one), provider_unreadable.
  */
 export async function askOverpass(
   access: OverpassAccess,
@@ -76,15 +76,15 @@ function busy(answer: ServiceAnswer, now: number): Attempt<Buffer> {
   return { kind: "limited", reason: `it answered ${answer.status}, too busy`, retryAfterMs };
 }
 
-/** Its status page tells when each of this address's slots becomes free. */
+/** Its status page shows when each of this address's slots becomes free. */
 async function limitOf(
   access: OverpassAccess,
   answer: ServiceAnswer,
   baseUrl: string,
   run: ProviderRun,
 ): Promise<Attempt<Buffer>> {
-  const told = readRetryAfter(answer.headers["retry-after"], access.now());
-  const waitMs = told ?? (await slotWaitMs(access, baseUrl, run));
+  const statedMs = readRetryAfter(answer.headers["retry-after"], access.now());
+  const waitMs = statedMs ?? (await slotWaitMs(access, baseUrl, run));
   return { kind: "limited", reason: "it answered 429, no free slot", retryAfterMs: waitMs };
 }
 
@@ -104,7 +104,9 @@ async function slotWaitMs(access: OverpassAccess, baseUrl: string, run: Provider
   }
 }
 
-/** `Slot available after: 2026-11-21T20:58:12Z, in 14 seconds.`; 1 s where one is free; null where it does not say. */
+/**
+ * `Slot available after: 2026-11-21T20:58:12Z, in 14 seconds.`; 1 s if one is free; null if it does not say.
+ */
 function readSlotWait(text: string): number | null {
   if (/\d+ slots? available now/i.test(text)) return 1_000;
   const waits = [...text.matchAll(/slot available after:[^\n]*?in (-?\d+) seconds/gi)].map(([, seconds]) =>
@@ -122,7 +124,7 @@ function refused({ status, body }: ServiceAnswer): ForagerError {
     const detail = `The Overpass server refuses this machine with ${status}: check OVERPASS_URL and that server's usage policy.`;
     return new ForagerError("not_configured", detail, { cause });
   }
-  const detail = `The Overpass server did not take the query: it answered ${status}. Is OVERPASS_URL the base of an Overpass server?`;
+  const detail = `The Overpass server rejected the query: it answered ${status}. Is OVERPASS_URL the base of an Overpass server?`;
   return new ForagerError("provider_unreadable", detail, { cause });
 }
 
@@ -131,7 +133,7 @@ function elementsOf(body: Buffer): OsmElement[] {
   try {
     sent = JSON.parse(body.toString("utf8"));
   } catch (cause) {
-    const detail = "The Overpass server answered something else than JSON. Is OVERPASS_URL right?";
+    const detail = "The Overpass server returned something other than JSON. Is OVERPASS_URL right?";
     throw new ForagerError("provider_unreadable", detail, { cause });
   }
   const answer = OverpassAnswer.safeParse(sent);
@@ -143,7 +145,7 @@ function elementsOf(body: Buffer): OsmElement[] {
   return readElements(elements);
 }
 
-/** The status is 200 all the same: the error came when the answer had begun. */
+/** The status is still 200: the error occurred after the answer had started. */
 function cutShort(remark: string): ForagerError {
   const cause = new Error(remark);
   const what = /out of memory/i.test(remark)
@@ -151,7 +153,7 @@ function cutShort(remark: string): ForagerError {
     : /timed out/i.test(remark)
       ? "ran out of time"
       : "failed";
-  const detail = `The Overpass server ${what} within the search. A smaller area may help.`;
+  const detail = `The Overpass server ${what} during the search. A smaller area may help.`;
   return new ForagerError("provider_unavailable", detail, { cause });
 }
 
@@ -174,11 +176,11 @@ const AnyElement = z.object({
 
 export const OverpassAnswer = z.object({
   elements: z.array(z.unknown()),
-  /** Where something went wrong after the answer had begun: then what is there is not all. */
+  /** Reports errors that occurred after the answer had started: its data is incomplete then. */
   remark: z.string().optional().catch(undefined),
 });
 
-/** A tagged element with its place on the map. */
+/** A tagged element with its coordinates. */
 export interface OsmElement {
   type: "node" | "way" | "relation";
   id: number;
@@ -186,7 +188,7 @@ export interface OsmElement {
   tags: Readonly<Record<string, string>>;
 }
 
-/** Elements with tags, in their order, each once. Those without are corners of ways, or not readable. */
+/** Elements with tags, in order and without duplicates. Those without are corners of ways, or unreadable. */
 export function readElements(sent: readonly unknown[]): OsmElement[] {
   const parsed = sent.flatMap((element) => AnyElement.safeParse(element).data ?? []);
   const corners = new Map(
@@ -210,7 +212,7 @@ interface Point {
   lon: number;
 }
 
-/** Answers with `out center` tell the middle; others the box, or the corners beside. */
+/** Answers with `out center` have the centre; others the box, or separate corners. */
 function placeOf(element: z.output<typeof AnyElement>, corners: ReadonlyMap<number, Point>): Point | null {
   const { lat, lon, center, bounds, nodes = [] } = element;
   if (lat !== undefined && lon !== undefined) return { lat, lon };

@@ -24,7 +24,7 @@ const element = (tags: Record<string, string>, lat = 44.5, lon = -0.5): Invented
 const found = (query: string, elements: InventedElement[]) =>
   answerQuery(query, elements).map(({ tags }) => tags);
 
-test("a search for a kind is what Overpass reads", () => {
+test("a search for a kind is valid Overpass QL", () => {
   assert.equal(
     search({ kinds: [dentist] }),
     [
@@ -36,7 +36,7 @@ test("a search for a kind is what Overpass reads", () => {
   );
 });
 
-test("a kitchen is found in a list of kitchens, and not within another word", () => {
+test("a cuisine matches in a list of cuisines, and not inside another word", () => {
   const elements = ["pizza", "kebab;pizza", "pizza; pasta", "pizzabread", "no_pizza"].map((cuisine) =>
     element({ name: cuisine, cuisine }),
   );
@@ -55,7 +55,7 @@ test("an area across the 180th meridian becomes two boxes", () => {
   );
 });
 
-test("outlines clip what the box holds", () => {
+test("outlines clip the box", () => {
   const triangle: [number, number][] = [
     [44, -1],
     [44, 0],
@@ -73,7 +73,7 @@ test("outlines clip what the box holds", () => {
   );
 });
 
-test("names are found by their words in order, in brand and operator too, and only of places", () => {
+test("names are found by their words in order, also in brand and operator, and only for places", () => {
   const elements = [
     element({ name: "Harbour & Oak Joinery", craft: "carpenter" }),
     element({ brand: "HARBOUR OAK", shop: "furniture" }),
@@ -101,7 +101,7 @@ const hostile = [
   "[out:csv]",
 ];
 
-test("words of users end no string and mean nothing in a pattern", () => {
+test("user input ends no string and has no meaning in a pattern", () => {
   for (const words of hostile) {
     const elements = [
       element({ name: `x ${words.replace(/\p{Cc}/gu, " ")} y`, shop: "books" }),
@@ -118,11 +118,11 @@ test("words of users end no string and mean nothing in a pattern", () => {
   }
 });
 
-test("elements are asked for by digits alone", () => {
+test("elements are requested by digits only", () => {
   const query = elementsQuery([{ type: "way", id: "12);out meta;(34" }]);
   assert.match(query, /\(way\(1234\);\)->\.named;/);
 });
 
-test("an area that is no numbers is refused", () => {
+test("an area without numbers is refused", () => {
   assert.throws(() => search({ kinds: [dentist], area: { ...area, south: Number.NaN } }), RangeError);
 });

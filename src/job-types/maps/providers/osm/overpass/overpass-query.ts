@@ -1,20 +1,20 @@
 import type { Area } from "../../../ports.ts";
 import type { Kind, Tag } from "../kinds/find-kinds.ts";
 
-/** What is looked for: places of a kind, or with words in their name; both where either will do. */
+/** The search target: places of a kind, or with words in their name; both if either matches. */
 export interface OverpassSearch {
   kinds: readonly Kind[];
   nameWords: readonly string[];
   area: Area;
   /** Outlines that clip the area, as `[latitude, longitude]`; none for the area itself. */
   outlines: readonly (readonly (readonly [number, number])[])[];
-  /** Most elements to send of either. */
+  /** Maximum number of elements of each. */
   limit: number;
 }
 
 export const overpassTimeoutSeconds = 60;
 const memoryBytesMax = 512 * 2 ** 20;
-/** Keys that make an element a place that somebody runs. */
+/** Keys that make an element an operated place. */
 export const placeKeys = [
   "amenity",
   "shop",
@@ -25,14 +25,14 @@ export const placeKeys = [
   "leisure",
   "club",
 ] as const;
-/** An element without any of these has no name that a listing could have. */
+/** An element without any of these has no usable name. */
 const nameKeys = ["name", "brand", "operator"] as const;
-/** Keys whose values are lists: `cuisine=pizza;kebab`. */
+/** Keys with list values: `cuisine=pizza;kebab`. */
 const listKeys: ReadonlySet<string> = new Set(["cuisine", "healthcare:speciality", "sport", "beauty"]);
 
 /**
- * A search in Overpass QL: first what has the words in its name, then what is of a kind. Words of users are in it as
- * quoted strings alone, without any sign that could end them.
+ * A search in Overpass QL: first the name matches, then the matches by kind. User input appears only in
+ * quoted strings, without any character that could end them.
  */
 export function searchQuery(search: OverpassSearch): string {
   const ofKinds = search.kinds.flatMap(({ alternatives }) =>
@@ -54,7 +54,7 @@ function statementsOf(filters: readonly string[], { area, outlines, limit }: Ove
   ];
 }
 
-/** Elements by their ids. Ids are digits; whatever else they hold is dropped. */
+/** Elements by their ids. Ids are digits; all other characters are dropped. */
 export function elementsQuery(refs: readonly { type: "node" | "way" | "relation"; id: string }[]): string {
   const statements = refs.map(({ type, id }) => `${type}(${id.replace(/\D/g, "")});`).join("");
   return [settings(), `(${statements})->.named;`, ".named out tags center;"].join("\n");
@@ -64,15 +64,15 @@ function settings(): string {
   return `[out:json][timeout:${overpassTimeoutSeconds}][maxsize:${memoryBytesMax}];`;
 }
 
-/** One box, or two where the area crosses the 180th meridian, which Overpass cannot. */
+/** One box, or two if the area crosses the 180th meridian, which Overpass does not support. */
 function boxesOf({ south, west, north, east }: Area): string[] {
   const box = (from: number, to: number) => [south, from, north, to].map(degrees).join(",");
   return west <= east ? [box(west, east)] : [box(west, 180), box(-180, east)];
 }
 
 function degrees(value: number): string {
-  if (!Number.isFinite(value)) throw new RangeError("an area has numbers for degrees");
-  // Never `1e-7`, which is no number there.
+  if (!Number.isFinite(value)) throw new RangeError("the degrees of an area must be numbers");
+  // Never `1e-7`, which Overpass does not parse.
   return value.toFixed(7).replace(/\.?0+$/, "");
 }
 
@@ -81,7 +81,7 @@ function tagFilter({ key, value }: Tag): string {
   return `["${quoted(key)}"~"(^|;) *${quoted(escaped(value))} *(;|$)"]`;
 }
 
-/** The words in their order, whatever is between them. */
+/** The words in order, with anything in between. */
 function nameFilters(words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const pattern = quoted(words.map(escaped).join(".*"));
@@ -94,7 +94,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.[\]|()*+?{}]/g, "\\$&");
 }
 
-/** For a string of Overpass QL; control characters have no place in names. */
+/** Escapes for a string of Overpass QL; control characters never occur in names. */
 function quoted(text: string): string {
   return text.replace(/\p{Cc}/gu, " ").replace(/[\\"]/g, "\\$&");
 }

@@ -2,7 +2,7 @@ import { at, eachOf, integerOf, lineOf, listOf } from "../leaf.ts";
 import type { PlaceNode } from "../place-node.ts";
 
 export interface About {
-  /** Labels of what is there. */
+  /** Labels of present features. */
   amenities: string[];
   accessibility: string | null;
 }
@@ -11,7 +11,7 @@ export interface About {
 const accessibilityKey = "accessibility";
 const labelsMax = 200;
 
-/** What the place has: options that are present, in the provider's words. */
+/** The place's features: present options, in the provider's words. */
 export function readAbout(node: PlaceNode): About {
   const amenities = new Set<string>();
   const accessibility = new Set<string>();

@@ -5,7 +5,7 @@ import type { PlaceNode } from "../place-node.ts";
 /** The address in one line, without the name of the business. */
 export function readAddress(node: PlaceNode, name: string): string | null {
   const line = node.first("addressLine", plainLine);
-  // Not without what looks like the name: a café may be called after its street.
+  // Keeps a street that looks like the name: a café may be named after its street.
   if (line !== null) return line;
   const lines = node.first("addressLines", (value) => {
     const each = eachOf(value, plainLine);
@@ -21,7 +21,7 @@ const plainLine = (value: unknown): string | null => {
   return line === null || isHttpUrl(line) ? null : line;
 };
 
-/** Also behind a plus code, where that is the street: `29RR+CPC Name, City`. */
+/** Also after a plus code in place of the street: `29RR+CPC Name, City`. */
 function withoutName(line: string, name: string): string {
   if (line.startsWith(`${name}, `)) return line.slice(name.length + 2);
   const [, code, rest] =
@@ -51,7 +51,7 @@ export function readAddressParts(node: PlaceNode): Listing["address_parts"] {
 const countryCodeOf = (value: unknown): string | null =>
   typeof value === "string" && /^[A-Z]{2}$/i.test(value) ? value.toUpperCase() : null;
 
-/** The code that stands for itself; the short one with its place name where there is no other. */
+/** The global code; the short one with its place name as a fallback. */
 export const readPlusCode = (node: PlaceNode): string | null =>
   node.first("plusCode", (value) => {
     const line = lineOf(value);

@@ -11,22 +11,22 @@ import {
 } from "./status-words.ts";
 
 /**
- * Whether the business exists, not whether it is open now. `Closed ⋅ Opens 9 AM` is an open business; so is one that
- * is marked with something else it is known for ("Brunch"): the mark counts only where it is of a closed set of
- * words. A closed business of which neither says for how long is `CLOSED_TEMPORARILY` while it still has opening
- * hours, and else `CLOSED_PERMANENTLY`.
+ * Whether the business exists, not whether it is open now. `Closed ⋅ Opens 9 AM` is an open business; so is
+ * one with a mark for something it is known for ("Brunch"): the mark counts only if it is one of a closed set
+ * of words. If neither says for how long, a closed business with opening hours is `CLOSED_TEMPORARILY`, and
+ * one without is `CLOSED_PERMANENTLY`.
  */
 export function readBusinessStatus(node: PlaceNode): BusinessStatus {
   const mark = folded(node.first("mark", lineOf) ?? "");
-  const told = kindOf(mark) ?? node.first("statusTexts", (value) => kindOf(folded(lineOf(value) ?? "")));
-  if (told !== null) return told;
+  const stated = kindOf(mark) ?? node.first("statusTexts", (value) => kindOf(folded(lineOf(value) ?? "")));
+  if (stated !== null) return stated;
   if (!closedWords.has(mark)) return "OPERATIONAL";
   return (
     kindOfLabels(node) ?? (readWorkingHours(node) === null ? "CLOSED_PERMANENTLY" : "CLOSED_TEMPORARILY")
   );
 }
 
-/** Only a text that says this and no more: a review that mentions it is no status. */
+/** The whole text must match: a review that mentions the words is not a status. */
 function kindOf(text: string): BusinessStatus | null {
   const [said = ""] = text.split(/[⋅·•|]/);
   const words = said.trim();
@@ -36,7 +36,7 @@ function kindOf(text: string): BusinessStatus | null {
 }
 
 /**
- * By the labels under which visitors may correct a closed business. A label that names both kinds offers a choice
+ * By the labels under which visitors can correct a closed business. A label with both kinds offers a choice
  * and says nothing.
  */
 function kindOfLabels(node: PlaceNode): BusinessStatus | null {

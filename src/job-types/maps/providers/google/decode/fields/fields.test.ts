@@ -13,7 +13,7 @@ import { readListing } from "../read-listing.ts";
 
 const full = placeNode(inventedPlace());
 
-/** The listing of a place node with some of its entries changed. */
+/** The listing of a place node with some modified entries. */
 function listingWith(entries: Record<number, unknown>): Listing {
   const list = full.map((value, index) => (Object.hasOwn(entries, index) ? entries[index] : value));
   return readListing(reader(list, 0, payloadLayouts.place.paths)) ?? assert.fail("no listing");
@@ -58,7 +58,7 @@ const prices: [
   ["$200–400", null, null, "MX", "$$"],
   ["1 000–2 000 ₽", null, null, "RU", "$$"],
   ["1,5–2 €", null, null, "IT", "$"],
-  // Thousands in short: in won, dollars and rupiah.
+  // Abbreviated thousands: in won, dollars and rupiah.
   ["1만~2만원", null, null, "KR", "$$"],
   ["1.2K–2K", null, null, "US", "$$$$"],
   ["Rp 300–500 rb", null, null, "ID", "$$"],
@@ -76,7 +76,7 @@ for (const [text, words, rest, country, price] of prices) {
   });
 }
 
-/** What a business that is closed for good and one closed for now is marked with. */
+/** The marks of permanently and temporarily closed businesses. */
 const closedTexts: [language: string, permanently: string, temporarily: string][] = [
   ["en", "Permanently closed", "Temporarily closed"],
   ["de", "Dauerhaft geschlossen", "Vorübergehend geschlossen"],
@@ -111,7 +111,7 @@ const closedTexts: [language: string, permanently: string, temporarily: string][
   ["he", "סגור לצמיתות", "סגור זמנית"],
   ["hi", "स्थायी रूप से बंद", "अस्थायी रूप से बंद"],
 ];
-test("a closed business is told from an open one in 32 languages", () => {
+test("a closed business is distinguished from an open one in 32 languages", () => {
   for (const [language, permanently, temporarily] of closedTexts) {
     const said = (text: string) =>
       listingWith({ 88: [null], 203: [null, sparse({ 4: [text] })] }).business_status;
@@ -126,7 +126,7 @@ test("a closed business is told from an open one in 32 languages", () => {
 });
 
 const statuses: [name: string, entries: Record<number, unknown>, status: string][] = [
-  ["a mark of something else", { 88: ["Brunch"] }, "OPERATIONAL"],
+  ["a mark for something else", { 88: ["Brunch"] }, "OPERATIONAL"],
   [
     "closed for today",
     {
@@ -139,7 +139,7 @@ const statuses: [name: string, entries: Record<number, unknown>, status: string]
     "OPERATIONAL",
   ],
   ["a review about it", { 88: ["Permanently closed? No, they moved"] }, "OPERATIONAL"],
-  ["a mark and no hours", { 88: ["CLOSED"], 203: null, 34: null, 96: null }, "CLOSED_PERMANENTLY"],
+  ["a mark without hours", { 88: ["CLOSED"], 203: null, 34: null, 96: null }, "CLOSED_PERMANENTLY"],
   ["a mark beside its hours", { 88: ["CLOSED"], 96: null }, "CLOSED_TEMPORARILY"],
   ["a mark in German", { 88: ["GESCHLOSSEN"], 203: null, 96: null }, "CLOSED_PERMANENTLY"],
   ["a mark in Vietnamese", { 88: ["ĐANG ĐÓNG CỬA"], 203: null, 96: null }, "CLOSED_PERMANENTLY"],
@@ -149,7 +149,7 @@ const statuses: [name: string, entries: Record<number, unknown>, status: string]
     { 88: ["CLOSED"], 96: sparse({ 5: [[null, null, "Marked as temporarily closed"]] }), 203: null },
     "CLOSED_TEMPORARILY",
   ],
-  ["an opening to come", { 88: ["FUTURE_OPENING"] }, "FUTURE_OPENING"],
+  ["a future opening", { 88: ["FUTURE_OPENING"] }, "FUTURE_OPENING"],
 ];
 for (const [name, entries, status] of statuses) {
   test(`${name} means ${status}`, () => {
@@ -168,11 +168,11 @@ const day = (number: number, slots: unknown, flag = 1): Node => [
 const weeks: [name: string, entries: Record<number, unknown>, hours: Record<string, string> | null][] = [
   ["no hours", { 203: null, 34: null }, null],
   [
-    "hours of a service alone",
+    "only hours of a service",
     { 203: null, 34: null, 118: [["Delivery", null, null, [[day(1, [["9–5", [[9], [17]]]])]]]] },
     null,
   ],
-  ["today alone", { 203: [null, [day(5, [["9–5", [[9], [17]]]])]] }, { Friday: "9–5" }],
+  ["only today", { 203: [null, [day(5, [["9–5", [[9], [17]]]])]] }, { Friday: "9–5" }],
   [
     "a whole day by its times",
     { 203: [[day(1, [["", [[], []]]]), day(2, [["x", [[0], [24]]]])]] },
@@ -184,7 +184,7 @@ const weeks: [name: string, entries: Record<number, unknown>, hours: Record<stri
     { Monday: "Open 24 hours", Tuesday: "Open 24 hours" },
   ],
   [
-    "a whole day in languages that say it without a 24, or with one as a time",
+    "a whole day in languages whose text has no 24, or has one as a time",
     { 203: [[day(1, [["Круглосуточно"]]), day(2, [["Éjjel-nappal nyitva"]]), day(3, [["Otvoreno 0-24"]])]] },
     { Monday: "Open 24 hours", Tuesday: "Open 24 hours", Wednesday: "Open 24 hours" },
   ],
@@ -194,7 +194,7 @@ const weeks: [name: string, entries: Record<number, unknown>, hours: Record<stri
     { Monday: "٩:٠٠ ص–٥:٠٠ م", Tuesday: "9h–17h" },
   ],
   [
-    "what an open day says instead of times",
+    "an open day with words instead of times",
     {
       203: [[day(1, [["By appointment only"]]), day(2, [["휴무일"]]), day(3, [["By appointment only"]], 2)]],
     },
@@ -236,7 +236,7 @@ const weeks: [name: string, entries: Record<number, unknown>, hours: Record<stri
     { Monday: "9–5" },
   ],
   [
-    "days that are none",
+    "invalid days",
     { 203: [[day(0, [["9–5"]]), ["?", 8, null, [["9–5"]], 0, 1], "Monday", null, [7]]], 34: null },
     null,
   ],
@@ -266,7 +266,7 @@ for (const [value, website] of websites) {
   });
 }
 
-test("where a website's URL is missing its domain stands for it", () => {
+test("a website without a URL falls back to its domain", () => {
   assert.equal(listingWith({ 7: [null, "Shop.example"] }).website, "https://shop.example/");
 });
 
@@ -292,23 +292,23 @@ const counts: [text: unknown, count: number | null][] = [
   [7, null],
 ];
 for (const [text, count] of counts) {
-  test(`"${text}" tells ${count} reviews`, () => {
+  test(`"${text}" means ${count} reviews`, () => {
     const listing = listingWith({ 4: sparse({ 3: [null, text], 7: 4.5 }), 175: null });
     assert.equal(listing.reviews_count, count);
   });
 }
 
-test("a number of reviews that is a text is read with its thousands", () => {
+test("a number of reviews in a text is read with its thousands separators", () => {
   assert.equal(listingWith({ 4: sparse({ 7: 4.5, 8: "2.000" }) }).reviews_count, 2000);
 });
 
-test("the numbers for each star add up to the number of reviews", () => {
+test("the counts per star add up to the number of reviews", () => {
   assert.equal(listingWith({ 4: sparse({ 7: 4.5 }) }).reviews_count, 15);
 });
 
 const image = (url: string) =>
   listingWith({ 72: [[sparse({ 6: [url] })]], 37: null, 171: null, 51: null }).image_url;
-test("an image's URL has one size, and what is no image of the place is none", () => {
+test("an image's URL has one size, and other URLs are not images of the place", () => {
   assert.equal(
     image("https://lh5.googleusercontent.com/p/AF1Q=w114-h86-k-no"),
     "https://lh5.googleusercontent.com/p/AF1Q=w1600-k-no",
@@ -324,7 +324,7 @@ test("an image's URL has one size, and what is no image of the place is none", (
   }
 });
 
-test("a photo comes before a view of the street, which comes before none", () => {
+test("a photo takes precedence over a street view, and that over none", () => {
   const panorama = sparse({
     6: ["https://lh5.googleusercontent.com/p/Pano=w211-h120-k-no-pi-23.4-ya289.2-ro-8.6-fo100"],
   });
@@ -334,20 +334,20 @@ test("a photo comes before a view of the street, which comes before none", () =>
   assert.match(listingWith({ ...only, 72: [[null, panorama]] }).image_url ?? "", /Pano/);
 });
 
-test("a view of the street that is named by a query keeps it", () => {
+test("a street view with a query keeps it", () => {
   const url = "https://geo0.ggpht.com/cbk?panoid=InventedPano&output=thumbnail&w=224&h=298";
   const view = sparse({ 6: [url] });
   assert.equal(listingWith({ 37: null, 171: null, 51: null, 72: [[view]] }).image_url, url);
 });
 
-test("an address stands without the name, also where the payload has it with it alone", () => {
+test("an address excludes the name, even if the payload only has both together", () => {
   const addressWith = (text: string) => listingWith({ 39: null, 2: null, 18: text }).address;
   assert.equal(addressWith("Copper Kettle, 12 Invention Street"), "12 Invention Street");
   assert.equal(addressWith("29RR+CPC Copper Kettle, Invention Street"), "29RR+CPC, Invention Street");
   assert.equal(addressWith("Copper Kettle"), null);
 });
 
-test("a phone of a place without a country is the form that tells its country", () => {
+test("without a country, the phone is in the format that contains its country code", () => {
   const forms = [
     [
       "01632 960001",
@@ -363,12 +363,12 @@ test("a phone of a place without a country is the form that tells its country", 
   assert.equal(listingWith({ 178: forms, 183: null, 243: null, 88: null }).phone, "+44 1632 960001");
 });
 
-test("an address keeps a beginning that is the name too", () => {
+test("an address keeps a beginning that equals the name", () => {
   const { address } = listingWith({ 11: "Invention Street", 39: "Invention Street, Samplebridge AB1 2CD" });
   assert.equal(address, "Invention Street, Samplebridge AB1 2CD");
 });
 
-test("what is missing is null, and a place is known by its ids and name alone", () => {
+test("missing values are null, and ids and name are enough for a place", () => {
   const listing = readListing(reader(sparse({ 10: "0x1:0x2", 11: "X" }), 0, payloadLayouts.place.paths));
   const { categories, amenities, business_status, source, name, place_id, feature_id, cid, link, ...rest } =
     listing ?? assert.fail();

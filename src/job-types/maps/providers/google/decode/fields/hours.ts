@@ -8,15 +8,15 @@ type WorkingHours = NonNullable<Listing["working_hours"]>;
 
 const closed = "Closed";
 const allDay = "Open 24 hours";
-/** The entry of a row that tells whether the day is open or closed. */
+/** The entry of a row that says whether the day is open or closed. */
 const [flagOpen, flagClosed] = [1, 2];
 /** A time of day, or two hours with a dash between them, in a text; not the 24 of "24 hours". */
 const timeOfDay = /\d{1,2}[:.h]\d{2}|\d\s*[ap]\.?\s?m\b|\d\s*[–—-]\s*\d|\d\s*(?:時(?!間)|시(?!간)|點|点)/i;
 
 /**
- * Opening hours by English weekday, in the order of the week. A day's text is the provider's, several slots joined
- * by ", "; what has no slot is `Closed`, what lasts the whole day `Open 24 hours`, whatever the language. A
- * holiday's row tells the hours of that day in this week, as the provider shows them.
+ * Opening hours by English weekday, in the order of the week. A day's text is the provider's, several slots
+ * joined by ", "; a day without slots is `Closed`, a whole day `Open 24 hours`, in any language. A holiday's
+ * row has that day's hours for this week, as the provider shows them.
  */
 export function readWorkingHours(node: PlaceNode): WorkingHours | null {
   return (
@@ -39,7 +39,7 @@ function weekOf(rows: readonly unknown[] | null): WorkingHours | null {
   ) as WorkingHours;
 }
 
-/** Since 2023 a row has the number of its weekday behind the name; before it had the texts there. */
+/** Since 2023 the number of the weekday follows the name; earlier rows had the texts there. */
 const isOldRow = (row: unknown): boolean => listOf(at(row, 1)) !== null;
 
 /** By its number, else by its date, else by its name. */
@@ -89,7 +89,7 @@ function oldRowHours(row: unknown): string | null {
   return hoursOf({ texts: (listOf(at(row, 1)) ?? []).map(lineOf), spans, flag, isKnown: true });
 }
 
-/** Minutes from midnight of `[h, m]`, in which zeros at the end are left out. */
+/** Minutes since midnight of `[h, m]`, without trailing zeros. */
 function minutesOf(value: unknown): number | null {
   const list = listOf(value);
   if (list === null || list.length > 2) return null;
@@ -102,7 +102,7 @@ interface DayHours {
   texts: (string | null)[];
   spans: { from: number; to: number }[];
   flag: number | null;
-  /** Whether the row tells of the day at all. */
+  /** Whether the row has information on the day at all. */
   isKnown: boolean;
 }
 
@@ -120,7 +120,7 @@ function hoursOf({ texts, spans, flag, isKnown }: DayHours): string | null {
   return slotlessHours(words.join(", "), flag);
 }
 
-/** A text without times beside it; one with times in it stands for itself. */
+/** A text that accompanies the times; one that contains times is complete by itself. */
 function slotlessHours(text: string, flag: number | null): string {
   const plain = asciiDigits(text);
   if (/^\D*0?0(?:[:.]00)?\s?[–—-]\s?24(?:[:.]00)?\D*$/.test(plain)) return allDay;
@@ -131,7 +131,7 @@ function slotlessHours(text: string, flag: number | null): string {
   return flag === flagOpen && !closedWords.has(word) ? text : closed;
 }
 
-/** Languages of the map; names of weekdays come from the runtime's own tables. */
+/** Languages of the map; weekday names come from the runtime's own tables. */
 const weekdayLanguages = [
   "en",
   "af",
@@ -209,7 +209,7 @@ const weekdayLanguages = [
 
 let weekdayTable: Map<string, Weekday> | undefined;
 
-/** The weekday of a name, long or short, in any language of the map; null where no language has it. */
+/** The weekday of a long or short name, in any language of the map; null if no language has it. */
 function weekdayOfName(name: string): Weekday | null {
   weekdayTable ??= namesOfWeekdays();
   return weekdayTable.get(folded(name)) ?? null;
@@ -234,7 +234,7 @@ function namesOfWeekdays(): Map<string, Weekday> {
 
 const hoursOfDay = 24;
 
-/** How busy it is by weekday and hour. Hours that the provider leaves out are 0; days that it leaves out are too. */
+/** Popularity by weekday and hour. Hours and days that the provider omits are 0. */
 export function readPopularTimes(node: PlaceNode): Listing["popular_times"] {
   const days = node.first("popularTimes", listOf) ?? [];
   const times = new Map<Weekday, number[]>();

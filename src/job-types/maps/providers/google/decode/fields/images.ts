@@ -4,7 +4,7 @@ import type { PlaceNode } from "../place-node.ts";
 const photosMax = 1_000;
 const valuesVisitedMax = 50_000;
 
-/** The first image of the place in a size worth keeping; null where it has none. An owner's avatar is none. */
+/** The place's first image in a useful size; null if there is none. An owner's avatar does not count. */
 export function readImageUrl(node: PlaceNode): string | null {
   return (
     node.first("images", (record) => (isPanorama(record) ? null : imageOf(record))) ??
@@ -12,7 +12,7 @@ export function readImageUrl(node: PlaceNode): string | null {
   );
 }
 
-/** Photos that came along, each once. */
+/** The included photos, without duplicates. */
 export function readPhotos(node: PlaceNode): string[] {
   const urls = new Set<string>();
   node.first("photoLists", (lists) => {
@@ -42,8 +42,8 @@ function imagesWithin(value: unknown): string[] {
 }
 
 /**
- * A URL of the provider's image servers without the size that was asked for, and with one that serves; any other
- * image URL as it is; null where it is none.
+ * An image server URL of the provider with its size replaced by a useful one; any other image URL unchanged;
+ * null if it is neither.
  */
 function imageUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > 2_000) return null;
@@ -54,7 +54,7 @@ function imageUrl(value: unknown): string | null {
       url,
     );
   if (path !== null) return `${path[0].replace(/^http:/i, "https:")}=w1600-k-no`;
-  // Pictures of the interface, as the one for places without any, come from other hosts.
+  // Pictures of the interface, such as the placeholder for a missing image, come from other hosts.
   return /^https?:\/\/(?:streetviewpixels-pa\.googleapis\.com|[a-z0-9-]+\.(?:googleusercontent|ggpht)\.com)\//i.test(
     url,
   )

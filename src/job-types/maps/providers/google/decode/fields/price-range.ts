@@ -7,12 +7,12 @@ import { priceWords } from "./price-words.ts";
 export type PriceRange = (typeof priceRanges)[number];
 
 /**
- * The price as `$` to `$$$$`. Symbols are counted, whatever the currency; words are looked up; of a range of amounts
- * for one person the middle decides, in the currency of its sign or else of the country.
+ * The price as `$` to `$$$$`. Symbols are counted, in any currency; words are looked up; for a range of
+ * amounts per person the middle decides, in the currency of its sign or else of the country.
  *
- * The provider writes the symbols of a price and, apart from them, the rest of four in grey: "$" and "$$$" together
- * are one symbol of four. The rest alone therefore tells nothing where symbols are there, and is read as symbols of
- * its own only beside a range.
+ * The provider writes the symbols of a price and, separately, the rest of four in grey: "$" and "$$$"
+ * together mean one symbol of four. The rest is therefore ignored if there are symbols, and counts as symbols
+ * of its own only beside a range.
  */
 export function readPriceRange(node: PlaceNode, countryCode: string | null): PriceRange | null {
   const amounts = (value: unknown) => fromAmounts(value, countryCode);
@@ -30,7 +30,7 @@ export function readPriceRange(node: PlaceNode, countryCode: string | null): Pri
 
 const level = (number: number): PriceRange => priceRanges[Math.min(Math.max(number, 1), 4) - 1] ?? "$";
 
-/** One symbol of a currency one to four times, also one of several letters as "Kč" or "zł". */
+/** One to four currency symbols, including those of several letters such as "Kč" or "zł". */
 function fromSymbols(value: unknown): PriceRange | null {
   const text = lineOf(value)?.replaceAll(" ", "");
   if (text === undefined || text === "" || /\d/.test(text)) return null;
@@ -42,7 +42,7 @@ function fromSymbols(value: unknown): PriceRange | null {
     : null;
 }
 
-/** Currencies whose symbol is letters, as maps write it. */
+/** Currencies with letters as symbols, as on maps. */
 const currencyLetters = new Set([
   "kč",
   "zł",
@@ -77,8 +77,8 @@ function fromWords(value: unknown): PriceRange | null {
 }
 
 /**
- * A range "€20–30", "20–30 €", "$100+", "Rp 50.000–75.000", "Rp 25–50 rb", "1만~2만원": what a person spends, of which
- * the middle counts.
+ * A range "€20–30", "20–30 €", "$100+", "Rp 50.000–75.000", "Rp 25–50 rb", "1만~2만원": an amount per person, of
+ * which the middle counts.
  */
 function fromAmounts(value: unknown, countryCode: string | null): PriceRange | null {
   const line = lineOf(value);
@@ -90,13 +90,13 @@ function fromAmounts(value: unknown, countryCode: string | null): PriceRange | n
   }));
   if (amounts.length === 0 || amounts.length > 2) return null;
   const currency = currencyOf(text, countryCode);
-  // In "25–50 rb" the word at the end counts for both.
+  // In "25–50 rb" the word at the end applies to both.
   const common = amounts.at(-1)?.factor ?? 1;
   const middle = amounts.reduce((sum, { amount, factor }) => sum + amount * (factor ?? common), 0);
   return currency === null ? null : priceRangeOf(middle / amounts.length, currency);
 }
 
-/** Three digits behind a sign are thousands; one or two are a fraction. */
+/** Three digits after a separator are thousands; one or two are a fraction. */
 function amountOf(text: string): number {
   const digits = text
     .trim()
@@ -106,7 +106,7 @@ function amountOf(text: string): number {
   return Number(digits);
 }
 
-/** Signs that one currency alone has, as ISO 4217. */
+/** Signs of a single currency, as ISO 4217. */
 const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
   [/€/, "EUR"],
   [/US\$/, "USD"],
@@ -154,7 +154,7 @@ const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
   [/\bFr\.|CHF/, "CHF"],
 ];
 
-/** Currencies by country, for signs that several have, and for amounts without one. */
+/** Currencies by country, for signs that several share, and for amounts without one. */
 const byCountry: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "USD US PR GU EC SV PA|CAD CA|AUD AU|NZD NZ|SGD SG|BND BN|HKD HK|TWD TW|MXN MX|ARS AR|CLP CL|COP CO|UYU UY|BOB BO|DOP DO|BRL BR|PEN PE|" +
@@ -169,7 +169,7 @@ const byCountry: Readonly<Record<string, string>> = Object.fromEntries(
     }),
 );
 
-/** What a sign that several countries share means where the country is not known, or has another currency. */
+/** The meaning of a shared sign if the country is unknown or has another currency. */
 const shared: readonly (readonly [sign: RegExp, currencies: readonly string[]])[] = [
   [/\$/, ["USD", "CAD", "AUD", "NZD", "SGD", "BND", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "DOP"]],
   [/£/, ["GBP", "EGP"]],
@@ -179,7 +179,7 @@ const shared: readonly (readonly [sign: RegExp, currencies: readonly string[]])[
   [/\bR(?=\s?\d)/, ["ZAR"]],
 ];
 
-/** The currency of a text with an amount in it; null where neither the text nor the country tells. */
+/** The currency of a text with an amount; null if neither the text nor the country determines it. */
 function currencyOf(text: string, countryCode: string | null): string | null {
   const local = countryCode === null ? undefined : byCountry[countryCode];
   const code = /\b(?!THE|AND)([A-Z]{3})\b/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** Words for a price, from cheapest to dearest, as the provider writes them in its languages. */
+/** Words for price levels, from cheapest to most expensive, in the provider's languages. */
 const wordsByLevel: readonly (readonly string[])[] = [
   [
     "inexpensive",
@@ -249,7 +249,7 @@ const wordsByLevel: readonly (readonly string[])[] = [
   ],
 ];
 
-/** From a word in lower case to 1 for cheapest to 4. */
+/** From a lower-case word to 1 (cheapest) to 4. */
 export const priceWords: ReadonlyMap<string, number> = new Map(
   wordsByLevel.flatMap((words, index) => words.map((word): [string, number] => [word, index + 1])),
 );

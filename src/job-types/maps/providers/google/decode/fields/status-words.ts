@@ -1,8 +1,8 @@
 import { foldLetters } from "../../../../../../text/fold.ts";
 
 /**
- * How the provider says that a business is closed for good, for now, or simply closed, in its languages. The last is
- * what it marks such a business with; beside opening hours the same word only means "now".
+ * The provider's words for permanently closed, temporarily closed, and just closed, in its languages. The
+ * last is its mark for a closed business; beside opening hours the same word only means "now".
  */
 const words: readonly (readonly [
   language: string,
@@ -111,7 +111,7 @@ const words: readonly (readonly [
   ["af", "Permanent gesluit", "Tydelik gesluit", "Gesluit"],
 ];
 
-/** Names in the provider's own interfaces, the same in every language. */
+/** Names in the provider's own interfaces, identical in every language. */
 const codes = {
   permanently: ["CLOSED_PERMANENTLY", "PERMANENTLY_CLOSED"],
   temporarily: ["CLOSED_TEMPORARILY", "TEMPORARILY_CLOSED"],
@@ -126,7 +126,7 @@ const codes = {
   ],
 };
 
-/** Words in the form in which they are compared: `foldedWord` makes it of what a payload says. */
+/** Words in the form that is compared, as `foldedWord` returns it. */
 const folded = (list: readonly string[]): ReadonlySet<string> => new Set(list.map(foldedWord));
 
 export const permanentlyClosedWords = folded([
@@ -137,7 +137,7 @@ export const temporarilyClosedWords = folded([
   ...codes.temporarily,
   ...words.map(([, , temporarily]) => temporarily),
 ]);
-/** Said of a day of the week alone. */
+/** Used only for a day of the week. */
 const closedDays = [
   "Ruhetag",
   "Jour de repos",
@@ -156,7 +156,7 @@ const closedDays = [
   "公休",
 ];
 export const closedWords = folded([...words.map(([, , , closed]) => closed), ...closedDays]);
-/** Parts of what is said of a day on which a place does not close, in languages that say it without a 24. */
+/** Parts of texts for a 24-hour day, in languages that do not use the number. */
 export const allDayWords: readonly string[] = [
   ...folded([
     "around the clock",

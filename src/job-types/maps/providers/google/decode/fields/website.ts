@@ -1,11 +1,14 @@
 import { isHttpUrl } from "../leaf.ts";
 
-/** Redirects within redirects end somewhere. */
+/** Limit on nested redirects. */
 const redirectsMax = 5;
-/** What the provider's advertisements add to a business's own URL. */
+/** Parameters that the provider's advertisements add to a business's own URL. */
 const providerParameters = ["gclid", "gbraid", "wbraid", "gad_source", "gad_campaignid", "srsltid"];
 
-/** A business's own URL out of the provider's redirect, without the provider's tracking; null where it is no URL. */
+/**
+ * Extracts a business's own URL from the provider's redirect, without the provider's tracking; null if it is
+ * not a URL.
+ */
 export function websiteOf(value: unknown): string | null {
   let text = typeof value === "string" ? value.trim() : "";
   for (let redirects = 0; redirects < redirectsMax; redirects += 1) {
@@ -17,7 +20,7 @@ export function websiteOf(value: unknown): string | null {
   return null;
 }
 
-/** A URL of a domain alone. */
+/** A URL that is only a domain. */
 export function websiteOfDomain(value: unknown): string | null {
   if (typeof value !== "string" || !/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(value.trim())) return null;
   const url = `https://${value.trim().toLowerCase()}/`;
@@ -26,7 +29,7 @@ export function websiteOfDomain(value: unknown): string | null {
 
 const isWebsite = (text: string): boolean => isHttpUrl(text) && text.length <= 2_048 && URL.canParse(text);
 
-/** Where a redirect of the provider leads: `/url?q=…`, `/aclk?…&adurl=…`, on its own hosts. */
+/** The target of a provider redirect: `/url?q=…`, `/aclk?…&adurl=…`, on its own hosts. */
 function targetOf(text: string): string | null {
   const isRelative = /^\/(?:url|aclk|local_url)\?/.test(text);
   const url = isRelative ? `https://www.google.com${text}` : text;
@@ -42,7 +45,7 @@ function targetOf(text: string): string | null {
   return "";
 }
 
-/** Byte for byte as it was, unless there is something to take out. */
+/** Unchanged byte for byte, unless there is something to remove. */
 function withoutTracking(text: string): string {
   const url = new URL(text);
   const tracking = providerParameters.filter((name) => url.searchParams.has(name));
