@@ -120,12 +120,12 @@ const statementsMax = 12;
 const headingCharsMax = 80;
 const headingWordsMax = 6;
 const statementCharsMax = 600;
-/** A quote of fewer words stands anywhere, and bears nothing out. */
+/** Shorter quotes occur anywhere and prove nothing. */
 const quoteWordsMin = 3;
 
 /**
- * A model's report with only what was checked: each statement's quote stands in a source that it cites, which alone
- * stay cited; and its numbers and addresses stand in those. Of everything else nothing is left.
+ * A model's report reduced to what was verified: each statement's quote occurs in a cited source, and only
+ * such citations are kept; its numbers and addresses occur in those sources. Everything else is dropped.
  */
 function checkSections(
   { sections }: ReportAnswer,
@@ -135,7 +135,7 @@ function checkSections(
   const checked = sections.slice(0, sectionsMax).map(({ heading, statements }) => {
     const kept = statements.slice(0, statementsMax).flatMap((statement) => {
       const cited = [...new Set(statement.sources)];
-      const known = cited.filter((number) => bearsOut(sources[number - 1], statement.quote));
+      const known = cited.filter((number) => isSupported(sources[number - 1], statement.quote));
       dropped += cited.length - known.length;
       const text = oneLine(statement.text).slice(0, statementCharsMax);
       const borneOutBy = known.map((number) => sources[number - 1]);
@@ -151,7 +151,7 @@ function checkSections(
   return { sections: checked.filter(({ statements }) => statements.length > 0), dropped };
 }
 
-/** Words of headings, which state nothing. */
+/** Words of headings, which make no claim. */
 const topics = new Set(
   (
     "a about academic achievements activities activity and appearances articles at awards background biography board books business career committees companies company " +
@@ -162,7 +162,10 @@ const topics = new Set(
   ).split(" "),
 );
 
-/** Nothing is cited for a heading: it names a topic, in words that any report or a source of its section has, or is empty. */
+/**
+ * A heading has no citations: it names a topic, in words of any report or of its section's sources, or is
+ * empty.
+ */
 function checkedHeading(said: string, sources: readonly Source[]): string {
   const heading = oneLine(said).slice(0, headingCharsMax);
   const words = foldText(heading).split(" ").filter(Boolean);
@@ -170,12 +173,14 @@ function checkedHeading(said: string, sources: readonly Source[]): string {
   return isTopic && words.length <= headingWordsMax ? heading : "";
 }
 
-function bearsOut(source: Source | undefined, quote: string): boolean {
+function isSupported(source: Source | undefined, quote: string): boolean {
   const words = foldText(quote).split(" ").filter(Boolean);
   return source !== undefined && words.length >= quoteWordsMin && source.text.hasQuote(quote);
 }
 
-/** Years, amounts, names and mail addresses are taken over, never worked out; links are the citations alone. */
+/**
+ * Years, amounts, names and mail addresses must be copied, never inferred; links only come from citations.
+ */
 function hasNoInventions(text: string, sources: readonly (Source | undefined)[]): boolean {
   if (text.match(linkPattern) || bareLinksIn(text).length > 0) return false;
   const [first, ...others] = sources.flatMap((source) => source?.text ?? []);
@@ -185,7 +190,7 @@ function hasNoInventions(text: string, sources: readonly (Source | undefined)[])
   return numbers.every((number) => source.hasQuote(number)) && inventionsIn(text, source, english) === 0;
 }
 
-/** Without Markdown and citations of the model's own: those that count are put there by us. */
+/** Removes the model's own Markdown and citations: the valid ones are added later. */
 function oneLine(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

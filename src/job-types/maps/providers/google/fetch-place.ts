@@ -30,18 +30,18 @@ export async function readListing(target: PlaceTarget, job: GoogleJob): Promise<
 }
 
 /**
- * A listing of a search with everything that the place request tells.
- * @throws ForagerError as `fetchPlace` does, and provider_unreadable where another place was told.
+ * Completes a listing of a search with the data of the place request.
+ * @throws ForagerError as `fetchPlace`, and provider_unreadable if another place was returned.
  */
 export async function completeListing(listing: Listing, job: GoogleJob): Promise<Listing> {
-  const told = await readListing(targetOf(listing), job);
-  if (told.place_id !== listing.place_id && told.cid !== listing.cid) {
+  const fetched = await readListing(targetOf(listing), job);
+  if (fetched.place_id !== listing.place_id && fetched.cid !== listing.cid) {
     throw new ForagerError(
       "provider_unreadable",
-      "Google Maps answered with another place than was asked for.",
+      "Google Maps returned a place other than the requested one.",
     );
   }
-  return mergeListings(told, listing);
+  return mergeListings(fetched, listing);
 }
 
 function targetOf({ place_id, feature_id, coordinates }: Listing): PlaceTarget {
@@ -68,15 +68,15 @@ async function withExtras({ listings, reviews, photos }: FoundPlace, job: Google
   return { ...listing, ...extras };
 }
 
-/** What the place request left out, the search may have told. */
-function mergeListings(told: Listing, before: Listing): Listing {
-  const merged: Record<string, unknown> = { ...told };
+/** The search may have what the place request omits. */
+function mergeListings(fetched: Listing, before: Listing): Listing {
+  const merged: Record<string, unknown> = { ...fetched };
   for (const [name, value] of Object.entries(before)) {
     const now = merged[name];
     const isEmpty = now === null || now === undefined || (Array.isArray(now) && now.length === 0);
     if (isEmpty && name !== "reviews" && name !== "photos") merged[name] = value;
   }
-  // Deduplication within the search goes by what the search called it.
+  // Deduplication within the search uses the search's id.
   return { ...(merged as Listing), place_id: before.place_id };
 }
 
