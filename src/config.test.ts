@@ -40,7 +40,7 @@ describe("STORAGE_URL", () => {
     "https://texts.s3.amazonaws.com": /write file:/,
     "s3://texts?zone=a": /no option 'zone'/,
     "s3://texts/a b": /prefix/,
-    "s3://texts?endpoint=minio:9000": /no http or https address/,
+    "s3://texts?endpoint=minio:9000": /not an http or https URL/,
   };
   for (const [url, sentence] of Object.entries(refused)) {
     it(`refuses ${url}, saying what to write`, () => {

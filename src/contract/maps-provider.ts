@@ -1,3 +1,3 @@
-/** Where business listings can be read. */
+/** Sources of business listings. */
 export const mapsProviders = ["google", "google_places_api", "osm"] as const;
 export type MapsProviderName = (typeof mapsProviders)[number];

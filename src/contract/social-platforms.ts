@@ -1,4 +1,4 @@
-/** The fields of a svcSite result that hold an account each, in their order. */
+/** The fields of a svcSite result that hold social accounts, in order. */
 export const socialPlatforms = [
   "linkedin",
   "twitter",

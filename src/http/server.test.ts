@@ -148,7 +148,7 @@ test("a body of 1 MiB is read, one byte more is 413", async () => {
   const refused = await send(bodyOf(1_048_577));
   assert.equal(refused.statusCode, 413);
   assert.deepEqual(refused.json(), {
-    detail: "The request body is larger than 1 MiB.",
+    detail: "The request body exceeds 1 MiB.",
     code: "body_too_large",
   });
 });

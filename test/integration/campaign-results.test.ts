@@ -402,7 +402,7 @@ test("a job without a business says why: nothing was found, or nothing that othe
   }
   const before = "The job completed. The campaign had found";
   assert.deepEqual(messages, {
-    Abbey: "The job completed, and its businesses have left the chain.",
+    Abbey: "The job and the workflow of its businesses are complete.",
     Brook: `${before} its only business before, at another location.`,
     Cliff: `${before} all of its 2 businesses before, at other locations.`,
     Dale: "The job completed without a business. The map has none here.",

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
-/** Query parameters whose values open something. */
+/** Query parameters that hold credentials. */
 const secretNames = new Set([
   "token",
   "access_token",

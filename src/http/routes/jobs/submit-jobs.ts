@@ -94,7 +94,8 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
   const body = z
     .object({
       url: z.string().meta({
-        description: "http or https URL; for svcMaps that of one place at a map provider, or its place id.",
+        description:
+          "http or https URL; for svcMaps, the URL of one place at a map provider, or its place id.",
         example: "https://example.com",
       }),
       job_type: z.enum(names).meta({ description: "What to do with it." }),
@@ -103,7 +104,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
         .min(1)
         .max(4000)
         .optional()
-        .meta({ description: "What an AI model shall extract; svcSite only." }),
+        .meta({ description: "What an AI model should extract; svcSite only." }),
     })
     .meta({ id: "GenericSubmit" });
 
@@ -113,8 +114,8 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     operationId: "submitJob",
     summary: "Submit a job by its URL",
     description: [
-      "The short form: a URL and what to do with it, everything else at its defaults. It always queues a job.",
-      "Anything invalid is answered with 400. The submit of each job type has the options.",
+      "Short form: a URL and a job type, with defaults for everything else. Always queues a job.",
+      "Invalid requests answer 400. The submit endpoint of each job type accepts all options.",
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
@@ -169,18 +170,18 @@ type TypedName = Exclude<JobTypeName, "svcMaps">;
 const descriptions: Readonly<Record<TypedName, string>> = {
   svcSite: [
     "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
-    "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered at once from that job",
+    "Only `payload.url` is required. An identical job that completed within the last 24 hours is reused immediately",
     "(`from_cache`), unless `force_refresh` is set.",
   ].join(" "),
   svcVerify: [
-    "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
-    "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, also a malformed one;",
-    "what could not be told is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
+    "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and an SMTP dialogue.",
+    "Send `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, even a malformed one;",
+    "inconclusive ones are `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
   ].join(" "),
   svcPeople: [
     "Finds decision makers: one person's profile, profiles that answer a query, or a research report with its sources.",
-    "What is not configured for its `mode` makes the job fail at once, with a message that names the setting;",
-    "`capabilities` of `/api/v1/system/info` tell beforehand. Providers' answers are reused for a time (`cached`), unless `force_refresh` is set.",
+    "If a service for its `mode` is not configured, the job fails immediately, with a message that names the setting;",
+    "see `capabilities` of `/api/v1/system/info`. Provider responses are cached for a time (`cached`), unless `force_refresh` is set.",
   ].join(" "),
 };
 
@@ -257,10 +258,10 @@ export function submitMapsJob(jobType: JobType): Route {
     summary: "Submit a svcMaps job",
     description: [
       "Collects business listings: those that a search finds, or the one of a URL or place id.",
-      "The fields stand in `payload`, or at the top of the body. It always queues a job.",
-      "A provider hands out about 100 listings for a search: `deep` searches smaller areas as well.",
-      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` say so while a limit of the provider lasts.",
-      "Without a business, the result's `message` says why.",
+      "Send the fields in `payload` or at the top level of the body. Always queues a job.",
+      "A provider returns about 100 listings per search: `deep` also searches smaller areas.",
+      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` are set while a provider limit applies.",
+      "If no business was found, the result's `message` gives the reason.",
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
