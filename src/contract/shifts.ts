@@ -14,11 +14,9 @@ const actorId = z.string().min(1).max(128).meta({ description: "Id of an actor."
 
 const WindowFields = {
   date: day.optional().meta({ description: "One UTC day; cannot be combined with `from` or `to`." }),
-  from: day
-    .optional()
-    .meta({
-      description: "First UTC day; without `to`, the window ends today. The window spans at most 366 days.",
-    }),
+  from: day.optional().meta({
+    description: "First UTC day; without `to`, the window ends today. The window spans at most 366 days.",
+  }),
   to: day
     .optional()
     .meta({ description: "Last UTC day, inclusive; without `from`, the window is that day." }),

@@ -45,12 +45,10 @@ export const SignupResolved = z
     name: z.string().meta({ description: "The reserved name." }),
     country_code: countryCode,
     brand_id: brandId,
-    identifier_masked: z
-      .string()
-      .meta({
-        description: "Masked phone number or email address that the link was created for.",
-        example: "+45******12",
-      }),
+    identifier_masked: z.string().meta({
+      description: "Masked phone number or email address that the link was created for.",
+      example: "+45******12",
+    }),
     maps_byok_key_or_null: z
       .string()
       .nullable()

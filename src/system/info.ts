@@ -50,7 +50,7 @@ const mapAttributions: Readonly<Record<MapsProviderName, Info["attributions"][nu
   },
 };
 
-/** What /system/info tells: what runs here, its real limits, and what is configured. */
+/** The body of /system/info: version, effective limits and configuration. */
 export function serviceInfo(
   config: Config,
   features: { jobTypes: JobTypeName[]; browser: boolean },

@@ -117,14 +117,14 @@ async function readQueueStats(database: Database): Promise<QueueStats> {
 
 async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Promise<Health> {
   const issues: string[] = [];
-  // Anybody may read this: what the error says, with the address of the server, stands in the log.
+  // This is public: the error with the server's address goes only to the log.
   const workers = await countWorkers(ports.database).catch(() => null);
-  if (workers === null) issues.push("The database does not answer: jobs are neither taken nor run.");
+  if (workers === null) issues.push("The database does not respond: jobs are neither accepted nor run.");
   const cacheUp = await (ports.pingCache?.() ?? Promise.resolve()).then(
     () => true,
     () => false,
   );
-  if (!cacheUp) issues.push("Redis does not answer: each process counts rate limits by itself.");
+  if (!cacheUp) issues.push("Redis does not respond: each process counts rate limits separately.");
   if (workers !== null && workers.length === 0) {
     issues.push(
       "No worker is running: jobs are accepted and wait. Start one with 'forager serve --roles worker'.",
@@ -163,7 +163,7 @@ function perJobType<Value>(
   return Object.fromEntries(entries) as Record<(typeof statName)[JobTypeName], Value>;
 }
 
-/** Whether this process can work now: it does not stop, and its database answers. */
+/** Whether this process is ready: it is not stopping, and its database responds. */
 export function createReadiness(ports: { database: Database; stopping: () => boolean }) {
   const ping = remember(() => ports.database.query({ text: "select 1" }).then(() => true));
   return (): Promise<boolean> => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false));

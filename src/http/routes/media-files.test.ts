@@ -4,7 +4,7 @@ import { startTestApi } from "../test-support/api-client.ts";
 
 const name = `${"ab".repeat(32)}.png`;
 
-test("an image is anybody's, for good, and can do nothing in a browser", async () => {
+test("images are public, permanent and inert in a browser", async () => {
   await using api = await startTestApi();
   api.services.images.set(name, Buffer.from("\x89PNG", "latin1"));
   const reply = await api.server.app.inject({ url: `/media/${name}` });
@@ -19,7 +19,7 @@ test("an image is anybody's, for good, and can do nothing in a browser", async (
   assert.equal(reply.headers["cross-origin-resource-policy"], "cross-origin");
 });
 
-test("a page that shows a hundred images uses up nobody's limit of requests", async () => {
+test("loading a hundred images uses no rate limit", async () => {
   await using api = await startTestApi();
   api.services.images.set(name, Buffer.from("x"));
   const replies = await Promise.all(
@@ -28,7 +28,7 @@ test("a page that shows a hundred images uses up nobody's limit of requests", as
   assert.ok(replies.every(({ statusCode }) => statusCode === 200));
 });
 
-test("what is no name of an image is 404", async () => {
+test("an invalid image name answers 404", async () => {
   await using api = await startTestApi();
   for (const other of [`${"cd".repeat(32)}.png`, "x.png", name.replace("png", "svg"), `..%2F${name}`]) {
     const reply = await api.call({ url: `/media/${other}` });

@@ -23,7 +23,7 @@ export async function checkMapProvider(
   if (missing !== null) {
     return warning(
       `svcMaps reads from ${config.mapsProvider}, and ${missing} is not set.`,
-      `Set ${missing}, or another MAPS_PROVIDER. Clients with settings of their own are not concerned.`,
+      `Set ${missing}, or another MAPS_PROVIDER. Clients with their own settings are not affected.`,
     );
   }
   // Jobs go through the proxies; what this machine reaches without them says nothing.
@@ -42,7 +42,7 @@ export async function checkMapProvider(
   return ok(`svcMaps reads from ${config.mapsProvider}, which answers.${withoutNominatim(config)}`);
 }
 
-/** Addresses that cost nobody anything to answer. */
+/** URLs that are free to query. */
 function serversOf(config: MapConfig): { setting: string; url: string }[] {
   switch (config.mapsProvider) {
     case "google":

@@ -66,7 +66,7 @@ export async function checkPeopleProvider(
   return await probeService(probe, `svcPeople reads profiles from ${provider}`, tryService);
 }
 
-/** Requests that cost nobody anything; null where there is no server to ask. */
+/** Free requests; null if there is no server to query. */
 function profilesProbe(config: PeopleConfig): ServiceProbe | null {
   switch (config.peopleProvider) {
     case "brightdata":
@@ -78,7 +78,7 @@ function profilesProbe(config: PeopleConfig): ServiceProbe | null {
       };
     case "pdl":
       return {
-        // Without anybody to look for it answers 400, and 401 to a wrong key.
+        // Without search parameters it answers 400, and 401 to a wrong key.
         url: `${config.pdlUrl}/v5/person/enrich`,
         headers: { "x-api-key": config.pdlApiKey ?? "" },
         urlSetting: "PDL_URL",
@@ -117,7 +117,7 @@ export async function checkSearchProvider(
   return await probeService(searchProbe(provider, config), `svcPeople searches with ${provider}`, tryService);
 }
 
-/** Requests that search nothing and cost nobody anything. */
+/** Free requests that search nothing. */
 function searchProbe(
   provider: NonNullable<SearchConfig["searchProvider"]>,
   config: SearchConfig,

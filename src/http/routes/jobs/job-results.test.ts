@@ -46,7 +46,7 @@ test("what a result keeps outside is a link at the address that the caller used"
   });
 });
 
-test("with PUBLIC_URL the link is there, whatever the request says", async () => {
+test("with PUBLIC_URL the link uses it, regardless of the request", async () => {
   await using api = await startApi({ config: { publicUrl: "https://forager.example/api-host" } });
   const { link } = (await read(api, { host: "evil.example" })).json().data;
   assert.ok(link.startsWith("https://forager.example/api-host/api/v1/files/"), link);

@@ -144,7 +144,7 @@ test("an Idempotency-Key goes along with the route and a hash that the order of 
   assert.deepEqual(second?.bodyHash, first?.bodyHash);
 });
 
-test("a replayed answer says so in a header, another one does not", async () => {
+test("a header marks replayed responses only", async () => {
   await using api = await startTestApi();
   const send = () =>
     api.call({ method: "POST", url, headers: { "idempotency-key": "k" }, payload: { payload } });
