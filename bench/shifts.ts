@@ -49,7 +49,7 @@ export async function shifts(): Promise<void> {
     const large = await measureCsv(service, 1);
     for (const csv of [small, large]) {
       report(
-        `CSV of a year, gap ${csv.gap}: ${csv.rows} rows in ${ms(csv.ms)}, ${csv.grownMb.toFixed(0)} MB more at the most`,
+        `CSV of a year, gap ${csv.gap}: ${csv.rows} rows in ${ms(csv.ms)}, ${csv.grownMb.toFixed(0)} MB more at peak`,
       );
     }
     report(

@@ -40,7 +40,7 @@ async function main() {
   if (node !== undefined) await buildDashboard(node);
 }
 
-/** The service works without its dashboard, and says so: what hinders the build must not keep it from starting. */
+/** The service works without its dashboard, so a failed build must not prevent the start. */
 async function buildDashboard(node) {
   if (!fs.existsSync(path.join(root, "web"))) return;
   const { isDashboardBuilt } = require("./dashboard-stamp.cjs");
@@ -95,7 +95,7 @@ function hasDevelopmentTools() {
 /** The stamp goes first and comes back last, so an installation that is cut short is repeated. */
 async function install(wanted, lock) {
   const before = readStamp();
-  // A plain start with changed dependencies leaves the tools to somebody who develops here.
+  // A plain start with changed dependencies does not install development tools.
   const set = before?.set === "dev" || hasDevelopmentTools() ? "dev" : wanted.set;
   say(
     before === undefined

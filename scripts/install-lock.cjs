@@ -21,7 +21,7 @@ const SETTLE_MS = 50;
 /**
  * Waits until the lock is free and takes it.
  * @param {string} lockPath
- * @param {(sentence: string) => void} say told once when there is somebody to wait for
+ * @param {(sentence: string) => void} say called once if another owner holds the lock
  * @returns {Promise<{ addOwner(pid: number): void, release(): void }>}
  */
 async function acquireInstallLock(lockPath, say) {

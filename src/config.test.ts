@@ -38,9 +38,9 @@ describe("STORAGE_URL", () => {
     "/var/objects": /write file:/,
     "s3:///prefix": /write file:/,
     "https://texts.s3.amazonaws.com": /write file:/,
-    "s3://texts?zone=a": /no option 'zone'/,
+    "s3://texts?zone=a": /unknown option 'zone'/,
     "s3://texts/a b": /prefix/,
-    "s3://texts?endpoint=minio:9000": /no http or https address/,
+    "s3://texts?endpoint=minio:9000": /not an http or https URL/,
   };
   for (const [url, sentence] of Object.entries(refused)) {
     it(`refuses ${url}, saying what to write`, () => {
@@ -77,12 +77,12 @@ describe("settings of email verification", () => {
 
   it("refuse what cannot work, naming the setting and showing no password", () => {
     for (const [env, sentence] of [
-      [{ SMTP_HELO_NAME: "mail" }, /SMTP_HELO_NAME: 'mail' is wrong: it must be a host name with a dot/],
+      [{ SMTP_HELO_NAME: "mail" }, /SMTP_HELO_NAME: 'mail' is invalid: it must be a host name with a dot/],
       [{ SMTP_MAIL_FROM: "probe at example.com" }, /SMTP_MAIL_FROM.*it must be a mail address/],
       [{ SMTP_MAIL_FROM: "a@example.com\r\nDATA" }, /SMTP_MAIL_FROM/],
       [{ VERIFY_PACING_SECONDS: "-1" }, /VERIFY_PACING_SECONDS.*a number of seconds/],
       [{ VERIFY_PACING_SCOPE: "domain" }, /VERIFY_PACING_SCOPE.*one of worker, mx/],
-      [{ VERIFY_DNSBL_ZONES: "zen.example.org,not a zone" }, /VERIFY_DNSBL_ZONES.*'not a zone' is no zone/],
+      [{ VERIFY_DNSBL_ZONES: "zen.example.org,not a zone" }, /VERIFY_DNSBL_ZONES.*'not a zone' is not a DNS zone/],
       [{ SMTP_PROXY: "http://user:hunter2@proxy.example.com:1080" }, /SMTP_PROXY.*write socks5:/],
     ] as const) {
       assert.throws(

@@ -23,7 +23,7 @@ const storageUrl = z.string().transform((value, context): StoragePlace => {
 const cidrs = list.superRefine((ranges, context) => {
   for (const range of ranges) {
     if (ipaddr.isValidCIDR(range) || ipaddr.isValid(range)) continue;
-    context.addIssue({ code: "custom", message: `'${range}' is no address range, for example 10.0.0.0/8` });
+    context.addIssue({ code: "custom", message: `'${range}' is not an address range such as 10.0.0.0/8` });
   }
 });
 
@@ -41,7 +41,7 @@ const domainName = /^(?=.{1,253}$)(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z0-9-]{1,63}$
 const zones = list.superRefine((names, context) => {
   const wrong = names.find((name) => !domainName.test(name));
   if (wrong === undefined) return;
-  context.addIssue({ code: "custom", message: `'${wrong}' is no zone, for example zen.spamhaus.org` });
+  context.addIssue({ code: "custom", message: `'${wrong}' is not a DNS zone such as zen.spamhaus.org` });
 });
 
 const socksUrl = z.string().transform((value, context): URL => {
@@ -52,7 +52,7 @@ const socksUrl = z.string().transform((value, context): URL => {
 });
 
 /**
- * Every setting of Forager, once; those of some parts stand in `settings/`. `docs/configuration.md` and `.env.example`
+ * Every setting of Forager; some groups are defined in `settings/`. `docs/configuration.md` and `.env.example`
  * are generated from this table.
  */
 export const settings = {
@@ -68,53 +68,53 @@ export const settings = {
     group: "Server",
     schema: z.string(),
     default: "127.0.0.1",
-    doc: "Address to listen on. The default answers this machine only; 0.0.0.0 answers all networks.",
+    doc: "Address to listen on. The default accepts connections from this machine only; 0.0.0.0 accepts them from all networks.",
   }),
   publicUrl: setting({
     env: "PUBLIC_URL",
     group: "Server",
     schema: baseUrl.optional(),
-    doc: "The address that users reach the service by, for absolute links. Default: http://HOST:PORT.",
+    doc: "The URL at which users reach the service, for absolute links. Default: http://HOST:PORT.",
   }),
   sessionHours: setting({
     env: "SESSION_HOURS",
     group: "Server",
     schema: integer(1, 720),
     default: "12",
-    doc: "Hours after which a session of the dashboard ends and its user must sign in again, 1 to 720.",
+    doc: "Lifetime of a dashboard session in hours, 1 to 720; then its user must sign in again.",
   }),
   trustProxy: setting({
     env: "TRUST_PROXY",
     group: "Server",
     schema: cidrs.optional(),
-    doc: "Addresses or ranges of reverse proxies, comma-separated: their X-Forwarded-For tells who calls, and X-Forwarded-Proto whether by https. Behind a proxy that is not named here everybody shares one limit of anonymous calls; a range that others can send from lets them choose their address. Default: no proxy is believed; docs/reverse-proxy.md shows nginx, Caddy and Traefik.",
+    doc: "Addresses or ranges of reverse proxies, comma-separated. Their X-Forwarded-For identifies the caller, and X-Forwarded-Proto shows whether the call used HTTPS. Behind a proxy that is not listed, all callers share one rate limit for anonymous calls; listing a range that others can send from lets them spoof their address. Default: no proxy is trusted; docs/reverse-proxy.md shows nginx, Caddy and Traefik.",
   }),
   logLevel: setting({
     env: "LOG_LEVEL",
     group: "Server",
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     default: "info",
-    doc: "Least severe log entry that is written to standard error: as readable lines on a terminal, as JSON lines to a file or pipe.",
+    doc: "Minimum severity of log entries on standard error, which are readable lines on a terminal and JSON lines in a file or pipe.",
   }),
   shutdownSeconds: setting({
     env: "SHUTDOWN_SECONDS",
     group: "Server",
     schema: integer(0, 3600),
     default: "25",
-    doc: "How long a stopping process lets its running jobs finish, in seconds, before it gives them back.",
+    doc: "How long a stopping process waits for its running jobs, in seconds, before it returns them to the queue.",
   }),
   metricsPort: setting({
     env: "METRICS_PORT",
     group: "Server",
     schema: integer(0, 65_535).optional(),
-    doc: "TCP port at which a process without the api role answers /livez, /readyz and /metrics, at HOST; without it at none. The API answers them at PORT.",
+    doc: "TCP port on HOST for /livez, /readyz and /metrics of a process without the api role. The API serves them on PORT. Default: not served.",
   }),
   metricsToken: setting({
     env: "METRICS_TOKEN",
     group: "Server",
     schema: z.string().min(16).optional(),
     secret: true,
-    doc: "Bearer token that opens /metrics to other machines. Without it /metrics answers loopback only.",
+    doc: "Bearer token that gives other machines access to /metrics. Without it, /metrics answers loopback requests only.",
   }),
 
   dataDir: setting({
@@ -122,7 +122,7 @@ export const settings = {
     group: "Database",
     schema: z.string().transform((path) => resolve(path)),
     default: "./data",
-    doc: "Folder of everything that one machine keeps: embedded database, generated secrets, stored objects.",
+    doc: "Folder for local data: embedded database, generated secrets, stored objects.",
   }),
   databaseUrl: setting({
     env: "DATABASE_URL",
@@ -136,21 +136,21 @@ export const settings = {
     group: "Database",
     schema: integer(3, 200),
     default: "10",
-    doc: "Most database connections of one process, 3 to 200, besides one that listens for notifications.",
+    doc: "Maximum database connections per process, 3 to 200, plus one that listens for notifications.",
   }),
   seedLocations: setting({
     env: "SEED_LOCATIONS",
     group: "Database",
     schema: z.enum(["true", "false"]).transform((value) => value === "true"),
     default: "true",
-    doc: "Whether a new database is filled with the 44,691 cities that come with Forager, which takes some 2 seconds once: true, or false for who imports locations of their own.",
+    doc: "Whether to fill a new database with the 44,691 bundled cities, which takes about 2 seconds once: true, or false if you import your own locations.",
   }),
   redisUrl: setting({
     env: "REDIS_URL",
     group: "Database",
     schema: z.url({ protocol: /^rediss?$/ }).optional(),
     secret: true,
-    doc: "Redis or Valkey that shares rate limits between several API processes. Default: each process counts alone.",
+    doc: "Redis or Valkey server that shares rate limits between API processes. Default: each process counts separately.",
   }),
 
   secretKey: setting({
@@ -158,21 +158,21 @@ export const settings = {
     group: "Security",
     schema: z.string().min(32).optional(),
     secret: true,
-    doc: "At least 32 characters; hashes and encrypts credentials. Generated into DATA_DIR with the embedded database, required with DATABASE_URL, the same on every machine.",
+    doc: "At least 32 characters; hashes and encrypts credentials. Generated in DATA_DIR with the embedded database; required with DATABASE_URL, and the same on every machine.",
   }),
   secretKeyPrevious: setting({
     env: "SECRET_KEY_PREVIOUS",
     group: "Security",
     schema: z.string().min(32).optional(),
     secret: true,
-    doc: "The SECRET_KEY before, at least 32 characters: what it hashed, sealed and signed stays accepted while SECRET_KEY is used for everything new. Default: none. Remove it after `forager secrets reseal`, when what it signed has expired (docs/security.md): an attacker who knows it can use it until then.",
+    doc: "The previous SECRET_KEY, at least 32 characters: credentials, secrets and links made with it stay valid, while SECRET_KEY is used for everything new. Default: none. Remove it after `forager secrets reseal`, once the links it signed have expired (docs/security.md): until then, an attacker who knows it can use it.",
   }),
   allowPrivateNetworks: setting({
     env: "ALLOW_PRIVATE_NETWORKS",
     group: "Security",
     schema: cidrs,
     default: "",
-    doc: "Private ranges that jobs may reach, comma-separated, for example 127.0.0.0/8,10.1.0.0/16. Everything private, loopback, link-local and cloud metadata is refused otherwise.",
+    doc: "Private ranges that jobs may reach, comma-separated, for example 127.0.0.0/8,10.1.0.0/16. All other private, loopback, link-local and cloud metadata addresses are blocked.",
   }),
 
   siteConcurrency: setting({
@@ -180,42 +180,42 @@ export const settings = {
     group: "Workers",
     schema: integer(1, 200),
     default: "8",
-    doc: "svcSite jobs that one worker process runs at once, 1 to 200. More helps slow sites, and costs memory. Jobs that wait for a provider or server are not counted, here and for the other types.",
+    doc: "Concurrent svcSite jobs per worker process, 1 to 200. More helps with slow sites but costs memory. For all job types, jobs waiting for a provider or server do not count.",
   }),
   campaignJobsInFlight: setting({
     env: "CAMPAIGN_JOBS_IN_FLIGHT",
     group: "Workers",
     schema: integer(1, 5_000),
     default: "500",
-    doc: "Most svcSite jobs, and most svcVerify jobs, of one campaign that wait or run at a time, 1 to 5000; its others follow as those end. More than the slots of all workers keeps them busy; less makes a stopped campaign stand still sooner.",
+    doc: "Maximum queued or running jobs of each of the types svcSite and svcVerify per campaign, 1 to 5000; further jobs follow as these end. A value above the slots of all workers keeps them busy; a lower value lets a stopped campaign come to rest sooner.",
   }),
   campaignWaitSeconds: setting({
     env: "CAMPAIGN_WAIT_SECONDS",
     group: "Server",
     schema: z.coerce.number().min(0).max(3_600),
     default: "600",
-    doc: "How long the results of a campaign's job are waited for at most, in seconds up to 3600; then the answer is partial. A proxy that limits the whole time of a request must allow as much.",
+    doc: "Maximum wait for the results of a campaign's job, in seconds up to 3600; after it, the response is partial. A proxy that limits total request time must allow at least this long.",
   }),
   campaignSiteWaitSeconds: setting({
     env: "CAMPAIGN_SITE_WAIT_SECONDS",
     group: "Server",
     schema: z.coerce.number().min(0).max(3_600),
     default: "300",
-    doc: "How long of it a business may wait for its website's crawl, in seconds up to 3600.",
+    doc: "Share of that wait that a business may spend on its website's crawl, in seconds up to 3600.",
   }),
   campaignVerifyWaitSeconds: setting({
     env: "CAMPAIGN_VERIFY_WAIT_SECONDS",
     group: "Server",
     schema: z.coerce.number().min(0).max(3_600),
     default: "120",
-    doc: "How long of it a business may wait for its addresses' verification, in seconds up to 3600.",
+    doc: "Share of that wait that a business may spend on the verification of its addresses, in seconds up to 3600.",
   }),
   parseThreads: setting({
     env: "PARSE_THREADS",
     group: "Workers",
     schema: integer(1, 64),
     default: String(Math.max(1, Math.min(4, availableParallelism() - 1))),
-    doc: "Threads that parse pages, 1 to 64. Started when needed, stopped after a minute without work; while one is stuck with a page, another takes its place. Default: the number of cores less one, 4 at most.",
+    doc: "Threads that parse pages, 1 to 64. They start on demand and stop after an idle minute; a thread stuck on a page is replaced. Default: the number of cores minus one, at most 4.",
   }),
 
   ...crawlingSettings,
@@ -246,26 +246,26 @@ export const settings = {
     group: "Map listings",
     schema: z.string().min(1).optional(),
     secret: true,
-    doc: "API key of the google_places_api provider for clients that have stored none of their own.",
+    doc: "API key of the google_places_api provider for clients that have not stored their own.",
   }),
   overpassUrl: setting({
     env: "OVERPASS_URL",
     group: "Map listings",
     schema: baseUrl.optional(),
-    doc: "Base URL of the Overpass server that the osm provider searches. No default: public servers are shared by everybody, so choose one whose usage policy fits, or run your own.",
+    doc: "Base URL of the Overpass server for the osm provider. No default: public servers are shared, so choose one whose usage policy permits your use, or run your own.",
   }),
   nominatimUrl: setting({
     env: "NOMINATIM_URL",
     group: "Map listings",
     schema: baseUrl.optional(),
-    doc: "Base URL of the Nominatim server that finds the area of a search for the osm provider. The public one allows one request a second in all, and no bulk use.",
+    doc: "Base URL of the Nominatim server that resolves search areas for the osm provider. The public one allows one request per second in total and no bulk use.",
   }),
   mapsRequestsPerSecond: setting({
     env: "MAPS_REQUESTS_PER_SECOND",
     group: "Map listings",
     schema: integer(1, 1000),
     default: "25",
-    doc: "Most requests a second that one process sends to a map provider from one address, 1 to 1000. Nominatim is asked once a second at most where its URL is the public one.",
+    doc: "Maximum requests per second that one process sends to a map provider from one address, 1 to 1000. The public Nominatim server gets at most one per second.",
   }),
   mapsProxy: setting({
     env: "MAPS_PROXY",
@@ -279,41 +279,41 @@ export const settings = {
     group: "Map listings",
     schema: integer(1, 100),
     default: "4",
-    doc: "svcMaps jobs that one worker process runs at once, 1 to 100.",
+    doc: "Concurrent svcMaps jobs per worker process, 1 to 100.",
   }),
   smtpPort: setting({
     env: "SMTP_PORT",
     group: "Email verification",
     schema: integer(1, 65_535),
     default: "25",
-    doc: "Port of mail servers.",
+    doc: "TCP port of mail servers.",
   }),
   smtpHeloName: setting({
     env: "SMTP_HELO_NAME",
     group: "Email verification",
     schema: z.string().regex(domainName, "it must be a host name with a dot").optional(),
-    doc: "Name that mail servers are greeted with. It should lead to the address that they see, and that address back to it (PTR). Default: this machine's name if it has a dot, else the domain of SMTP_MAIL_FROM, else the host of PUBLIC_URL, else localhost.localdomain, which some servers refuse.",
+    doc: "Host name to send in EHLO. It should resolve to the address that mail servers see, and that address back to it (PTR). Default: this machine's name if it contains a dot, else the domain of SMTP_MAIL_FROM, else the host of PUBLIC_URL, else localhost.localdomain, which some servers reject.",
   }),
   smtpMailFrom: setting({
     env: "SMTP_MAIL_FROM",
     group: "Email verification",
     schema: z.union([z.literal(""), z.email("it must be a mail address")]),
     default: "",
-    doc: "Sender that mail servers are told; nothing is sent. Default: the null sender, which every server must accept (RFC 5321 4.5.5). An address must exist, since servers ask back.",
+    doc: "Address for MAIL FROM; no mail is sent. Default: the null sender, which every server must accept (RFC 5321 4.5.5). An address must exist, because servers may verify it.",
   }),
   smtpProxy: setting({
     env: "SMTP_PROXY",
     group: "Email verification",
     schema: socksUrl.optional(),
     secret: true,
-    doc: "SOCKS5 proxy that mail servers are reached through, as socks5://user:password@host:port, where port 25 is closed here. Default: none.",
+    doc: "SOCKS5 proxy for connections to mail servers, as socks5://user:password@host:port, for machines where port 25 is blocked. Default: none.",
   }),
   verifyConcurrency: setting({
     env: "VERIFY_CONCURRENCY",
     group: "Email verification",
     schema: integer(1, 200),
     default: "8",
-    doc: "svcVerify jobs that one worker process runs at once, 1 to 200. They share its pace. Jobs that wait for a server to end its greylisting are not counted.",
+    doc: "Concurrent svcVerify jobs per worker process, 1 to 200. They share its pacing. Jobs waiting out greylisting do not count.",
   }),
   verifyPacingSeconds: setting({
     env: "VERIFY_PACING_SECONDS",
@@ -323,28 +323,28 @@ export const settings = {
       .regex(/^\d{1,4}(?:\.\d{1,3})?$/, "it must be a number of seconds, for example 3 or 0.5")
       .transform(Number),
     default: "3",
-    doc: "Least seconds between the beginnings of two verifications; decimals are allowed, 0 switches the pause off. Faster costs the reputation of your address.",
+    doc: "Minimum seconds between the starts of two verifications; decimals are allowed, 0 disables the pause. Shorter pauses harm the reputation of your IP address.",
   }),
   verifyPacingScope: setting({
     env: "VERIFY_PACING_SCOPE",
     group: "Email verification",
     schema: z.enum(["worker", "mx"]),
     default: "worker",
-    doc: "What keeps that pause: the whole worker process (worker), or each mail host for itself (mx), so that different hosts are asked side by side.",
+    doc: "Scope of that pause: the whole worker process (worker), or each mail host separately (mx), so that different hosts are queried in parallel.",
   }),
   verifyDnsblZones: setting({
     env: "VERIFY_DNSBL_ZONES",
     group: "Email verification",
     schema: zones,
     default: "zen.spamhaus.org,bl.spamcop.net,b.barracudacentral.org,psbl.surriel.com,dnsbl.dronebl.org",
-    doc: "DNS blocklists for check_dnsbl and doctor, comma-separated. A zone counts only while its test entries answer as RFC 5782 says; some refuse public name servers or heavy use: see their terms, and DNS_SERVERS.",
+    doc: "DNS blocklists for check_dnsbl and doctor, comma-separated. A zone counts only while its test entries respond as RFC 5782 specifies; some reject public resolvers or heavy use: see their terms, and DNS_SERVERS.",
   }),
   gravatarUrl: setting({
     env: "GRAVATAR_URL",
     group: "Email verification",
     schema: baseUrl,
     default: "https://gravatar.com",
-    doc: "Where check_gravatar looks for pictures.",
+    doc: "Base URL that check_gravatar queries for pictures.",
   }),
 
   ...peopleSettings,
@@ -356,25 +356,25 @@ export const settings = {
     group: "Mail",
     schema: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
     secret: true,
-    doc: "Mail server that reports are sent through, as smtp://user:password@host:587 (STARTTLS where it is offered) or smtps://user:password@host:465. With ?tls.rejectUnauthorized=false at its end the server's certificate may be a self-signed one. Without it, or without MAIL_FROM, none are sent.",
+    doc: "Mail server for sending reports, as smtp://user:password@host:587 (STARTTLS where offered) or smtps://user:password@host:465. Append ?tls.rejectUnauthorized=false to accept a self-signed certificate. Without MAILER_URL or MAIL_FROM, no reports are sent.",
   }),
   mailFrom: setting({
     env: "MAIL_FROM",
     group: "Mail",
     schema: z.email("it must be a mail address").optional(),
-    doc: "Sender of those mails, for example forager@example.com.",
+    doc: "Sender address of reports, for example forager@example.com.",
   }),
   storageUrl: setting({
     env: "STORAGE_URL",
     group: "Storage",
     schema: storageUrl.optional(),
-    doc: "Where large texts are kept: file:///absolute/folder on this machine, or s3://bucket/prefix, which several machines share; docs/object-store.md has its options. Default: DATA_DIR/objects.",
+    doc: "Where to store large texts: file:///absolute/folder on this machine, or s3://bucket/prefix, which several machines can share; docs/object-store.md lists its options. Default: DATA_DIR/objects.",
   }),
   mediaUrl: setting({
     env: "MEDIA_URL",
     group: "Storage",
     schema: baseUrl.optional(),
-    doc: "Where anybody can read the folder media/images of the object store, for example a public bucket or a CDN; images of listings are linked there for good. Default: PUBLIC_URL/media, which this service answers itself.",
+    doc: "Public base URL of the folder media/images of the object store, for example a public bucket or a CDN; results link to listing images there permanently. Default: PUBLIC_URL/media, served by this service.",
   }),
 
   ...signupSettings,
@@ -384,35 +384,35 @@ export const settings = {
     group: "Webhooks",
     schema: integer(1, 60),
     default: "15",
-    doc: "How long a receiver may take to answer a delivery, in seconds, 1 to 60; afterwards it counts as failed and is tried again.",
+    doc: "Timeout for a receiver's response to a delivery, in seconds, 1 to 60; after it, the attempt counts as failed and is retried.",
   }),
   webhookConcurrency: setting({
     env: "WEBHOOK_CONCURRENCY",
     group: "Webhooks",
     schema: integer(1, 2000),
     default: "256",
-    doc: "Deliveries that one worker or scheduler process sends at once, 1 to 2000. Receivers that fail or do not answer get one at a time.",
+    doc: "Concurrent deliveries per worker or scheduler process, 1 to 2000. Receivers that fail or do not respond get one at a time.",
   }),
   webhookDisableAfterHours: setting({
     env: "WEBHOOK_DISABLE_AFTER_HOURS",
     group: "Webhooks",
     schema: integer(32, 8760),
     default: "120",
-    doc: "Hours without one successful attempt, in spite of some, after which a webhook is disabled, 32 to 8760. Its client is told by a webhook.disabled event.",
+    doc: "Hours of exclusively failed attempts after which a webhook is disabled, 32 to 8760. A webhook.disabled event notifies its client.",
   }),
 } as const;
 
 export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]["schema"]> };
 
-/** Where this configuration keeps objects. */
+/** Where this configuration stores objects. */
 export function storagePlace(config: Pick<Config, "storageUrl" | "dataDir">): StoragePlace {
   return config.storageUrl ?? { kind: "folder", path: join(config.dataDir, "objects") };
 }
 
-/** What mail servers are greeted with where nothing better is known. */
+/** The HELO name of last resort. */
 export const fallbackHeloName = "localhost.localdomain";
 
-/** The name that mail servers are greeted with: SMTP_HELO_NAME, or the likeliest name that this machine has. */
+/** The HELO name: SMTP_HELO_NAME, or this machine's most likely name. */
 export function heloNameOf(
   config: Pick<Config, "smtpHeloName" | "smtpMailFrom" | "publicUrl">,
   machineName = hostname(),
@@ -424,13 +424,13 @@ export function heloNameOf(
     config.smtpMailFrom.split("@")[1] ?? "",
     publicHost,
   ];
-  // An address, which PUBLIC_URL may have, is no name: no top-level domain begins with a digit.
+  // PUBLIC_URL may contain an IP address; no top-level domain begins with a digit.
   return candidates.find((name) => domainName.test(name) && !/\.\d[^.]*$/.test(name)) ?? fallbackHeloName;
 }
 
 /**
  * Reads every setting from `env` (by default this process's environment).
- * Throws `configuration_invalid` that names each wrong setting and describes it.
+ * Throws `configuration_invalid`, which names and describes each invalid setting.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = [];
@@ -440,20 +440,20 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     if (!parsed.success) {
       const shown = "secret" in entry && entry.secret ? "its value" : `'${withoutPassword(given ?? "")}'`;
       const reasons = parsed.error.issues.map((issue) => issue.message).join("; ");
-      problems.push(`${entry.env}: ${shown} is wrong: ${reasons}.`, `  ${entry.doc}`);
+      problems.push(`${entry.env}: ${shown} is invalid: ${reasons}.`, `  ${entry.doc}`);
     }
     return [key, parsed.data];
   });
   if (problems.length > 0) {
-    throw new ForagerError("configuration_invalid", `Wrong settings:\n  ${problems.join("\n  ")}`);
+    throw new ForagerError("configuration_invalid", `Invalid settings:\n  ${problems.join("\n  ")}`);
   }
   return Object.fromEntries(entries) as Config;
 }
 
-/** Credentials in a URL where they do not belong must not get into a log with the complaint about them. */
+/** Keeps misplaced credentials in a URL out of the error message, and so out of logs. */
 const withoutPassword = (given: string) => given.replace(/:\/\/[^/]*@/, "://***@");
 
-/** For the one who sets it: zod's own words are of inputs and types. */
+/** Messages for operators: zod's own speak of inputs and types. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -470,8 +470,8 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
       return `it must be one of ${issue.values.join(", ")}`;
     case "invalid_format":
       return issue.format === "url"
-        ? "it is not a URL of the kind needed here"
-        : "it holds characters that are not allowed";
+        ? "it is not a URL of the required kind"
+        : "it contains characters that are not allowed";
     default:
       return undefined;
   }

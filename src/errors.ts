@@ -1,8 +1,8 @@
 /**
  * Every error that leaves the service, in one table: its code, HTTP status, default sentence and what a
- * job does about it. `docs/errors.md` is generated from it.
+default detail and its `docs/errors.md` is generated from it.
  *
- * `consequence` answers "what happens to a running job that meets this error": `fail` ends it, `retry`
+ * `consequence` says what the error does to a running job: `fail` ends it, `retry`
  * gives it another attempt. `request` errors answer an HTTP call and never reach a job.
  */
 export const errorCatalogue = {
@@ -29,7 +29,7 @@ export const errorCatalogue = {
     status: 403,
     consequence: "request",
     detail:
-      "A signed-in page must send the session's token in X-CSRF-Token with everything that changes something.",
+      "A signed-in page must send the session's token in X-CSRF-Token with every call that changes data.",
   },
   client_inactive: { status: 403, consequence: "request", detail: "This client account is inactive." },
   access_denied: {
@@ -37,11 +37,11 @@ export const errorCatalogue = {
     consequence: "request",
     detail: "This API key's access level does not allow this.",
   },
-  forbidden: { status: 403, consequence: "request", detail: "This is not allowed from here." },
+  forbidden: { status: 403, consequence: "request", detail: "This request is not allowed from here." },
   share_invalid: {
     status: 401,
     consequence: "request",
-    detail: "The link is not valid: it was changed, or is not complete.",
+    detail: "The link is not valid: it was altered or is incomplete.",
   },
   not_found: { status: 404, consequence: "request", detail: "Not found." },
   method_not_allowed: {
@@ -50,9 +50,9 @@ export const errorCatalogue = {
     detail: "This method is not allowed on this path.",
   },
   results_unavailable: { status: 410, consequence: "request", detail: "The job has no results." },
-  share_gone: { status: 410, consequence: "request", detail: "The link was withdrawn." },
-  body_too_large: { status: 413, consequence: "request", detail: "The request body is larger than 1 MiB." },
-  validation_error: { status: 422, consequence: "request", detail: "The request is not valid." },
+  share_gone: { status: 410, consequence: "request", detail: "The link was revoked." },
+  body_too_large: { status: 413, consequence: "request", detail: "The request body exceeds 1 MiB." },
+  validation_error: { status: 422, consequence: "request", detail: "The request is invalid." },
   idempotency_conflict: {
     status: 422,
     consequence: "request",
@@ -67,12 +67,12 @@ export const errorCatalogue = {
   stream_limit: {
     status: 429,
     consequence: "request",
-    detail: "This client has as many event streams open at this API process as it may have. Close one first.",
+    detail: "This client has reached its limit of open event streams on this API process. Close one first.",
   },
   queue_full: {
     status: 503,
     consequence: "request",
-    detail: "Too many jobs of this type are waiting. Try again when some of them have run.",
+    detail: "Too many jobs of this type are waiting. Try again when some have finished.",
   },
   internal_error: { status: 500, consequence: "fail", detail: "Something went wrong on our side." },
   database_unavailable: {
@@ -85,98 +85,102 @@ export const errorCatalogue = {
     consequence: "retry",
     detail: "The object store is not available.",
   },
-  shutting_down: { status: 503, consequence: "request", detail: "This process is shutting down. Try again." },
+  shutting_down: {
+    status: 503,
+    consequence: "request",
+    detail: "This process is shutting down. Try again shortly.",
+  },
 
-  // Signup: what a token is worth, and what the registry of pins says
+  // Signup tokens and the pin registry
   signup_token_invalid: {
     status: 401,
     consequence: "request",
-    detail: "This signup link is not valid. Ask for a new one.",
+    detail: "This signup link is invalid. Ask for a new one.",
   },
   signup_token_stale: {
     status: 410,
     consequence: "request",
-    detail: "This signup link is of an older kind that is no longer accepted. Ask for a new one.",
+    detail: "This signup link uses an older format that is no longer accepted. Ask for a new one.",
   },
   reservation_not_found: {
     status: 404,
     consequence: "request",
-    detail: "Nothing is reserved for this signup link any more. Ask for a new one.",
+    detail: "The reservation for this signup link no longer exists. Ask for a new one.",
   },
   claim_mismatch: {
     status: 409,
     consequence: "request",
-    detail: "Name or country is not the one that is reserved for this signup link.",
+    detail: "The name or country does not match the reservation for this signup link.",
   },
   claim_completed: {
     status: 409,
     consequence: "request",
-    detail: "This claim is completed already, so its name cannot be changed.",
+    detail: "This claim is already complete, so its name cannot be changed.",
   },
-  name_taken: { status: 409, consequence: "request", detail: "This name is taken in this country." },
+  name_taken: { status: 409, consequence: "request", detail: "This name is already taken in this country." },
   registry_misconfigured: {
     status: 500,
     consequence: "request",
-    detail: "The registry of pins does not accept this service. Its operator has to correct that.",
+    detail: "The pin registry rejects this service's credentials. The operator must correct them.",
   },
   registry_unreadable: {
     status: 502,
     consequence: "request",
-    detail: "The registry of pins gave an answer that cannot be read.",
+    detail: "The pin registry returned an unreadable response.",
   },
   registry_refused: {
     status: 502,
     consequence: "request",
-    detail: "The registry of pins refused this claim.",
+    detail: "The pin registry rejected this claim.",
   },
   registry_unavailable: {
     status: 503,
     consequence: "request",
-    detail: "The registry of pins does not answer at the moment. Try again in a few seconds.",
+    detail: "The pin registry is not responding. Try again in a few seconds.",
   },
   signup_writes_disabled: {
     status: 503,
     consequence: "request",
-    detail: "Claims cannot be completed at the moment. Try again later.",
+    detail: "Claims cannot be completed right now. Try again later.",
   },
 
-  // API keys of a client
+  // Client API keys
   api_key_exists: {
     status: 409,
     consequence: "request",
-    detail: "This client has a key of this name already.",
+    detail: "This client already has a key with this name.",
   },
   api_key_in_use: {
     status: 409,
     consequence: "request",
-    detail: "This call was made with that key. Send `own=true` to revoke it all the same.",
+    detail: "This call uses that key. Send `own=true` to revoke it anyway.",
   },
   last_api_key: {
     status: 409,
     consequence: "request",
     detail:
-      "This is the client's last key: without it nobody could get in. Make another one first, or rotate it.",
+      "This is the client's last key; revoking it would lock the client out. Create another key first, or rotate this one.",
   },
   last_owner_key: {
     status: 409,
     consequence: "request",
     detail:
-      "This is the client's last key with 'owner' access, and a client always keeps one. Give another key 'owner' access first.",
+      "This is the client's last key with 'owner' access; every client must keep one. Give another key 'owner' access first.",
   },
   api_key_limit: {
     status: 409,
     consequence: "request",
-    detail: "This client has as many keys as it may have. Revoke one first.",
+    detail: "This client has reached its limit of API keys. Revoke one first.",
   },
 
   // Webhooks
   webhook_limit: {
     status: 409,
     consequence: "request",
-    detail: "This client has as many webhooks as it may have. Delete one first.",
+    detail: "This client has reached its limit of webhooks. Delete one first.",
   },
 
-  // Job life
+  // Job lifecycle
   cancelled: { status: 410, consequence: "fail", detail: "Job was cancelled" },
   worker_lost: {
     status: 500,
@@ -185,7 +189,7 @@ export const errorCatalogue = {
   },
   job_timeout: { status: 500, consequence: "fail", detail: "The job took longer than its timeout." },
 
-  // Fetching from the outside
+  // Fetching
   address_blocked: {
     status: 422,
     consequence: "fail",
@@ -198,11 +202,11 @@ export const errorCatalogue = {
   connection_failed: { status: 500, consequence: "fail", detail: "The server could not be reached." },
   tls_invalid: { status: 500, consequence: "fail", detail: "The server's TLS certificate is not valid." },
   fetch_timeout: { status: 500, consequence: "fail", detail: "The server did not answer in time." },
-  too_many_redirects: { status: 500, consequence: "fail", detail: "The server redirects without end." },
-  body_limit: { status: 500, consequence: "fail", detail: "The answer is larger than the limit." },
-  protocol_error: { status: 500, consequence: "fail", detail: "The server's answer is not valid HTTP." },
-  http_status: { status: 500, consequence: "fail", detail: "The server answered with an error status." },
-  content_type: { status: 500, consequence: "fail", detail: "The answer is not a web page." },
+  too_many_redirects: { status: 500, consequence: "fail", detail: "The server redirected too many times." },
+  body_limit: { status: 500, consequence: "fail", detail: "The response exceeds the size limit." },
+  protocol_error: { status: 500, consequence: "fail", detail: "The server's response is not valid HTTP." },
+  http_status: { status: 500, consequence: "fail", detail: "The server returned an error status." },
+  content_type: { status: 500, consequence: "fail", detail: "The response is not a web page." },
   parse_failed: {
     status: 500,
     consequence: "fail",
@@ -234,7 +238,7 @@ export const errorCatalogue = {
   provider_refused: {
     status: 500,
     consequence: "fail",
-    detail: "The provider refuses the key, or what the key may do.",
+    detail: "The provider rejected the key, or the key lacks the necessary permissions.",
   },
   provider_quota_exceeded: {
     status: 500,
@@ -244,12 +248,12 @@ export const errorCatalogue = {
   provider_blocked: {
     status: 500,
     consequence: "fail",
-    detail: "The provider asks for a person: a captcha or a consent page came instead of data.",
+    detail: "The provider returned a captcha or consent page instead of data.",
   },
   provider_unreadable: {
     status: 500,
     consequence: "fail",
-    detail: "The provider's answer holds no data that can be read.",
+    detail: "The provider's response contains no readable data.",
   },
   provider_unavailable: { status: 500, consequence: "retry", detail: "The provider did not answer." },
   not_configured: {
@@ -260,14 +264,14 @@ export const errorCatalogue = {
 
   // AI models
   model_unavailable: { status: 500, consequence: "retry", detail: "The AI model did not answer." },
-  model_rejected: { status: 500, consequence: "fail", detail: "The AI model's server refused the request." },
+  model_rejected: { status: 500, consequence: "fail", detail: "The AI model server rejected the request." },
   model_refused: { status: 500, consequence: "fail", detail: "The AI model refused to answer." },
   model_answer_invalid: {
     status: 500,
     consequence: "fail",
-    detail: "The AI model's answer does not have the form that was asked for.",
+    detail: "The AI model's answer does not match the requested format.",
   },
-  model_limit_reached: { status: 500, consequence: "fail", detail: "A limit on AI usage is reached." },
+  model_limit_reached: { status: 500, consequence: "fail", detail: "An AI usage limit has been reached." },
   answer_schema_invalid: {
     status: 500,
     consequence: "fail",
@@ -275,19 +279,19 @@ export const errorCatalogue = {
   },
 
   // Mail
-  mail_refused: { status: 500, consequence: "retry", detail: "The mail server did not take the message." },
+  mail_refused: { status: 500, consequence: "retry", detail: "The mail server did not accept the message." },
   mail_unconfirmed: {
     status: 500,
     consequence: "retry",
-    detail: "The mail server went silent after the message, so it may have taken it.",
+    detail: "The mail server stopped responding after the message was sent; it may have accepted it.",
   },
 
   // Start
-  configuration_invalid: { status: 500, consequence: "fail", detail: "The configuration is not valid." },
+  configuration_invalid: { status: 500, consequence: "fail", detail: "The configuration is invalid." },
   secret_key_mismatch: {
     status: 500,
     consequence: "fail",
-    detail: "SECRET_KEY differs from the one that this database was set up with.",
+    detail: "SECRET_KEY differs from the key that this database was set up with.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -299,7 +303,7 @@ interface ErrorEntry {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** One violation in a 422 answer. `loc` starts with `body`, `query`, `path` or `header`. */
+/** One violation in a 422 response. `loc` starts with `body`, `query`, `path` or `header`. */
 export interface Violation {
   loc: (string | number)[];
   msg: string;
@@ -308,17 +312,17 @@ export interface Violation {
 
 interface ForagerErrorOptions {
   cause?: unknown;
-  /** Listed in a 422 answer. */
+  /** Listed in a 422 response. */
   errors?: Violation[];
-  /** Sent with the answer, names in lower case. */
+  /** Sent with the response, names in lower case. */
   headers?: Record<string, string>;
-  /** Overrides the catalogue's consequence, for a cause that is known to pass (or not to). */
+  /** Overrides the catalogue's consequence, for a cause known to be transient (or permanent). */
   consequence?: "fail" | "retry";
 }
 
 /**
- * The one error type that crosses folder borders. `message` is public: it is shown to clients and stored
- * on jobs, so it must never hold a secret. What is for the log alone goes into `cause`.
+ * The only error type that crosses folder boundaries. `message` is public: it is shown to clients and stored
+ * on jobs, so it must never contain a secret. Details for the log alone go into `cause`.
  */
 export class ForagerError extends Error {
   readonly code: ErrorCode;
@@ -341,8 +345,8 @@ export class ForagerError extends Error {
 }
 
 /**
- * The error for at least one violation; its detail is the first of them. All messages get one style: the path of the
- * value, then a clause without a capital and without a full stop.
+ * The error for one or more violations; its detail is the first. All messages share one style: the path of the
+ * value, then a clause without an initial capital or full stop.
  */
 export function invalidRequest(
   violations: readonly Violation[],
@@ -363,7 +367,7 @@ export function invalidRequest(
 const clauseOf = (sentence: string): string =>
   sentence.replace(/^[A-Z][a-z]*(?=[ ,])/, (word) => word.toLowerCase()).replace(/\.$/, "");
 
-/** A key that was used before for another body. */
+/** For an idempotency key that was already used with another body. */
 export function idempotencyConflict(): ForagerError {
   const msg = "was used with another request body in the last 24 hours";
   return new ForagerError("idempotency_conflict", undefined, {
@@ -371,12 +375,12 @@ export function idempotencyConflict(): ForagerError {
   });
 }
 
-/** The error's own sentence, whatever was thrown. For logs, not for clients. */
+/** The message of any thrown value. For logs, not for clients. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The error's sentence with what caused it. For logs, not for clients. */
+/** The error's message with its cause. For logs, not for clients. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof ForagerError) || error.cause === undefined) return messageOf(error);
   return `${error.message} (${messageOf(error.cause)})`;

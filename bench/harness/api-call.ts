@@ -24,7 +24,7 @@ export function apiCaller(url: string, credential: string): ApiCall {
   };
 }
 
-/** Asks again when nobody answers, or somebody who cannot. */
+/** Retries on connection failures and server errors. */
 export const persistently =
   (call: ApiCall): ApiCall =>
   async (...given) => {

@@ -35,7 +35,7 @@ export async function problemsOf(
       }
     }
   }
-  if (rows !== expected.length) found.push(`${rows} businesses are told of`);
+  if (rows !== expected.length) found.push(`${rows} businesses are reported`);
   for (const { town, place, emails } of expected) {
     const verdicts = Object.entries(emails).map(([email, verdict]) => `${email} ${verdict}`);
     const is = read.get(`${town} ${place.name}`);

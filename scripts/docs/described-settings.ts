@@ -16,7 +16,7 @@ const computedDefaults: Readonly<Record<string, string>> = {
   PARSE_THREADS: "number of cores less one, at most 4",
 };
 
-/** Every setting of src/config.ts in its order, as the docs tell of it. */
+/** Every setting of src/config.ts in order, as documented. */
 export function describedSettings(): DescribedSetting[] {
   return Object.values(settings).map((setting) => {
     const computed = computedDefaults[setting.env];

@@ -185,4 +185,4 @@ function haltMessage(campaign: CampaignRow, to: "stopped" | "paused"): string {
   return `The campaign is ${to}. Submitted jobs continue; nothing new is submitted until /continue.`;
 }
 
-const unknownCampaign = () => new ForagerError("not_found", "There is no such campaign.");
+const unknownCampaign = () => new ForagerError("not_found", "Campaign not found");

@@ -111,7 +111,7 @@ const totalOf = ({ counters }: Campaign, { includePending }: ResultsQuery): numb
 
 async function found(source: Pick<Database, "query">, clientId: string, campaignId: string) {
   const row = await readCampaign(source, campaignId, clientId);
-  if (row === null) throw new ForagerError("not_found", "There is no such campaign.");
+  if (row === null) throw new ForagerError("not_found", "Campaign not found");
   if (row.workflow === null) {
     throw new ForagerError(
       "invalid_state",

@@ -10,7 +10,7 @@ const fromStandardInput = "-";
 export const brandCommand: Command = {
   usage: `Usage: forager brand set-map-key BRAND_ID [--key KEY|-|none] [--json]
 
-  --key   The brand's map key: one that its provider restricts to browsers and to your address, since whoever opens a
+  --key   The brand's map key: one that its provider restricts to browsers and to your address, since anyone who opens a
           signup link can read it. '-' (the default) reads it from standard input, 'none' removes it. It is stored
           encrypted.
 
@@ -23,8 +23,8 @@ Works beside a running service.`,
     });
     const [action, positional, ...rest] = positionals;
     if (action !== "set-map-key")
-      throw new UsageError(action ? `There is no action '${action}'.` : "An action is missing.");
-    if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
+      throw new UsageError(action ? `Unknown action '${action}'.` : "An action is missing.");
+    if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     const brandId = values["brand-id"] ?? positional;
     if (!brandId || !/^[\w.-]{1,64}$/.test(brandId))
       throw new UsageError("set-map-key needs the id of a brand.");
@@ -45,5 +45,5 @@ async function keyOf(given: string): Promise<string | null> {
   if (given === "none") return null;
   const key = (given === fromStandardInput ? await text(process.stdin) : given).trim();
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new UsageError("There is no key: 1 to 200 printable characters without spaces.");
+  throw new UsageError("No valid key given: it has 1 to 200 printable characters without spaces.");
 }

@@ -18,24 +18,24 @@ export const clientCommand: Command = {
   usage: `Usage: forager client <action>
 
   create --name NAME [actor options] [--no-stored-credentials]
-                               Makes a client with a key '${firstKeyName}', an owner, and shows its credentials, once.
+                               Creates a client with an owner key '${firstKeyName}' and shows its credentials once.
   list                         Shows all clients and their keys.
-  deactivate ID, activate ID   A client that is not active gets 403, and its event streams end.
-  rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working at once.
+  deactivate ID, activate ID   Enables or disables a client. A disabled one gets 403, and its event streams end.
+  rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working immediately.
   set ID [--rate-limit N] [--dedup-enabled true|false] [--dedup-unique-only true|false]
          [--maps-provider ${mapsProviders.join("|")}|default] [--google-places-key -|none]
                                Changes requests a minute, and what jobs do when they do not say. With '-' the key
                                is read from standard input; it is kept encrypted.
   add-key ID --name NAME [--access LEVEL] [actor options] [--delegate] [--no-stored-credentials]
-                               Gives the client another key, for another person or agent.
+                               Creates another key, for another person or agent.
   set-access ID --key NAME --access LEVEL
-                               Changes what a key may do.
+                               Changes the access level of a key.
   forget-first                 Deletes the file in DATA_DIR that holds the first client's credentials. They keep working.
-  revoke-key ID --key NAME     Takes a key away. A client's last owner cannot be taken away: rotate it instead.
+  revoke-key ID --key NAME     Revokes a key. A client's last owner key cannot be revoked: rotate it instead.
 
   LEVEL: viewer (read), member (submit and read; the default) or owner (also manage keys, webhooks and settings).
 
-  actor options: --actor-id, --actor-name, --actor-role say who acts with the key.
+  actor options: --actor-id, --actor-name, --actor-role describe who uses the key.
   --delegate: the key may name other actors (keys made by 'create' may).
   --no-stored-credentials: no encrypted copy is kept; scheduled campaigns of the client are skipped.
   --json: one JSON value instead of text.
@@ -44,8 +44,8 @@ Works beside a running service.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, clientOptions);
     const [name, id, ...rest] = positionals;
-    if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
-    // What is wrong with the command line is said before a database is opened, or even made.
+    if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
+    // Usage errors are reported before a database is opened or created.
     if (name === "forget-first") return await forgetFirst(id, values);
     const perform = prepare(name, id, values);
     const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager client");
@@ -64,7 +64,7 @@ Works beside a running service.`,
 function prepare(name: string | undefined, id: string | undefined, values: Values): Perform {
   if (name === undefined) throw new UsageError("An action is missing.");
   const action = clientActions.get(name);
-  if (action === undefined) throw new UsageError(`There is no action '${name}'.`);
+  if (action === undefined) throw new UsageError(`Unknown action '${name}'.`);
   const takesId = action.takesId ?? true;
   if (takesId && id === undefined) throw new UsageError(`${name} needs the id of a client.`);
   if (!takesId && id !== undefined) throw new UsageError(`${name} takes no argument '${id}'.`);
@@ -81,7 +81,7 @@ function refuseOptions(action: string, values: Values, reads: readonly string[])
   }
 }
 
-/** Of a file alone: it works while the database does not. */
+/** Touches only a file, so it works without the database. */
 async function forgetFirst(argument: string | undefined, values: Values): Promise<number> {
   if (argument !== undefined) throw new UsageError(`forget-first takes no argument '${argument}'.`);
   refuseOptions("forget-first", values, []);
@@ -89,7 +89,7 @@ async function forgetFirst(argument: string | undefined, values: Values): Promis
   const deleted = await forgetFirstClient(dataDir);
   const path = firstClientPath(dataDir);
   if (values.json) printJson({ path, deleted });
-  else print(deleted ? `${path} is deleted. The credentials keep working.` : `There is no file ${path}.`);
+  else print(deleted ? `${path} is deleted. The credentials keep working.` : `${path} does not exist.`);
   return 0;
 }
 
@@ -115,11 +115,11 @@ const clientOptions = {
 type Values = ReturnType<typeof parseCommandLine<typeof clientOptions>>["values"];
 type Perform = (clients: ClientManager) => Promise<{ text: string; json: unknown }>;
 
-/** One of the things that `forager client` does. */
+/** An action of `forager client`. */
 interface ClientAction {
   /** The options that it reads, besides --json. */
   reads: readonly Exclude<keyof typeof clientOptions, "json">[];
-  /** False where it is about no client in particular. */
+  /** Whether the action takes a client id. */
   takesId?: false;
   /** @throws UsageError when the options are wrong. */
   prepare(id: string, values: Values): Perform;
@@ -138,7 +138,7 @@ const actions: Record<string, ClientAction> = {
     },
   },
   list: { reads: [], takesId: false, prepare: () => async (clients) => listed(await clients.list()) },
-  deactivate: changing([], () => ({ active: false }), "is not active any more"),
+  deactivate: changing([], () => ({ active: false }), "is no longer active"),
   activate: changing([], () => ({ active: true }), "is active"),
   rotate: {
     reads: ["key"],
@@ -183,7 +183,7 @@ const actions: Record<string, ClientAction> = {
   },
 };
 
-/** By what is typed: a record would also have an action 'toString'. */
+/** By name. A map, because a record would also have an action 'toString'. */
 const clientActions: ReadonlyMap<string, ClientAction> = new Map(Object.entries(actions));
 
 function changing(
@@ -218,7 +218,7 @@ function settingsOf(values: Values): ClientChanges {
   if (limit !== undefined) {
     const number = Number(limit);
     if (!Number.isInteger(number) || number < 1 || number > 1_000_000_000) {
-      throw new UsageError("--rate-limit takes a whole number of requests a minute, 1 to 1,000,000,000.");
+      throw new UsageError("--rate-limit takes a whole number of requests per minute, 1 to 1,000,000,000.");
     }
     settings.rate_limit_per_minute = number;
   }
@@ -230,7 +230,7 @@ function settingsOf(values: Values): ClientChanges {
   if (provider !== undefined) settings.maps_provider = providerOf(provider);
   const key = values["google-places-key"];
   if (key !== undefined) settings.google_places_key = keyOf(key);
-  if (Object.keys(settings).length === 0) throw new UsageError("set needs something to set.");
+  if (Object.keys(settings).length === 0) throw new UsageError("set needs at least one option.");
   return settings;
 }
 
@@ -249,7 +249,7 @@ function accessOf(given: string): AccessLevel {
   return found;
 }
 
-/** Everybody on the machine can read the arguments of a process, so a key is never one of them. */
+/** Every user of the machine can read process arguments, so keys are never passed as one. */
 function keyOf(given: string): string | null {
   if (given === "none") return null;
   if (given !== fromStandardInput) {
@@ -261,7 +261,9 @@ function keyOf(given: string): string | null {
 async function readKey(): Promise<string> {
   const key = (await text(process.stdin)).trim();
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new UsageError("On standard input there is no key: 1 to 200 printable characters without spaces.");
+    throw new UsageError(
+      "No valid key on standard input: it has 1 to 200 printable characters without spaces.",
+    );
   }
   return key;
 }
@@ -285,7 +287,7 @@ function keyOptions(values: Values, keyName: string, delegate: boolean) {
 function required(value: string | undefined, option: string): string {
   const text = value?.trim();
   if (!text) throw new UsageError(`${option} is missing.`);
-  if (/\p{Cc}/u.test(text)) throw new UsageError(`${option} may not hold control characters.`);
+  if (/\p{Cc}/u.test(text)) throw new UsageError(`${option} must not contain control characters.`);
   if (text.length > 200) throw new UsageError(`${option} is longer than 200 characters.`);
   return text;
 }
@@ -298,7 +300,7 @@ function shown(credentials: Credentials) {
       `api_key:    ${apiKey}`,
       `api_secret: ${apiSecret}`,
       "",
-      "These are shown only now. Send them together:",
+      "These credentials are shown only once. Send them together:",
       `Authorization: Bearer ${credentialText(credentials)}`,
     ].join("\n"),
     json: { client_id: clientId, api_key: apiKey, api_secret: apiSecret },
@@ -312,6 +314,6 @@ function describe(client: ClientSummary): string {
       `    key '${key.name}' of ${key.actor.name} (${key.actor.role}), ${key.access}${key.delegate ? ", delegate" : ""}`,
   );
   const maps = client.maps_provider === null ? "" : `, maps from ${client.maps_provider}`;
-  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests a minute${maps}`;
+  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests per minute${maps}`;
   return [head, ...keys].join("\n");
 }

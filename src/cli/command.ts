@@ -20,12 +20,12 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(args: s
   }
 }
 
-/** In our words where Node's go into what nobody meant. */
+/** Replaces Node's misleading hints with our own message. */
 function mistakeOf(error: unknown, known: string[]): string {
   if (!(error instanceof Error)) return String(error);
   const unknown = /^Unknown option '([^']*)'/.exec(error.message)?.[1];
   if (unknown === undefined) return `${error.message.split("\n")[0]?.replace(/\.?$/, ".")}`;
-  return `There is no option '${unknown}'. Options: ${known.map((name) => `--${name}`).join(", ")}.`;
+  return `Unknown option '${unknown}'. Options: ${known.map((name) => `--${name}`).join(", ")}.`;
 }
 
 export function print(text: string): void {

@@ -95,7 +95,7 @@ describe("forager crawl", () => {
     );
   });
 
-  it("knows no upper bound of pages and time, and hands on how many to fetch at once", async () => {
+  it("has no upper bound for pages and time, and passes the concurrency on", async () => {
     const payloads: SitePayload[] = [];
     const { start, seen } = command(async (payload) => {
       payloads.push(payload);
@@ -110,11 +110,11 @@ describe("forager crawl", () => {
   for (const [args, message] of [
     [[], /URL to crawl is missing/],
     [["ftp://example.com"], /^URL: .*ftp/],
-    [[url, "second"], /'second' is one argument too many/],
+    [[url, "second"], /Unexpected argument 'second'/],
     [[url, "--max-pages", "0"], /^--max-pages: .*1/],
     [[url, "--concurrency", "0"], /^--concurrency: .*1 to 256/],
     [[url, "--concurrency", "257"], /^--concurrency: .*1 to 256/],
-    [[url, "--max-pages", "many"], /^--max-pages: 'many' is no whole number/],
+    [[url, "--max-pages", "many"], /^--max-pages: 'many' is not a whole number/],
     [[url, "--max-pages", ""], /^--max-pages: /],
     [[url, "--timeout", "9"], /^--timeout: .*10/],
     [[url, "--strategy", "best"], /^--strategy: .*bestfirst/],
@@ -159,7 +159,7 @@ describe("forager crawl", () => {
     assert.equal(json.seen.closed, 1);
   });
 
-  it("stops the job when it is told to, and ends with the code of the signal", async () => {
+  it("stops the job on a signal and exits with the signal's code", async () => {
     const started = Promise.withResolvers<void>();
     const { start, seen, stop } = command(async (_payload, { signal }) => {
       started.resolve();

@@ -30,9 +30,9 @@ export function createCrawlCommand(ports: CrawlPorts): Command {
   --strategy NAME      Order of crawling: bestfirst (default), bfs or dfs.
   --target-pages A,B   Kinds of pages that bestfirst prefers, for example contact,about. Empty for none.
   --timeout SECONDS    Limit for the whole crawl, at least 10. Default: 30.
-  --concurrency N      Most pages to fetch at once, 1 to 256; fewer where the site is slow. Default: 8.
+  --concurrency N      Maximum concurrent fetches, 1 to 256; fewer if the site is slow. Default: 8.
   --level NAME         What the Markdown keeps: fit (default), raw, citations or minimal.
-  --no-render          Read every page as it is sent: no browser runs scripts, also where only they make the page.
+  --no-render          Read every page as sent, without a browser, even if its content needs scripts.
   --json               The 'data' of the job's results as one JSON value; errors as { "error": { code, detail } }.
 
 Runs the code of a svcSite job without the service and its database. A site that answers and gives no page is a
@@ -56,7 +56,7 @@ async function runCrawlCommand(args: string[], ports: CrawlPorts): Promise<numbe
   const { values, positionals } = parseCommandLine(args, options);
   const [url, ...rest] = positionals;
   if (url === undefined) throw new UsageError("The URL to crawl is missing.");
-  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
+  if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
   const stop = new AbortController();
   let stopCode = 1;
   const unsubscribe = ports.onStop((exitCode) => {
@@ -125,21 +125,21 @@ interface CrawlArguments {
   "no-render"?: boolean | undefined;
 }
 
-/** What the command line says: the payload of a job, and how the site is asked. */
+/** The parsed command line: a job payload and fetch options. */
 interface CrawlCommandLine {
   payload: SitePayload;
   /** Pages fetched at once; undefined for the default. */
   hostParallelMax: number | undefined;
 }
 
-/** Whoever starts a crawl by hand pays for it: the upper bounds of the API do not count here. */
+/** The API's upper bounds protect shared services; a local crawl does not need them. */
 const CommandPayload = SitePayload.safeExtend({
   max_pages: z.int().min(1).default(SitePayload.shape.max_pages.parse(undefined)),
   timeout: z.int().min(10).default(SitePayload.shape.timeout.parse(undefined)),
 });
 const concurrencyMax = 256;
 
-/** What the fields of the payload are called on the command line. */
+/** Command-line names of the payload fields. */
 const optionNames: Readonly<Record<string, string>> = {
   url: "URL",
   max_pages: "--max-pages",
@@ -178,7 +178,7 @@ function crawlPayload(given: CrawlArguments): SitePayload {
 
 function wholeNumber(text: string | undefined, option: string): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^-?\d{1,15}$/.test(text)) throw new UsageError(`${option}: '${text}' is no whole number.`);
+  if (!/^-?\d{1,15}$/.test(text)) throw new UsageError(`${option}: '${text}' is not a whole number.`);
   return Number(text);
 }
 
@@ -190,7 +190,7 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 interface CrawlProgress {
   /** Takes what svcSite reports: `pages_crawled` and `pages_queued`. */
   report(progress: JsonObject): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 

@@ -5,7 +5,7 @@ import { doctorReport } from "./doctor.ts";
 
 const checks: Check[] = [
   { name: "node", status: "ok", detail: "Node.js 24.21.0.", mend: null },
-  { name: "configuration", status: "failed", detail: "Wrong settings:\n  PORT: 'x'", mend: "Correct it." },
+  { name: "configuration", status: "failed", detail: "Invalid settings:\n  PORT: 'x'", mend: "Correct it." },
   { name: "chromium", status: "warning", detail: "None.", mend: "Install it." },
   { name: "ai", status: "off", detail: "Optional.", mend: null },
 ];
@@ -20,7 +20,7 @@ describe("doctorReport", () => {
       doctorReport({ status: "failed", checks }, { color: false }),
       [
         `✓ ${titled("Node.js")}Node.js 24.21.0.`,
-        `✗ ${titled("Configuration")}Wrong settings:`,
+        `✗ ${titled("Configuration")}Invalid settings:`,
         `  ${titled("")}  PORT: 'x'`,
         `  ${titled("")}→ Correct it.`,
         `! ${titled("Chromium")}None.`,

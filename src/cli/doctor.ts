@@ -22,8 +22,8 @@ export const doctorCommand: Command = {
 
   --json   { "status": ok|warning|failed, "checks": [{ name, status, detail, mend }] }
 
-Takes 10 seconds at most. Ends with 1 when a check has failed; warnings are about parts that can be missing.
-Opens the database as 'serve' does, so a first run makes the embedded one, and brings its schema up to date.`,
+Takes at most 10 seconds. Exits with 1 if a check failed; warnings concern optional parts.
+Opens the database as 'serve' does: a first run creates the embedded one, and its schema is migrated.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: "boolean", default: false } });
     if (positionals.length > 0) throw new UsageError(`doctor takes no argument '${positionals[0]}'.`);
@@ -89,7 +89,7 @@ async function versionAt(databaseUrl: string): Promise<number> {
 }
 
 async function openStorage(config: Config): Promise<OpenedStorage> {
-  // Silent: whatever goes wrong is told as the finding of a check.
+  // Silent: every failure is reported as a finding.
   const core = await openCore(config, createLog({ logLevel: "silent" }), applicationName);
   try {
     return {
@@ -130,5 +130,5 @@ function conclusion({ checks }: Diagnosis): string {
   if (failures > 0) return `${failures === 1 ? "1 check has" : `${failures} checks have`} failed.`;
   if (warnings > 0)
     return `Forager can run; ${warnings === 1 ? "1 thing is" : `${warnings} things are`} missing.`;
-  return "Everything is in order.";
+  return "All checks passed.";
 }

@@ -8,7 +8,7 @@ const fields = '{"reply": "550 5.1.1 User unknown"}';
 export const explainSmtpCommand: Command = {
   usage: `Usage: forager explain-smtp [--json] < replies.ndjson
 
-Tells what replies of mail servers to RCPT say of the mailbox. One JSON document a line in, one out, in the same order:
+Interprets mail servers' replies to RCPT. Reads one JSON document per line and writes one per line, in the same order:
 
   in   {"id": 1, "reply": "550 5.1.1 <x@example.com>: User unknown", "provider": "google"}
   out  {"id": 1, "reply": "550 5.1.1 ...", "verdict": "invalid", "sub_status": "user_unknown", "rule": "user-unknown"}
@@ -31,5 +31,5 @@ function explain(document: BatchDocument): { reply: string } & ReplyExplanation 
 function providerOf(document: BatchDocument): string | null {
   const provider = Object.hasOwn(document, "provider") ? document.provider : null;
   if (provider === null || typeof provider === "string") return provider;
-  throw new ForagerError("validation_error", "provider is no string.");
+  throw new ForagerError("validation_error", "provider is not a string.");
 }

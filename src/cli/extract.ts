@@ -35,7 +35,7 @@ when it has run.`,
     if (positionals.length > 0) throw new UsageError(`extract takes no argument '${positionals[0]}'.`);
     const level = cleanupLevels.find((name) => name === values.level);
     if (level === undefined) {
-      throw new UsageError(`'${values.level}' is no level. Levels: ${cleanupLevels.join(", ")}.`);
+      throw new UsageError(`Unknown level '${values.level}'. Levels: ${cleanupLevels.join(", ")}.`);
     }
     const given = await readDocumentFile(values);
     const reader = createContentReader(level, given ? 1 : batchThreads());

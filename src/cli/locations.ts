@@ -33,7 +33,7 @@ export const locationsCommand: Command = {
   usage: `Usage: forager locations <action>
 
   import FORMAT FILE...   Adds the places of files, or brings them up to date.
-  stats                   Tells how many locations there are, and from which data sets.
+  stats                   Shows the number of locations and their data sets.
 
   FORMAT
     simplemaps            worldcities.csv of SimpleMaps
@@ -41,7 +41,7 @@ export const locationsCommand: Command = {
     geonames-postal       postal codes of GeoNames (DE.txt), or a CSV with a first line of the same columns
 
   FILE may be a ZIP archive with the table in it. Each file is one transaction: all of it or nothing. Lines that
-  cannot be used are left out and named.
+  cannot be used are skipped and listed.
 
   --admin1 FILE           admin1CodesASCII.txt of GeoNames, for geonames-cities; default: beside FILE
   --replace               removes what the file does not have, of the same type in the file's countries
@@ -75,7 +75,7 @@ function prepare(positionals: string[], options: Options): (database: Database) 
     return (database) => showStats(database, options.json ?? false);
   }
   if (action !== "import") {
-    throw new UsageError(action === undefined ? "An action is missing." : `There is no action '${action}'.`);
+    throw new UsageError(action === undefined ? "An action is missing." : `Unknown action '${action}'.`);
   }
   const [name, ...paths] = rest;
   const format = importFormats.find((each) => each === name);
@@ -109,7 +109,7 @@ async function importOne(
         line.show(
           read < 1
             ? `${progressBar(read)} ${places} places read  ${path}`
-            : `${places} places read, bringing them in …  ${path}`,
+            : `${places} places read, importing them …  ${path}`,
         ),
     });
     line.end();
@@ -127,10 +127,10 @@ const wireReport = ({ badLines, firstBadLines, ...counts }: ImportReport) => ({
 });
 
 function reportText(path: string, report: ImportReport): string {
-  const counts = [`${report.added} added`, `${report.updated} brought up to date`];
+  const counts = [`${report.added} added`, `${report.updated} updated`];
   if (report.removed > 0) counts.push(`${report.removed} removed`);
-  if (report.merged > 0) counts.push(`${report.merged} left out because another place has the same code`);
-  if (report.badLines > 0) counts.push(`${report.badLines} bad lines left out`);
+  if (report.merged > 0) counts.push(`${report.merged} skipped because another place has the same code`);
+  if (report.badLines > 0) counts.push(`${report.badLines} bad lines skipped`);
   const bad = report.firstBadLines.map(({ line, problem }) => `  line ${line}: ${problem}`);
   const more = report.badLines - report.firstBadLines.length;
   return [`${path}: ${counts.join(", ")}`, ...bad, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n");
@@ -154,7 +154,7 @@ async function showStats(database: Database, json: boolean): Promise<void> {
   print(
     [
       `${counts.total_cities} cities and ${counts.total_postcodes} postcodes in ${counts.total_countries} countries`,
-      `${counts.cities_needing_postcodes} cities of 500,000 or more, which are better searched by postcode`,
+      `${counts.cities_needing_postcodes} cities of 500,000 or more, which should be searched by postcode`,
       ...sources.map(
         (source) => `from ${source.data_set}, ${source.version} (${source.license}, ${source.url})`,
       ),

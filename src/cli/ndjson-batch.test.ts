@@ -71,10 +71,10 @@ test("every line that is wrong is answered with the reason, and the others are d
   assert.deepEqual(await answers(input), [
     { id: 1, got: "a" },
     malformed("Line 3 is not valid JSON."),
-    malformed("Line 4 is no JSON object."),
-    malformed("Line 5 is no JSON object."),
+    malformed("Line 4 is not a JSON object."),
+    malformed("Line 5 is not a JSON object."),
     invalid(2, "text is missing."),
-    invalid(3, "text is no string."),
+    invalid(3, "text is not a string."),
     malformed("Line 8 is not valid UTF-8."),
     invalid(null, "id: give a string or a number."),
     { id: null, got: "c" },

@@ -80,7 +80,7 @@ export interface BatchStreams {
 /**
  * Answers each line of NDJSON with one line, in the order of the input, each as soon as those before it
  * have been. What goes wrong with a line is its answer, `{id, error: {code, detail}}`, and the batch goes
- * on. Reads no faster than its answers are read. Ends quietly when nobody reads them any more.
+ * on. Reads no faster than its answers are read. Ends quietly when its output is closed.
  * @param answer the fields of the answer besides `id`.
  */
 export async function runBatch(
@@ -113,7 +113,7 @@ export async function runBatch(
   if (failure !== undefined && !isClosedPipe(failure)) throw failure;
 }
 
-/** Counts what is in flight; who enters waits until there is room. */
+/** Bounds the lines in flight; `enter` waits until there is room. */
 function createRoom() {
   let count = 0;
   let bytes = 0;
@@ -134,7 +134,7 @@ function createRoom() {
       bytes -= size;
       wake?.();
     },
-    /** Lets everybody in: there is nothing to wait for any more. */
+    /** Releases all waiters: nothing is left to wait for. */
     open(): void {
       isOpen = true;
       wake?.();
@@ -185,7 +185,7 @@ function parseLine({ bytes, number }: NdjsonLine): BatchDocument {
   }
   const value = parseJson(decode(bytes, number), number);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new ForagerError("malformed_request", `Line ${number} is no JSON object.`);
+    throw new ForagerError("malformed_request", `Line ${number} is not a JSON object.`);
   }
   return value as BatchDocument;
 }
@@ -239,7 +239,7 @@ function idOf({ id }: BatchDocument): unknown {
 export function stringField(document: BatchDocument, name: string): string {
   const value = Object.hasOwn(document, name) ? document[name] : undefined;
   if (typeof value === "string") return value;
-  const problem = value === undefined ? "is missing" : "is no string";
+  const problem = value === undefined ? "is missing" : "is not a string";
   throw new ForagerError("validation_error", `${name} ${problem}.`);
 }
 
@@ -250,21 +250,21 @@ const threadsMax = 8;
 export const batchThreads = (): number => Math.min(availableParallelism(), threadsMax);
 
 /**
- * Answers the lines of standard input on standard output. Exit code 0, whatever was in them.
- * @throws UsageError where nobody gives any: standard input is a terminal.
+ * Answers the lines of standard input on standard output. Exit code 0 even if lines are invalid.
+ * @throws UsageError if standard input is a terminal.
  */
 export async function runStandardBatch(
   fields: string,
   answer: (document: BatchDocument) => object | Promise<object>,
 ): Promise<number> {
   if (process.stdin.isTTY) {
-    throw new UsageError(`Give one JSON document a line on standard input: ${fields}`);
+    throw new UsageError(`Send one JSON document per line on standard input: ${fields}`);
   }
   await runBatch({ input: process.stdin, output: process.stdout }, answer);
   return 0;
 }
 
-/** What a line must hold, as it is shown to whoever gives nothing. */
+/** The required fields of a line, for the usage error. */
 export const documentFields = '{"id": 1, "html": "<!doctype html>...", "url": "https://..."}';
 
 /** @throws ForagerError validation_error naming the field that is wrong. */

@@ -6,7 +6,7 @@ import { type Command, parseCommandLine } from "./command.ts";
 
 export const openapiCommand: Command = {
   usage:
-    "Usage: forager openapi [--json]\n\nPrints the same document that a running service gives at /openapi.json.",
+    "Usage: forager openapi [--json]\n\nPrints the document that a running service serves at /openapi.json.",
   async run(args) {
     parseCommandLine(args, { json: { type: "boolean" } });
     process.stdout.write(`${JSON.stringify(await apiDescription(), null, 2)}\n`);

@@ -7,7 +7,7 @@ const fields = '{"robots": "<robots.txt>", "ua": "<user agent>", "url": "https:/
 export const robotsCommand: Command = {
   usage: `Usage: forager robots [--json] < documents.ndjson
 
-Tells what a robots.txt allows (RFC 9309). One JSON document a line in, one out, in the same order:
+Evaluates robots.txt rules (RFC 9309). Reads one JSON document per line and writes one per line, in the same order:
 
   in   {"id": 1, "robots": "User-agent: *\\nDisallow: /private", "ua": "ForagerBot/1.0", "url": "https://example.com/"}
   out  {"id": 1, "allowed": true, "crawl_delay": null}

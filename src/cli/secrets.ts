@@ -12,13 +12,13 @@ export const secretsCommand: Command = {
 
   --json   { "resealed", "unreadable", "rehashed_keys", "waiting_keys": [{ client_id, client_name, key }] }
 
-Works beside a running service, and can be repeated.`,
+Safe to run beside a running service, and to repeat.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: "boolean", default: false } });
     const [action, ...rest] = positionals;
     if (action === undefined) throw new UsageError("An action is missing.");
-    if (action !== "reseal") throw new UsageError(`There is no action '${action}'.`);
-    if (rest.length > 0) throw new UsageError(`'${rest[0]}' is one argument too many.`);
+    if (action !== "reseal") throw new UsageError(`Unknown action '${action}'.`);
+    if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager secrets");
     try {
       const report = await reseal(core);
@@ -45,7 +45,7 @@ const jsonOf = ({ resealed, unreadable, rehashed, keysWaiting }: ResealReport) =
 function textOf({ resealed, unreadable, rehashed, keysWaiting }: ResealReport): string {
   const lines = [`Re-sealed: ${resealed}. API keys hashed anew: ${rehashed}.`];
   if (unreadable > 0)
-    lines.push(`Sealed with neither key, and left as they are: ${unreadable}. Set these secrets again.`);
+    lines.push(`Sealed with neither key and left unchanged: ${unreadable}. Set these secrets again.`);
   if (keysWaiting.length > 0) {
     lines.push(
       "",

@@ -51,7 +51,7 @@ function parseRoles(given: string | undefined): Set<Role> {
   const names = given.split(",").map((name) => name.trim());
   for (const name of names) {
     if (!(roles as readonly string[]).includes(name)) {
-      throw new UsageError(`'${name}' is no role. Roles: ${roles.join(", ")}.`);
+      throw new UsageError(`Unknown role '${name}'. Roles: ${roles.join(", ")}.`);
     }
   }
   return new Set(names as Role[]);

@@ -13,10 +13,10 @@ export const signupTokenCommand: Command = {
                             [--expires-in 7d] [--json]
 
   --identifier     Phone number or mail address of the business; stored encrypted, shown masked.
-  --brand-id       The brand that the pin is for. '' makes a token of an older flow, which is answered with 410.
+  --brand-id       The brand that the pin is for. '' creates a token of an older flow, which answers 410.
   --country-code   ISO 3166-1 alpha-2, for example DK.
   --name           The name to reserve in that country.
-  --agent          The client that is told of the pin.
+  --agent          The client that is notified of the pin.
   --expires-in     A number with s, m, h or d, 90d at most (default 7d).
   --json           { "token", "url" } instead of the URL alone.
 

@@ -7,7 +7,7 @@ export interface ProgressStream {
 
 export interface ProgressLine {
   show(text: string): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 

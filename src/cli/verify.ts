@@ -24,10 +24,10 @@ export function createVerifyCommand(ports: VerifyCommandPorts): Command {
     usage: `Usage: forager verify EMAIL... [options]
        forager verify --batch [options] < addresses.ndjson
 
-  --timeout SECONDS    Limit of each phase of the dialogue with a mail server, 1 to 120. Default: 10.
-  --wait-for-greylist  Stay with servers that ask to come back later, up to 30 minutes.
+  --timeout SECONDS    Timeout for each phase of the SMTP dialogue, 1 to 120. Default: 10.
+  --wait-for-greylist  Wait for greylisting servers and retry, up to 30 minutes.
   --gravatar           Look for a picture of the address.
-  --dnsbl              Ask blocklists about the domain's mail servers.
+  --dnsbl              Look the domain's mail servers up on blocklists.
   --json               The 'data' of the job's results as one JSON value; errors as { "error": { code, detail } }.
   --batch              Reads {"id", "email"} and writes {"id", "email", "status", ...}, one JSON document a line,
                        in the same order. A line that is wrong gives {"id", "error": {"code", "detail"}}.
@@ -143,7 +143,7 @@ function readVerifyFlags(given: VerifyArguments): VerifyFlags {
   const { timeout } = given;
   const parsed = timeout === undefined ? undefined : Timeout.safeParse(Number(timeout));
   if (parsed?.success === false) {
-    throw new UsageError(`--timeout: '${timeout}' is no whole number from 1 to 120.`);
+    throw new UsageError(`--timeout: '${timeout}' is not a whole number from 1 to 120.`);
   }
   return {
     smtp_timeout_secs: parsed?.data ?? Timeout.parse(undefined),
@@ -161,7 +161,7 @@ function verifyPayloadOf(emails: readonly string[], flags: VerifyFlags): VerifyP
   return more.length === 0 ? { ...flags, email: first } : { ...flags, emails: [...emails] };
 }
 
-/** As the API has it: whatever is longer is no address. */
+/** The API's limit: longer values are not addresses. */
 const addressCharsMax = 320;
 
 interface Waiting {
@@ -199,7 +199,7 @@ function createAddressBatch(verify: (emails: string[]) => Promise<VerifyRow[]>) 
       if (email === "" || email.length > addressCharsMax) {
         throw new ForagerError(
           "validation_error",
-          `email: give an address of 1 to ${addressCharsMax} characters.`,
+          `email: must be an address of 1 to ${addressCharsMax} characters.`,
         );
       }
       return await new Promise<VerifyRow>((resolve, reject) => {

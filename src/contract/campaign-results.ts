@@ -23,39 +23,39 @@ const VerifiedEmail = z
   .meta({ id: "VerifiedEmail" });
 
 const shared = (what: string) =>
-  `${what} that none of the business's own pages states. Its own pages are the one that its listing links to and those below it; the whole website if the listing links to a home page.`;
+  `${what} that appear on none of the business's own pages: the page that its listing links to and those below it, or the whole website if the listing links to a home page.`;
 
 const CampaignBusiness = z
   .object({
-    business_name: text("As the map provider has it."),
-    business_place_id: text("Identity of the place at its provider."),
-    business_address: text("In one line."),
+    business_name: text("As the map provider gives it."),
+    business_place_id: text("Identifier of the place at its provider."),
+    business_address: text("On one line."),
     business_phone: text("As displayed."),
     business_rating: z.number().nullable(),
     business_reviews_count: z.int().nullable(),
     business_categories: z.array(z.string()),
-    original_website: text("As the listing has it."),
-    domain: text("What names the website: its registrable domain, or its host where that is shared."),
+    original_website: text("As given in the listing."),
+    domain: text("The website's registrable domain, or its host if the domain is shared."),
     domain_filtered: z
       .boolean()
-      .meta({ description: "The website is not crawled: `filter_reason` says why." }),
+      .meta({ description: "True if the website is not crawled; `filter_reason` gives the reason." }),
     filter_reason: z
       .enum(["social_media", "review_site", "directory", "maps", "no_website", "invalid_url"])
       .nullable(),
-    spidersite_status: stepStatus("Of the website's crawl; `skipped` where there is none."),
-    pages_crawled: count("Pages of the website."),
-    emails_found: z.array(z.string()).meta({ description: "Its own first, then the shared ones." }),
+    spidersite_status: stepStatus("Status of the website's crawl; `skipped` if there is none."),
+    pages_crawled: count("Pages crawled."),
+    emails_found: z.array(z.string()).meta({ description: "The business's own first, then shared ones." }),
     shared_emails: z.array(z.string()).meta({
-      description: `${shared("Those of `emails_found`")} They belong to its chain, its shopping centre or other businesses on the same host.`,
+      description: `${shared("Addresses in `emails_found`")} They may belong to its chain, its shopping centre or other businesses on the same host.`,
     }),
-    phones_found: z.array(z.string()).meta({ description: "Its own first, then the shared ones." }),
-    shared_phones: z.array(z.string()).meta({ description: shared("Those of `phones_found`") }),
+    phones_found: z.array(z.string()).meta({ description: "The business's own first, then shared ones." }),
+    shared_phones: z.array(z.string()).meta({ description: shared("Numbers in `phones_found`") }),
     social_media: z
       .record(z.string(), z.string())
       .meta({ description: "Accounts that the website links to, by platform." }),
     shared_social_media: z
       .array(z.string())
-      .meta({ description: shared("Platforms in `social_media` of accounts") }),
+      .meta({ description: shared("Platforms in `social_media` with accounts") }),
     company_info: z
       .object({
         industry: z.string().nullable(),
@@ -68,17 +68,15 @@ const CampaignBusiness = z
     team_members: z.array(z.unknown()).meta({ description: "With `extract_team`." }),
     lead_scoring: z.unknown().meta({ description: "With both descriptions; else null." }),
     spiderverify_status: stepStatus(
-      "Of its addresses' verification; `skipped` where there is nothing to verify.",
+      "Status of the address verification; `skipped` if there is nothing to verify.",
     ),
-    emails_verified: z
-      .array(VerifiedEmail)
-      .meta({ description: "In the order in which they were chosen, shared ones last." }),
-    valid_emails_count: count("Addresses of its own that are `valid`; shared ones do not count."),
+    emails_verified: z.array(VerifiedEmail).meta({ description: "In order of selection, shared ones last." }),
+    valid_emails_count: count("The business's own addresses that are `valid`; shared ones do not count."),
     workflow_stage: z
       .enum(["maps", "site", "verify", "complete", "failed"])
-      .meta({ description: "Where the business is in the chain.", example: "complete" }),
+      .meta({ description: "The business's current stage in the workflow.", example: "complete" }),
   })
-  .meta({ id: "CampaignBusiness", description: "A business with everything that the chain found out." });
+  .meta({ id: "CampaignBusiness", description: "A business with all data that the workflow found." });
 
 const ResultLocation = z
   .object({
@@ -87,7 +85,7 @@ const ResultLocation = z
     search_string: z.string(),
     status: z.enum(["pending", "submitted", "completed", "failed"]),
     error_message: text("Why the search failed."),
-    businesses_count: count("Businesses that were first found here, on this page or not."),
+    businesses_count: count("Businesses first found here, on this page or not."),
     businesses: z.array(CampaignBusiness),
   })
   .meta({ id: "CampaignResultLocation" });
@@ -103,22 +101,22 @@ export const WorkflowResults = z
     total_locations: count("Locations of the campaign."),
     total_businesses: count("Businesses found, each counted once."),
     total_with_domains: count("Those with a website to crawl."),
-    total_domains_filtered: count("Those whose website is a social network, directory or the like."),
+    total_domains_filtered: count("Those whose website is a social network, directory or similar site."),
     total_emails_found: count("Distinct addresses on the websites, shared ones included."),
     total_emails_verified: count("Those of them with a verdict."),
     total_valid_emails: count("Those of them that are `valid`."),
-    total: count("Businesses that pass the filters of this call: what all pages together have."),
+    total: count("Businesses that match the filters of this call, across all pages."),
     page: z.int().meta({ description: "1 without paging." }),
     page_size: z.int().meta({ description: `${limits.campaign_results_max} without paging.` }),
     total_pages: z.int(),
     locations: z.array(ResultLocation).meta({
       description:
-        "The page's businesses under the locations where they were first found; between them, without a filter on addresses, the locations that ended without any.",
+        "The page's businesses, grouped by the location where they were first found. Without a filter on addresses, also finished locations without businesses.",
     }),
   })
   .meta({
     id: "WorkflowResults",
-    description: "What a campaign has found: everything, or a page of businesses.",
+    description: "Results of a campaign: all businesses, or a page of them.",
   });
 
 const jobStatuses = ["queued", "processing", "completed", "partial", "failed", "cancelled"] as const;
@@ -132,16 +130,16 @@ export const CampaignJobResults = z
     type: z.enum(["svcMaps", "svcSite", "svcVerify"]),
     status: z.enum(jobStatuses).meta({
       description:
-        "`completed`: the job ended and its businesses have left the chain. `partial`: some are still in it, and the wait is over.",
+        "`completed`: the job ended and its businesses have completed the workflow. `partial`: the wait ended while some were still in it.",
     }),
     message: z.string(),
     error_message: text("Why the job failed."),
-    businesses_pending: count("Businesses that are still in the chain."),
+    businesses_pending: count("Businesses still in the workflow."),
     businesses: z.array(CampaignBusiness).meta({
-      description: "Of the job's location; for a crawl or a verification those that it was made for.",
+      description: "Businesses of the job's location; for a crawl or verification, those it was created for.",
     }),
   })
   .meta({
     id: "CampaignJobResults",
-    description: "What became of a job and of the businesses that it is about.",
+    description: "Outcome of a job and of its businesses.",
   });

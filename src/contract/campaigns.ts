@@ -20,21 +20,21 @@ export const CampaignPath = z.object({ campaign_id: campaignId.regex(/^\w{1,100}
 export const CampaignStatus = z.enum(["active", "paused", "completed", "stopped"]).meta({
   id: "CampaignStatus",
   description:
-    "`paused` and `stopped`: nothing new is submitted until `/continue`. `completed`: every location has ended and every business has left the chain.",
+    "`paused` and `stopped`: nothing new is submitted until `/continue`. `completed`: every location has finished and every business has completed the workflow.",
   example: "active",
 });
 
 const workflowConfig = z
   .record(z.string(), z.unknown())
   .nullable()
-  .meta({ description: "The workflow as it was asked for, with its defaults; null without one." });
+  .meta({ description: "The requested workflow with its defaults; null without one." });
 
 const name = z
   .string()
   .nullable()
   .meta({ description: "The campaign's label.", example: "Spring, Luxembourg" });
-const query = z.string().meta({ description: "What is searched for.", example: "plumbers" });
-const countryCode = z.string().meta({ description: "Two letters.", example: "LU" });
+const query = z.string().meta({ description: "Search query.", example: "plumbers" });
+const countryCode = z.string().meta({ description: "Two-letter country code.", example: "LU" });
 
 export const CampaignCreated = z
   .object({
@@ -48,7 +48,7 @@ export const CampaignCreated = z
     workflow_config: workflowConfig,
     auto_advance: z.boolean(),
     schedule: z.string().nullable(),
-    next_run_at: timestamp("When the schedule makes the next run.").nullable(),
+    next_run_at: timestamp("When the schedule starts the next run.").nullable(),
     created_at: timestamp("When the campaign was created."),
   })
   .meta({ id: "CampaignCreated", description: "A new campaign." });
@@ -62,10 +62,12 @@ export const CampaignEstimate = z
     expected_hours: z
       .number()
       .nullable()
-      .meta({ description: "At the current rate; null where no worker runs for one of the stages." }),
-    assumptions: z.array(z.string()).meta({ description: "What the numbers rest on, a sentence each." }),
+      .meta({ description: "At the current rate; null if one of the stages has no running worker." }),
+    assumptions: z
+      .array(z.string())
+      .meta({ description: "Assumptions behind the figures, one sentence each." }),
   })
-  .meta({ id: "CampaignEstimate", description: "What a campaign would come to. Nothing was created." });
+  .meta({ id: "CampaignEstimate", description: "Estimate for a campaign. Nothing was created." });
 
 export const CampaignList = z
   .object({
@@ -84,12 +86,12 @@ export const CampaignList = z
           parent_campaign_id: z
             .string()
             .nullable()
-            .meta({ description: "The campaign whose schedule made this one." }),
+            .meta({ description: "The campaign whose schedule started this one." }),
           created_at: timestamp("When the campaign was created."),
         })
         .meta({ id: "CampaignListItem" }),
     ),
-    total: count("Campaigns that every page together has."),
+    total: count("Campaigns across all pages."),
     page: z.int(),
     page_size: z.int(),
     total_pages: z.int(),
@@ -98,7 +100,7 @@ export const CampaignList = z
 
 export const CampaignNext = z
   .object({
-    has_more: z.boolean().meta({ description: "Locations remain that no call has handed out." }),
+    has_more: z.boolean().meta({ description: "True while locations remain to be submitted." }),
     status: CampaignStatus,
     current_task: z
       .object({
@@ -108,40 +110,40 @@ export const CampaignNext = z
         display_name: z.string().meta({ example: "Esch-sur-Alzette" }),
       })
       .nullable()
-      .meta({ description: "The location that this call handed out; null when it handed out none." }),
+      .meta({ description: "The location that this call submitted; null if it submitted none." }),
     progress: z.object({
       total: count("Locations of the campaign."),
-      pending: count("Not handed out."),
-      submitted: count("Searched now."),
+      pending: count("Not submitted yet."),
+      submitted: count("Search in progress."),
       completed: count("Searched."),
-      failed: count("Searched in vain: the job failed or was cancelled."),
-      percentage: percentage("Handed out over total"),
+      failed: count("Search failed or was cancelled."),
+      percentage: percentage("Submitted over total"),
     }),
   })
-  .meta({ id: "CampaignNext", description: "What was handed out, and how far the campaign is." });
+  .meta({ id: "CampaignNext", description: "The submitted location and the campaign's progress." });
 
 export const WorkflowProgress = z
   .object({
     businesses_total: count("Businesses with a website to crawl."),
-    sites_queued: count("Of these, whose website waits or is crawled."),
-    sites_completed: count("Whose website was crawled."),
-    sites_failed: count("Whose website could not be crawled."),
-    verifies_queued: count("Whose addresses wait or are verified."),
-    verifies_completed: count("Whose addresses were verified."),
-    verifies_failed: count("Of whose addresses none could be verified."),
+    sites_queued: count("Of these, businesses whose website is queued or being crawled."),
+    sites_completed: count("Businesses whose website was crawled."),
+    sites_failed: count("Businesses whose website could not be crawled."),
+    verifies_queued: count("Businesses whose addresses are queued or being verified."),
+    verifies_completed: count("Businesses whose addresses were verified."),
+    verifies_failed: count("Businesses with no address that could be verified."),
     emails_found: count("Distinct addresses on the websites."),
     emails_verified: count("Those of them with a verdict."),
   })
   .meta({
     id: "WorkflowProgress",
-    description: "How far the businesses are, counted in businesses but for addresses.",
+    description: "Progress of the businesses. Except for addresses, the unit is businesses.",
   });
 
 export const campaignProgress = z.object({
   completed: count("Locations searched."),
-  failed: count("Locations searched in vain."),
-  pending: count("Locations not handed out."),
-  submitted: count("Locations searched now."),
+  failed: count("Locations whose search failed."),
+  pending: count("Locations not submitted yet."),
+  submitted: count("Locations being searched."),
   total: count("Locations of the campaign."),
   percentage: percentage("Completed and failed over total"),
 });
@@ -153,18 +155,18 @@ export const CampaignStatusBody = z
     query,
     country_code: countryCode,
     name,
-    filter_config: z.record(z.string(), z.unknown()).meta({ description: "Which locations were asked for." }),
+    filter_config: z.record(z.string(), z.unknown()).meta({ description: "The requested location filter." }),
     has_workflow: z.boolean(),
     workflow_config: workflowConfig,
     auto_advance: z.boolean(),
     schedule: z.string().nullable(),
-    next_run_at: timestamp("When the schedule makes the next run.").nullable(),
+    next_run_at: timestamp("When the schedule starts the next run.").nullable(),
     parent_campaign_id: z.string().nullable(),
     progress: campaignProgress,
     workflow_progress: WorkflowProgress.nullable().meta({ description: "Null without a workflow." }),
     jobs: z.object({
-      queued: count("Jobs of every type that wait."),
-      processing: count("Jobs that run."),
+      queued: count("Waiting jobs of all types."),
+      processing: count("Running jobs."),
       completed: count("Jobs that completed."),
       failed: count("Jobs that failed or were cancelled."),
     }),
@@ -179,28 +181,27 @@ export const CampaignStateChange = z
   .object({
     status: CampaignStatus,
     message: z.string(),
-    remaining_locations: count("Locations that no call has handed out."),
+    remaining_locations: count("Locations not submitted yet."),
   })
   .meta({ id: "CampaignStateChange", description: "The campaign's state after the call." });
 
 export const CampaignRetry = CampaignStateChange.extend({
-  retried_locations: count("Failed locations that wait to be handed out again."),
+  retried_locations: count("Failed locations waiting to be submitted again."),
 }).meta({ id: "CampaignRetry", description: "The campaign's state after the call." });
 
 const StageProgress = z
   .object({
     stage: z.enum(["maps", "site", "verify"]),
-    done: count("What has been through the stage."),
-    running: count("Jobs that run."),
-    waiting: count("What waits, whether a job was submitted for it or not."),
+    done: count("Items that have completed the stage."),
+    running: count("Running jobs."),
+    waiting: count("Waiting items, with or without a submitted job."),
     rate_per_minute: z.number().min(0).meta({
-      description:
-        "Jobs that ended in the last five minutes, a minute; of less time where the work began later.",
+      description: "Jobs finished per minute over the last five minutes, or since work began if later.",
     }),
     eta_seconds: z
       .int()
       .nullable()
-      .meta({ description: "At that rate; 0 when nothing is left, null while nothing moves." }),
+      .meta({ description: "At that rate; 0 when nothing is left, null while there is no progress." }),
   })
   .meta({ id: "StageProgress" });
 
@@ -212,7 +213,7 @@ export const CampaignStageProgress = z
       .array(StageProgress)
       .meta({ description: "`maps` counts locations, `site` and `verify` count businesses." }),
   })
-  .meta({ id: "CampaignStageProgress", description: "How far each stage of the chain is, and how fast." });
+  .meta({ id: "CampaignStageProgress", description: "Progress and rate of each workflow stage." });
 
 const CampaignLocation = z
   .object({
@@ -221,7 +222,7 @@ const CampaignLocation = z
     latitude: z.number(),
     longitude: z.number(),
     status: z.enum(["pending", "submitted", "completed", "failed"]),
-    businesses_count: count("Businesses that were first found there."),
+    businesses_count: count("Businesses first found there."),
   })
   .meta({ id: "CampaignLocation", description: "A location of a campaign, on the map." });
 

@@ -9,7 +9,7 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^\P{Cc}*$/u, "may not hold control characters");
+    .regex(/^\P{Cc}*$/u, "must not contain control characters");
 
 const keyId = z
   .uuid()
@@ -28,23 +28,23 @@ export const ClientKeyPath = z.object({ key_id: keyId });
 export const ClientKeyInput = z
   .object({
     name: line(200).meta({
-      description: "What the key is for. No two keys of a client that are in use have the same.",
+      description: "Purpose of the key; unique among a client's active keys.",
       example: "CRM import",
     }),
     actor: z
       .object({
         id: line(128).meta({ example: "ann" }),
-        name: line(200).optional().meta({ description: "By default its id.", example: "Ann Example" }),
+        name: line(200).optional().meta({ description: "Default: the actor's id.", example: "Ann Example" }),
         role: line(64).default("member").meta({ example: "sales" }),
       })
       .optional()
-      .meta({ description: "Who acts with it, in shifts and logs. By default an actor of the key's name." }),
+      .meta({ description: "Actor that appears in shifts and logs. Default: an actor with the key's name." }),
     access: access.default("member"),
     delegate: z.boolean().default(false).meta({
-      description: "May name other actors with X-Actor-Id. Only such a key makes another one.",
+      description: "Allows X-Actor-Id to name other actors. Only such a key can create another one.",
     }),
     store_credentials: z.boolean().default(true).meta({
-      description: "Keep an encrypted copy, which scheduled campaigns act with.",
+      description: "Store an encrypted copy for scheduled campaigns.",
     }),
   })
   .meta({ id: "ClientKeyInput" });
@@ -58,15 +58,15 @@ const keyShape = {
   name: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
   access,
-  delegate: z.boolean().meta({ description: "Whether it may name other actors." }),
+  delegate: z.boolean().meta({ description: "Whether the key may name other actors." }),
   stores_credentials: z.boolean().meta({
-    description: "Whether an encrypted copy is kept, which scheduled campaigns act with.",
+    description: "Whether an encrypted copy is stored for scheduled campaigns.",
   }),
-  in_use: z.boolean().meta({ description: "Whether this call was made with it, or with a session of it." }),
-  active: z.boolean().meta({ description: "False: it was revoked or replaced, and opens nothing." }),
-  created_at: timestamp("When it was made."),
-  last_used_at: timestamp("When it was last used, to about a minute; null: never.").nullable(),
-  revoked_at: timestamp("When it stopped working; null while it works.").nullable(),
+  in_use: z.boolean().meta({ description: "Whether this call uses the key or one of its sessions." }),
+  active: z.boolean().meta({ description: "False if the key was revoked or replaced." }),
+  created_at: timestamp("When the key was created."),
+  last_used_at: timestamp("When the key was last used, to about a minute; null if never.").nullable(),
+  revoked_at: timestamp("When the key was revoked or replaced; null while it is active.").nullable(),
 };
 
 export const ClientKey = z
@@ -84,25 +84,25 @@ const secretShape = {
   api_secret: z.string(),
   credential: z
     .string()
-    .meta({ description: "All three, as the Authorization header has them behind `Bearer`." }),
+    .meta({ description: "All three parts, as sent after `Bearer` in the Authorization header." }),
 };
 
 export const NewClientKey = z
   .object({ ...keyShape, ...secretShape })
-  .meta({ id: "NewClientKey", description: "A key with its secret, which is shown this once." });
+  .meta({ id: "NewClientKey", description: "A key with its secret, which is shown only once." });
 export type NewClientKey = z.infer<typeof NewClientKey>;
 
 export const RotatedClientKey = z
   .object({
     ...keyShape,
     ...secretShape,
-    replaced_key_id: z.uuid().meta({ description: "The key that it takes the place of." }),
-    replaced_key_ended_at: timestamp("When that one stopped working: at once, and its sessions with it."),
+    replaced_key_id: z.uuid().meta({ description: "The key that it replaces." }),
+    replaced_key_ended_at: timestamp("When the replaced key and its sessions stopped working."),
   })
-  .meta({ id: "RotatedClientKey", description: "A key with its secret, which is shown this once." });
+  .meta({ id: "RotatedClientKey", description: "A key with its secret, which is shown only once." });
 export type RotatedClientKey = z.infer<typeof RotatedClientKey>;
 
 export const ClientKeyRevoked = z
-  .object({ success: z.literal(true), key_id: keyId, revoked_at: timestamp("It opens nothing any more.") })
+  .object({ success: z.literal(true), key_id: keyId, revoked_at: timestamp("When the key was revoked.") })
   .meta({ id: "ClientKeyRevoked" });
 export type ClientKeyRevoked = z.infer<typeof ClientKeyRevoked>;

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { mapsProviders } from "./providers.ts";
 
 const provider = z.enum(mapsProviders).nullable().meta({
-  description: "Where svcMaps jobs read listings; null for what the service is set to.",
+  description: "Source of listings for svcMaps jobs; null for the service's default.",
 });
 
 export const ClientSettingsBody = z
   .object({
     client_id: z.string(),
-    dedup_enabled: z.boolean().meta({ description: "Whether jobs that do not say mark duplicates." }),
-    dedup_unique_only: z.boolean().meta({ description: "Whether they leave duplicates out." }),
+    dedup_enabled: z.boolean().meta({ description: "Default for jobs: whether to mark duplicates." }),
+    dedup_unique_only: z.boolean().meta({ description: "Default for jobs: whether to omit duplicates." }),
     maps_provider: provider,
     has_google_places_key: z.boolean().meta({
-      description: "Whether a key of the client's own is stored for google_places_api. It is never shown.",
+      description: "Whether the client has stored its own key for google_places_api. The key is never shown.",
     }),
   })
-  .meta({ id: "ClientSettings", description: "What a client's jobs do where they do not say." });
+  .meta({ id: "ClientSettings", description: "Defaults for a client's jobs." });
 export type ClientSettingsBody = z.infer<typeof ClientSettingsBody>;
 
 export const ClientSettingsChange = z
@@ -29,11 +29,11 @@ export const ClientSettingsChange = z
       .regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 printable characters without spaces")
       .nullable()
       .optional()
-      .meta({ description: "API key for google_places_api, kept encrypted; null removes it." }),
+      .meta({ description: "API key for google_places_api, stored encrypted; null removes it." }),
   })
   .meta({
     id: "ClientSettingsChange",
-    description: "What is left out stays as it is.",
+    description: "Omitted fields stay unchanged.",
     example: { maps_provider: "osm" },
   });
 export type ClientSettingsChange = z.infer<typeof ClientSettingsChange>;

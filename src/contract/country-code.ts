@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every code that ISO 3166-1 assigns to a country, as it stands since 2024: 249 of them. */
+/** The 249 officially assigned ISO 3166-1 codes, as of 2024. */
 const officialCodes: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
    CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
@@ -11,7 +11,7 @@ const officialCodes: ReadonlySet<string> = new Set(
    UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-/** Codes that people write for a country that has another one. */
+/** Common wrong codes for countries. */
 const meant: ReadonlyMap<string, string> = new Map([
   ["UK", "GB"],
   ["EL", "GR"],
@@ -25,17 +25,17 @@ const meantInstead = ({ input }: { input?: unknown }) => {
 
 const twoLetters = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, { error: "must be a country code of two letters, for example DE", abort: true })
+  .regex(/^[A-Za-z]{2}$/, { error: "must be a two-letter country code, for example DE", abort: true })
   .refine(notMeant, { error: meantInstead, abort: true });
 const inCapitals = (code: string) => code.toUpperCase();
 
-/** Any country that is one. */
+/** An officially assigned country code. */
 export const CountryCode = twoLetters
   .refine((code) => officialCodes.has(code.toUpperCase()), "must be a country of ISO 3166-1, for example DK")
   .transform(inCapitals)
-  .meta({ description: "ISO 3166-1 alpha-2 code; case does not matter.", example: "DK" });
+  .meta({ description: "ISO 3166-1 alpha-2 code; case-insensitive.", example: "DK" });
 
-/** A country of the location data, whose sets have codes of their own for places without an official one (XK). */
+/** A country of the location data, which uses codes such as XK for places without an official one. */
 export const PlaceCountryCode = twoLetters
   .transform(inCapitals)
-  .meta({ description: "ISO 3166 code of two letters; case does not matter.", example: "DE" });
+  .meta({ description: "Two-letter ISO 3166 code; case-insensitive.", example: "DE" });

@@ -11,13 +11,15 @@ const Entries = (description: string) =>
 
 const DomainListChange = z
   .object({
-    add: Entries(`Websites to filter as well, up to ${entriesMax} entries.`),
-    except: Entries(`Websites not to filter, up to ${entriesMax} entries; they win over all others.`),
+    add: Entries(`Additional websites to filter, up to ${entriesMax} entries.`),
+    except: Entries(
+      `Websites not to filter, up to ${entriesMax} entries; these take precedence over all others.`,
+    ),
   })
   .prefault({})
   .meta({ id: "DomainListChange" });
 
-/** Body of a PUT: each list by the flag of the workflow that switches it. */
+/** Body of a PUT: each list by the workflow flag that enables it. */
 export const DomainListsInput = z
   .object({
     social_media: DomainListChange,
@@ -28,13 +30,13 @@ export const DomainListsInput = z
   .meta({
     id: "DomainListsUpdate",
     description:
-      "Entries are `example.com` (with every host below it), `example.com/path` (with every path below it) or `brand.*` (a brand's domains in every country). A list that is left out is as the service has it.",
+      "Entries are `example.com` (with every host below it), `example.com/path` (with every path below it) or `brand.*` (a brand's domains in every country). An omitted list reverts to the service's default.",
   });
 
 const entryCount = z.int().min(0).meta({ description: "Entries of the service's own list." });
 
 export const DomainListsBody = DomainListsInput.extend({
-  updated_at: z.iso.datetime().nullable().meta({ description: "Null: nothing was ever changed." }),
+  updated_at: z.iso.datetime().nullable().meta({ description: "Null if the lists were never changed." }),
   listed: z
     .object({
       version: z.string(),
@@ -50,5 +52,5 @@ export const DomainListsBody = DomainListsInput.extend({
     .meta({ description: "The service's own lists." }),
 }).meta({
   id: "DomainLists",
-  description: "What you changed about the lists of websites that are not crawled.",
+  description: "Your changes to the lists of websites that are not crawled.",
 });

@@ -10,10 +10,10 @@ const connected = z
   .meta({ id: "ConnectedEvent", description: "First event of every stream." });
 const heartbeat = z
   .object({ timestamp })
-  .meta({ id: "HeartbeatEvent", description: "Keep-alive, every 30 seconds; it carries no id." });
+  .meta({ id: "HeartbeatEvent", description: "Keep-alive, every 30 seconds, without an id." });
 const jobQueued = z
   .object({ job_id: jobId, type: JobTypeName, created_at: timestamp, campaign_id: campaignId })
-  .meta({ id: "JobQueuedEvent", description: "A job was submitted and waits." });
+  .meta({ id: "JobQueuedEvent", description: "A job was submitted and is waiting." });
 const jobStarted = z
   .object({
     job_id: jobId,
@@ -49,7 +49,7 @@ const pinCreated = z
   })
   .meta({
     id: "PinCreatedEvent",
-    description: "A pin was claimed with a signup link of yours. One for each pin.",
+    description: "A pin was claimed with one of your signup links. Sent once per pin.",
   });
 
 const webhookDisabled = z
@@ -61,8 +61,7 @@ const webhookDisabled = z
   })
   .meta({
     id: "WebhookDisabledEvent",
-    description:
-      "A webhook of yours gets nothing any more: no attempt succeeded for days, or it answered 410.",
+    description: "One of your webhooks was disabled: no attempt succeeded for days, or it answered 410.",
   });
 
 const campaignLocationCompleted = z
@@ -71,12 +70,12 @@ const campaignLocationCompleted = z
     location_id: z.int(),
     job_id: jobId,
     search_string: z.string(),
-    status: z.enum(["completed", "failed"]).meta({ description: "What became of the search." }),
-    businesses_count: z.int().meta({ description: "Businesses that were first found there." }),
+    status: z.enum(["completed", "failed"]).meta({ description: "Outcome of the search." }),
+    businesses_count: z.int().meta({ description: "Businesses first found at this location." }),
   })
   .meta({
     id: "CampaignLocationCompletedEvent",
-    description: "A location's search has ended, and its businesses have left the chain.",
+    description: "A location's search has finished, and its businesses have completed the workflow.",
   });
 const campaignCompleted = z
   .object({
@@ -91,7 +90,7 @@ const campaignCompleted = z
   })
   .meta({ id: "CampaignCompletedEvent", description: "A campaign has nothing left to do." });
 
-/** What stands in the `data:` line of each event type. */
+/** The `data:` payload of each event type. */
 export const eventData = {
   connected,
   heartbeat,
@@ -111,7 +110,7 @@ export type EventData<Type extends EventType> = z.infer<(typeof eventData)[Type]
 export const EventsStatus = z
   .object({
     status: z.enum(["healthy", "degraded"]),
-    active_subscriptions: z.int().min(0).meta({ description: "Open event streams of this process." }),
+    active_subscriptions: z.int().min(0).meta({ description: "Event streams open on this process." }),
     client_connected: z.boolean().meta({ description: "Whether one of them is yours." }),
     timestamp,
   })

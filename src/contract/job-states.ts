@@ -5,30 +5,30 @@ import type { JobStatus } from "./job.ts";
 export interface JobTransition {
   /** null: there is no job yet. */
   readonly from: JobStatus | null;
-  /** What happens, as a phrase. */
+  /** The trigger, as a phrase. */
   readonly trigger: string;
   readonly to: JobStatus;
-  /** Event that leaves in the same transaction; null where clients are told nothing. */
+  /** Event published in the same transaction; null if clients are not notified. */
   readonly event: EventType | null;
   /** What else changes, as a sentence. */
   readonly note: string;
 }
 
-/** Every way in which a job comes to its state. States that no row starts from are final. */
+/** All transitions. States that no row starts from are final. */
 export const jobTransitions: readonly JobTransition[] = [
   {
     from: null,
     trigger: "submit",
     to: "queued",
     event: "job.queued",
-    note: "The job and its place in the queue are stored together.",
+    note: "The job and its queue entry are stored together.",
   },
   {
     from: null,
     trigger: "submit, answered from the cache",
     to: "completed",
     event: null,
-    note: "No new job: the answer names the equal job that completed in the last 24 hours, with `from_cache` true.",
+    note: "No new job: the response names the identical job that completed in the last 24 hours, with `from_cache` true.",
   },
   {
     from: "queued",
@@ -42,21 +42,21 @@ export const jobTransitions: readonly JobTransition[] = [
     trigger: "cancel",
     to: "cancelled",
     event: "job.cancelled",
-    note: "It leaves the queue at once.",
+    note: "It leaves the queue immediately.",
   },
   {
     from: "processing",
-    trigger: "its worker is lost or stops, or an error may pass",
+    trigger: "its worker is lost or stops, or an error is transient",
     to: "processing",
     event: null,
-    note: "It runs again: at once after a stop, within 15 seconds of a loss, 5, 10 and 20 seconds after such an error. A worker that stood still gives its jobs back.",
+    note: "It runs again: immediately after a stop, within 15 seconds of a loss, and 5, 10 and 20 seconds after such an error. A worker that was suspended returns its jobs.",
   },
   {
     from: "processing",
     trigger: "its provider makes it wait",
     to: "processing",
     event: null,
-    note: "Other jobs have its slot until then: `waiting_for` and `retry_at` in its status.",
+    note: "Other jobs use its slot until then: see `waiting_for` and `retry_at` in its status.",
   },
   {
     from: "processing",

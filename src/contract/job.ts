@@ -20,17 +20,17 @@ const jobId = z
   .uuid()
   .meta({ description: "Identifier of the job.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
 
-/** What a job waits for outside the service. */
+/** An external condition that a job waits for. */
 export interface Waiting {
-  /** As the end of "The job is waiting for …", for example `Google Maps: it answered 429`. */
+  /** Completes "The job is waiting for …", for example `Google Maps: it answered 429`. */
   waitingFor: string;
-  /** When the wait ends; null where nobody can tell. */
+  /** When the wait ends; null if unknown. */
   retryAt: Date | null;
 }
 
 /**
- * Runs `wait`, and lets other jobs have this one's slot meanwhile where that takes longer than a few seconds. Resolves
- * when the job has its slot back.
+ * Runs `wait`, and lends this job's slot to other jobs if that takes longer than a few seconds. Resolves
+ * once the job has its slot back.
  */
 export type Rest = <Value>(wait: () => Promise<Value>, waiting: Waiting) => Promise<Value>;
 
@@ -71,18 +71,18 @@ export const JobStatusBody = z
     worker_id: z.string().nullable(),
     error_message: z.string().nullable(),
     message: z.string().nullable().meta({
-      description: "Where the job stands, in a sentence; null once it has ended.",
+      description: "State of the job as a sentence; null once it has ended.",
       example: "The job is being processed.",
     }),
     waiting_for: z.string().nullable().meta({
       description:
-        "What the job waits for outside the service: a provider's limit, greylisting. Meanwhile other jobs have its slot. Null while it works.",
+        "External condition that the job waits for, such as a provider's rate limit or greylisting. Other jobs use its slot meanwhile. Null while it is running.",
       example: "Google Maps: it answered with status 429",
     }),
-    retry_at: timestamp("When the wait ends. Null while it works, and where nobody can tell.").nullable(),
+    retry_at: timestamp("When the wait ends. Null while the job is running, or if unknown.").nullable(),
     progress: z.record(z.string(), z.unknown()).nullable().meta({
       description:
-        "What the worker last reported, for svcSite `pages_crawled` and `pages_queued`, for svcMaps `listings`, `details` (with `deep`) and `images`, for svcVerify `verified` and `total`, for svcPeople `stage`; beside them, while `waiting_for` is set, `waiting_for` and `waiting_seconds`.",
+        "The worker's latest report: for svcSite `pages_crawled` and `pages_queued`, for svcMaps `listings`, `details` (with `deep`) and `images`, for svcVerify `verified` and `total`, for svcPeople `stage`; beside them, while `waiting_for` is set, `waiting_for` and `waiting_seconds`.",
     }),
   })
   .meta({ id: "JobStatusBody", description: "State of one job." });
@@ -93,12 +93,12 @@ export const JobRequest = z
     type: JobTypeName,
     path: z
       .string()
-      .meta({ description: "Where to submit it again.", example: "/api/v1/jobs/svcSite/submit" }),
+      .meta({ description: "Path for submitting it again.", example: "/api/v1/jobs/svcSite/submit" }),
     body: z
       .object({ payload: z.record(z.string(), z.unknown()), priority: z.int() })
       .meta({ description: "The payload with its defaults filled in, and the priority." }),
   })
-  .meta({ id: "JobRequest", description: "What a job was asked to do, ready to be submitted again." });
+  .meta({ id: "JobRequest", description: "A job's request, ready to be submitted again." });
 
 export const JobResults = z
   .object({
@@ -111,7 +111,7 @@ export const JobResults = z
     completed_at: timestamp("When the job ended.").nullable(),
     message: z.string().nullable().meta({
       description:
-        "While the job is unfinished, where it stands. Of a completed job, what its data does not show by itself: why it is empty, or how many duplicates were left out.",
+        "For an unfinished job, its state. For a completed job, what its data does not show: why it is empty, or how many duplicates were omitted.",
     }),
     data: z
       .record(z.string(), z.unknown())
@@ -149,7 +149,7 @@ export const JobList = z
   })
   .meta({
     id: "JobList",
-    description: "One page of a client's jobs. `total` counts every row that paging returns.",
+    description: "One page of a client's jobs. `total` counts the rows of all pages.",
   });
 
 export const CancelBody = z

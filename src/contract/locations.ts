@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 1733 });
-const countryCode = z.string().length(2).meta({ description: "Two letters.", example: "DE" });
+const countryCode = z.string().length(2).meta({ description: "Two-letter country code.", example: "DE" });
 const countryName = z.string().meta({ example: "Germany" });
 
 export const LocationType = z
@@ -10,14 +10,11 @@ export const LocationType = z
 
 const Location = z
   .object({
-    location_id: z
-      .int()
-      .meta({ description: "Stays the same when its data set is imported again.", example: 1733 }),
+    location_id: z.int().meta({ description: "Stable across imports of its data set.", example: 1733 }),
     country_code: countryCode,
     country_name: countryName,
     search_string: z.string().meta({
-      description:
-        "What to search for: name and country, with the region where the name alone is not unique.",
+      description: "Search text: name and country, with the region if the name is ambiguous.",
       example: "Frankfurt, Hesse, Germany",
     }),
     location_type: LocationType,
@@ -29,12 +26,12 @@ const Location = z
     admin_region: z
       .string()
       .nullable()
-      .meta({ description: "State, province or the like; null where it is not known.", example: "Hesse" }),
+      .meta({ description: "State, province or similar; null if unknown.", example: "Hesse" }),
     latitude: z.number().min(-90).max(90).meta({ example: 50.1106 }),
     longitude: z.number().min(-180).max(180).meta({ example: 8.6822 }),
-    population: count("0 where it is not known."),
+    population: count("0 if unknown."),
     needs_postcodes: z.boolean().meta({
-      description: "A city of 500,000 or more, which is better searched postcode by postcode.",
+      description: "A city of 500,000 or more, which should be searched postcode by postcode.",
     }),
     created_at: z.iso.datetime().meta({ example: "2026-01-15T09:30:00.000Z" }),
   })
@@ -43,7 +40,7 @@ const Location = z
 export const LocationList = z
   .object({
     locations: z.array(Location),
-    total: count("Locations that every page together has."),
+    total: count("Locations across all pages."),
     page: z.int(),
     page_size: z.int(),
     total_pages: z.int(),
@@ -53,7 +50,7 @@ export const LocationList = z
 export const LocationStats = z
   .object({
     total_locations: count("Cities and postcodes."),
-    total_countries: count("Countries that have any."),
+    total_countries: count("Countries with locations."),
     total_cities: count("Locations that are cities."),
     total_postcodes: count("Locations that are postcodes."),
     cities_needing_postcodes: count("Cities of 500,000 or more."),
@@ -62,15 +59,15 @@ export const LocationStats = z
         z.object({
           country_code: countryCode,
           country_name: countryName,
-          total_locations: count("Its cities and postcodes."),
+          total_locations: count("The country's cities and postcodes."),
           cities: count("Its cities."),
           postcodes: count("Its postcodes."),
-          needs_postcodes: count("Its cities of 500,000 or more."),
+          needs_postcodes: count("The country's cities of 500,000 or more."),
         }),
       )
-      .meta({ description: "The 20 countries with the most locations, those first." }),
+      .meta({ description: "The 20 countries with the most locations, in descending order." }),
   })
-  .meta({ id: "LocationStats", description: "How many locations there are." });
+  .meta({ id: "LocationStats", description: "Location counts." });
 
 export const CountryList = z
   .object({
@@ -78,12 +75,12 @@ export const CountryList = z
       z.object({
         country_code: countryCode,
         country_name: countryName,
-        location_count: count("Its cities and postcodes."),
+        location_count: count("The country's cities and postcodes."),
       }),
     ),
     total: count("Countries."),
   })
-  .meta({ id: "CountryList", description: "Countries that have locations, by name." });
+  .meta({ id: "CountryList", description: "Countries with locations, sorted by name." });
 
 export const RegionList = z
   .object({
@@ -92,7 +89,7 @@ export const RegionList = z
         region: z
           .string()
           .nullable()
-          .meta({ description: "Null: the locations without a known region.", example: "Bavaria" }),
+          .meta({ description: "Null for locations without a known region.", example: "Bavaria" }),
         city_count: count("Cities."),
         postcode_count: count("Postcodes."),
         location_count: count("Both."),
@@ -100,4 +97,4 @@ export const RegionList = z
     ),
     total: count("Regions."),
   })
-  .meta({ id: "RegionList", description: "Regions of one country, by name." });
+  .meta({ id: "RegionList", description: "Regions of one country, sorted by name." });

@@ -17,7 +17,7 @@ export function requireAccess(held: AccessLevel, needed: AccessLevel): void {
   );
 }
 
-/** Who did something: a person or an agent of a client. */
+/** A person or agent of a client who acts. */
 export interface Actor {
   id: string;
   name: string;
@@ -34,9 +34,9 @@ export interface Principal {
   access: AccessLevel;
   /** May name another actor with X-Actor-Id and X-Actor-Role. */
   delegate: boolean;
-  /** Requests in 60 seconds, the burst not counted. */
+  /** Requests in 60 seconds, not counting the burst. */
   rateLimitPerMinute: number;
-  /** What the client's jobs do where they do not say. */
+  /** Defaults for the client's jobs. */
   dedup: { enabled: boolean; uniqueOnly: boolean };
 }
 
@@ -48,7 +48,7 @@ export const SessionRequest = z
       .max(1000)
       .meta({ description: "As in the Authorization header: `client_id:api_key:api_secret`." }),
   })
-  .meta({ id: "SessionRequest", description: "Who wants to sign in." });
+  .meta({ id: "SessionRequest", description: "Credentials for signing in." });
 
 const Session = z
   .object({
@@ -57,18 +57,18 @@ const Session = z
     actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
     access: z
       .enum(accessLevels)
-      .meta({ description: "What the session may do: as much as the API key it was opened with." }),
-    expires_at: z.iso.datetime().meta({ description: "When one must sign in again." }),
-    csrf_token: z
-      .string()
-      .meta({ description: "Goes into `X-CSRF-Token` with every call that changes something." }),
+      .meta({ description: "Access level of the session: that of the API key used to sign in." }),
+    expires_at: z.iso
+      .datetime()
+      .meta({ description: "When the session ends and the user must sign in again." }),
+    csrf_token: z.string().meta({ description: "Value of `X-CSRF-Token` for every call that changes data." }),
   })
-  .meta({ id: "Session", description: "Who is signed in." });
+  .meta({ id: "Session", description: "The signed-in user." });
 
 export const SessionBody = z
-  .object({ session: Session.nullable().meta({ description: "Null when nobody is signed in." }) })
-  .meta({ id: "SessionBody", description: "Who is signed in." });
+  .object({ session: Session.nullable().meta({ description: "Null if no user is signed in." }) })
+  .meta({ id: "SessionBody", description: "The signed-in user." });
 
 export const SessionEnd = z
   .object({ success: z.literal(true) })
-  .meta({ id: "SessionEnd", description: "Nobody is signed in any more." });
+  .meta({ id: "SessionEnd", description: "The user is signed out." });

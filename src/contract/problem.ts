@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue } from "../errors.ts";
 
 const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
-/** Body of every answer with an error status. */
+/** Body of every response with an error status. */
 export const Problem = z
   .object({
     detail: z.string().meta({ description: "What is wrong and what to do, as a sentence." }),
@@ -24,17 +24,16 @@ export const Problem = z
   .meta({ id: "Problem", description: "An error.", example: { detail: "Job not found", code: "not_found" } });
 export type Problem = z.infer<typeof Problem>;
 
-/** What any JSON answer to a write may carry besides. */
+/** Additional fields of any JSON response to a write. */
 export const IgnoredFields = z
   .object({
     ignored_fields: z
       .array(z.string())
       .optional()
       .meta({
-        description:
-          "Fields of the request that nothing reads, as dotted paths, at most 10; absent without any.",
+        description: "Unknown request fields as dotted paths, at most 10; absent if there are none.",
         example: ["payload.max_pagse"],
       }),
   })
-  .meta({ id: "IgnoredFields", description: "Unknown fields of a request, so that a typing error is seen." });
+  .meta({ id: "IgnoredFields", description: "Unknown request fields, which reveal typos." });
 export type IgnoredFields = z.infer<typeof IgnoredFields>;

@@ -1,20 +1,20 @@
-/** What of the settings says where this service is reached. */
+/** The settings that determine the service's URL. */
 interface ServiceAddress {
   publicUrl: string | undefined;
   host: string;
   port: number;
 }
 
-/** PUBLIC_URL, or the address that the server listens at. Never the Host header of a request. */
+/** PUBLIC_URL, or the address that the server listens on. Never the Host header of a request. */
 export function publicUrlOf(config: ServiceAddress): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
   const host = ["0.0.0.0", "::", ""].includes(config.host) ? "127.0.0.1" : config.host;
   return `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
 }
 
-/** Where the service answers signed links to objects that it keeps itself; the object's key follows. */
+/** Base path of signed links to objects that the service stores itself; the object's key follows. */
 export const filesPath = "/api/v1/files";
 
-/** Where the service answers requests for images of listings; `<SHA-256 of the image>.<format>` follows. */
+/** Base path of listing images; `<SHA-256 of the image>.<format>` follows. */
 export const mediaPath = "/media";
 export const mediaName = /^[0-9a-f]{64}\.(?:jpg|png|webp|gif|avif)$/;

@@ -3,8 +3,8 @@ import { limits } from "./limits.ts";
 
 const storable = (value: string) => value >= "1970-01-01" && value < "3000-01-01";
 
-const day = z.iso.date().refine(storable, "must be a day of the years 1970 to 2999");
-const moment = z.iso.datetime().refine(storable, "must be a moment of the years 1970 to 2999");
+const day = z.iso.date().refine(storable, "must be a date between 1970 and 2999");
+const moment = z.iso.datetime().refine(storable, "must be a timestamp between 1970 and 2999");
 const microseconds = z.string().meta({
   description: "ISO 8601 in UTC, to the microsecond.",
   example: "2026-01-15T09:30:00.123456Z",
@@ -13,11 +13,13 @@ const count = (description: string) => z.int().min(0).meta({ description, exampl
 const actorId = z.string().min(1).max(128).meta({ description: "Id of an actor.", example: "ann" });
 
 const WindowFields = {
-  date: day.optional().meta({ description: "One UTC day; not together with `from` or `to`." }),
-  from: day
+  date: day.optional().meta({ description: "One UTC day; cannot be combined with `from` or `to`." }),
+  from: day.optional().meta({
+    description: "First UTC day; without `to`, the window ends today. The window spans at most 366 days.",
+  }),
+  to: day
     .optional()
-    .meta({ description: "First UTC day; alone it runs to today. At most 366 days up to `to`." }),
-  to: day.optional().meta({ description: "Last UTC day, inclusive; alone it is that day." }),
+    .meta({ description: "Last UTC day, inclusive; without `from`, the window is that day." }),
 };
 
 export const ShiftFilter = z.object({
@@ -33,13 +35,13 @@ export const ShiftFilter = z.object({
 });
 
 export const ShiftListQuery = ShiftFilter.extend({
-  page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page, from 1." }),
+  page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page number, from 1." }),
   page_size: z
     .int()
     .min(1)
     .max(limits.shifts_page_size_max)
     .default(limits.shifts_page_size_max)
-    .meta({ description: "Shifts on a page. Only a window with more of them than this has a second one." }),
+    .meta({ description: "Shifts per page." }),
 });
 
 const shiftFields = {
@@ -49,10 +51,10 @@ const shiftFields = {
   started_at: microseconds,
   ended_at: microseconds,
   duration_minutes: z.number().min(0).meta({ description: "Two decimals.", example: 42.5 }),
-  activities: count("Everything that the actor did."),
+  activities: count("All activities of the actor."),
   jobs_submitted: count("Jobs submitted; test jobs are not counted."),
-  jobs_completed: count("Jobs of the actor that were completed."),
-  jobs_failed: count("Jobs of the actor that failed."),
+  jobs_completed: count("Completed jobs of the actor."),
+  jobs_failed: count("Failed jobs of the actor."),
   results_count: count("Records in the results of those jobs."),
   shipped_count: count("Completed jobs, completed campaigns, exports and pins."),
 };
@@ -60,7 +62,7 @@ const shiftFields = {
 export const Shift = z.object(shiftFields).meta({
   id: "Shift",
   description:
-    "A run of one actor's activities without a pause longer than the gap. It belongs to the UTC day that it begins on, and is never cut at midnight.",
+    "A session of one actor's activities without a pause longer than the gap. It belongs to the UTC day on which it starts, and is never split at midnight.",
 });
 
 export const ShiftList = z
@@ -69,15 +71,15 @@ export const ShiftList = z
     from: z.string().meta({ description: "First day of the window.", example: "2026-01-15" }),
     to: z.string().meta({ description: "Last day of the window.", example: "2026-01-15" }),
     gap_minutes: z.int(),
-    total: count("Shifts that begin in the window."),
+    total: count("Shifts that start in the window."),
     shifts: z.array(Shift),
   })
-  .meta({ id: "ShiftList", description: "Shifts of a window, in the order of their begin." });
+  .meta({ id: "ShiftList", description: "Shifts of a window, in order of start." });
 
 export const ShiftDetailQuery = z.object({
   actor_id: actorId,
-  started_at: moment.meta({ description: "As the list gives it." }),
-  ended_at: moment.meta({ description: "As the list gives it." }),
+  started_at: moment.meta({ description: "The value from the list." }),
+  ended_at: moment.meta({ description: "The value from the list." }),
 });
 
 const optionalText = z.string().nullable();
@@ -85,7 +87,7 @@ const optionalText = z.string().nullable();
 export const ShiftDetail = z
   .object({
     ...shiftFields,
-    actor_name: optionalText.meta({ description: "Null for an actor who is not known." }),
+    actor_name: optionalText.meta({ description: "Null for an unknown actor." }),
     role: optionalText,
     hourly: z
       .array(z.object({ hour: z.string().meta({ example: "2026-01-15T09:00:00Z" }), count: z.int().min(0) }))
@@ -112,7 +114,9 @@ export const ShiftDetail = z
         ),
         exports: z.array(
           z.object({
-            export_id: optionalText.meta({ description: "What was exported, for example a campaign." }),
+            export_id: optionalText.meta({
+              description: "Identifier of the exported object, for example a campaign.",
+            }),
             name: optionalText,
             created_at: microseconds,
           }),
@@ -120,34 +124,38 @@ export const ShiftDetail = z
         pins: z.array(z.object({ pin_id: optionalText, name: optionalText, created_at: microseconds })),
       })
       .meta({
-        description: `What was shipped, oldest first, at most ${limits.shipped_listed_max.toLocaleString("en")} of each; \`shipped_count\` counts all.`,
+        description: `Shipped items, oldest first, at most ${limits.shipped_listed_max.toLocaleString("en")} of each; \`shipped_count\` counts all.`,
       }),
   })
-  .meta({ id: "ShiftDetail", description: "One shift in detail. Lists are empty where nothing was done." });
+  .meta({ id: "ShiftDetail", description: "One shift in detail. Lists without entries are empty." });
 
 const payloadCharactersMax = 16_384;
 
 export const ActivityInput = z
   .object({
     id: z.string().min(1).max(128).optional().meta({
-      description: "Yours. An id that was reported before is counted as a duplicate. Without one nothing is.",
+      description:
+        "Your own id. A repeated id counts as a duplicate; activities without an id are never deduplicated.",
       example: "crm-4711",
     }),
-    actor_id: actorId.optional().meta({ description: "Who did it; by default the actor of this call." }),
+    actor_id: actorId.optional().meta({ description: "The actor; default: the actor of this call." }),
     actor_name: z.string().min(1).max(128).optional(),
     actor_role: z.string().min(1).max(64).optional(),
     kind: z
       .string()
-      .regex(/^[a-z][a-z0-9_.-]{0,63}$/, "must be a word of a-z, 0-9, '_', '.' and '-', at most 64 long")
+      .regex(
+        /^[a-z][a-z0-9_.-]{0,63}$/,
+        "must start with a-z and contain only a-z, 0-9, '_', '.' and '-', at most 64 characters",
+      )
       .meta({
         description:
-          "What was done. `job.submitted`, `job.completed` and `job.failed` count as jobs; `job.completed`, `campaign.completed`, `export.created` and `pin.created` count as shipped.",
+          "Kind of activity. `job.submitted`, `job.completed` and `job.failed` count as jobs; `job.completed`, `campaign.completed`, `export.created` and `pin.created` count as shipped.",
         example: "call.made",
       }),
     subject_type: z.string().min(1).max(64).nullable().optional(),
     subject_id: z.string().min(1).max(256).nullable().optional(),
     occurred_at: moment.optional().meta({
-      description: "When; by default now. At most 5 minutes ahead.",
+      description: "When it happened; default: now. At most 5 minutes in the future.",
       example: "2026-01-15T09:30:00.123456Z",
     }),
     payload: z
@@ -159,17 +167,18 @@ export const ActivityInput = z
       .nullable()
       .optional()
       .meta({
-        description: "Anything, up to 16 kB; `results_count` in it counts as results, `name` is shown.",
+        description:
+          "Any JSON object up to 16 kB; its `results_count` counts as results, its `name` is shown.",
       }),
   })
-  .meta({ id: "ActivityInput", description: "Something that an actor did outside this service." });
+  .meta({ id: "ActivityInput", description: "An actor's activity outside this service." });
 
 export const ActivityReceipt = z
   .object({
-    accepted: count("Activities that were recorded."),
-    duplicates: count("Activities whose id was reported before."),
+    accepted: count("Recorded activities."),
+    duplicates: count("Activities with an id that was already reported."),
   })
-  .meta({ id: "ActivityReceipt", description: "What became of reported activities." });
+  .meta({ id: "ActivityReceipt", description: "Outcome of an activity report." });
 
 export const ShareInput = z.object({
   ...WindowFields,
@@ -206,34 +215,33 @@ export const ShareList = z
           expires_at: z.iso.datetime(),
         }),
       )
-      .meta({ description: `At most ${limits.shares_listed_max}, those that work for longest first.` }),
+      .meta({ description: `At most ${limits.shares_listed_max}, latest expiry first.` }),
   })
-  .meta({ id: "ShareList", description: "Links to shared reports that work." });
+  .meta({ id: "ShareList", description: "Active links to shared reports." });
 
 export const ShareRevoked = z
   .object({ id: z.string(), revoked: z.literal(true) })
-  .meta({ id: "ShareRevoked", description: "The link answers no more." });
+  .meta({ id: "ShareRevoked", description: "The link no longer works." });
 
 const digestCadences = ["off", "daily", "weekly", "monthly"] as const;
 const cadence = z.enum(digestCadences);
 
 export const DigestSettings = z
   .object({
-    cadence: cadence.meta({ description: "How often a report is mailed." }),
+    cadence: cadence.meta({ description: "How often reports are mailed." }),
     last_sent_at: z.iso.datetime().nullable().meta({ description: "When the last one was sent." }),
     recipients: z.array(z.string()).meta({ example: ["ann@example.com"] }),
     unconfirmed_recipients: z.array(z.string()).meta({
-      description:
-        "Those of `recipients` who have not confirmed by the link that they were mailed. They get no reports.",
+      description: "Those of `recipients` who have not confirmed via the emailed link. They get no reports.",
       example: [],
     }),
   })
-  .meta({ id: "DigestSettings", description: "Reports by mail." });
+  .meta({ id: "DigestSettings", description: "Email reports." });
 
 export const DigestChange = z.object({
   cadence: cadence.optional().meta({
     description:
-      "A day, a week from Monday or a calendar month, in UTC, mailed when it is over. A change makes the next report due at once.",
+      "Report period: a day, a week from Monday or a calendar month, in UTC. The report is mailed when the period ends. After a change, the next report is due immediately.",
   }),
   recipients: z.array(z.email().max(254)).max(limits.digest_recipients_max).optional(),
 });
@@ -253,16 +261,16 @@ export const AnomalyFinding = z
   .object({
     actor_id: z.string().nullable().meta({ description: "Null for the whole client." }),
     metric: z.enum(metrics),
-    current: z
+    current: z.number().meta({ description: "Daily value, or share of failed jobs, over the last 7 days." }),
+    baseline: z.number().meta({ description: "Expected value, based on the preceding 30 days." }),
+    change_pct: z.number().nullable().meta({ description: "Null if the baseline is 0." }),
+    score: z
       .number()
-      .meta({ description: "A day's value, or the share of failed jobs, of the last 7 days." }),
-    baseline: z.number().meta({ description: "What the 30 days before them let expect." }),
-    change_pct: z.number().nullable().meta({ description: "Null where nothing was expected." }),
-    score: z.number().meta({ description: "How many robust standard deviations away; negative is less." }),
+      .meta({ description: "Deviation in robust standard deviations; negative means below the baseline." }),
     severity: z.enum(["info", "warning", "critical"]),
     message: z.string(),
   })
-  .meta({ id: "AnomalyFinding", description: "A number that is unlike what it was before." });
+  .meta({ id: "AnomalyFinding", description: "A metric that deviates from its baseline." });
 
 export const Anomalies = z
   .object({
@@ -273,5 +281,5 @@ export const Anomalies = z
   })
   .meta({
     id: "Anomalies",
-    description: "The last 7 days beside the 30 days before, the most striking first.",
+    description: "The last 7 days compared with the 30 days before, strongest deviation first.",
   });

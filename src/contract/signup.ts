@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { CountryCode } from "./country-code.ts";
 
-/** Where a person opens a signup link; PUBLIC_URL stands before it. */
+/** Path of the claim page, below PUBLIC_URL. */
 export const claimPath = "/claim";
 
-/** What the signup endpoints hold callers to. */
+/** Limits of the signup endpoints. */
 export const signupLimits = {
   name_characters_max: 300,
   suggestions_max: 10,
@@ -16,13 +16,11 @@ export const signupLimits = {
 } as const;
 
 const token = z.string().meta({ description: "The signed token of the signup link." });
-const pinId = z
-  .uuid()
-  .meta({ description: "Identifier of the pin; the same for every repeat of a completion." });
+const pinId = z.uuid().meta({ description: "Identifier of the pin; stable when a completion is repeated." });
 const countryCode = z.string().meta({ description: "ISO 3166-1 alpha-2 code.", example: "DK" });
 const brandId = z.string().meta({ description: "The brand that the pin is for.", example: "harbour" });
 
-/** A wish for a name, as it was typed; what it amounts to is decided by the name rules. */
+/** A requested name as typed; the name rules normalise it. */
 const wantedName = z
   .string()
   .max(1_000)
@@ -44,16 +42,17 @@ export const CheckNameQuery = z.object({
 
 export const SignupResolved = z
   .object({
-    name: z.string().meta({ description: "The name that is reserved." }),
+    name: z.string().meta({ description: "The reserved name." }),
     country_code: countryCode,
     brand_id: brandId,
-    identifier_masked: z
-      .string()
-      .meta({ description: "Whom the link was made for.", example: "+45******12" }),
+    identifier_masked: z.string().meta({
+      description: "Masked phone number or email address that the link was created for.",
+      example: "+45******12",
+    }),
     maps_byok_key_or_null: z
       .string()
       .nullable()
-      .meta({ description: "The brand's own map key for browsers, if it has one." }),
+      .meta({ description: "The brand's own browser map key, if it has one." }),
   })
   .meta({ id: "SignupResolved" });
 export type SignupResolved = z.infer<typeof SignupResolved>;
@@ -62,7 +61,7 @@ export const NameAvailability = z
   .object({
     is_available: z.boolean(),
     suggestions: z.array(z.string()).max(signupLimits.suggestions_max).meta({
-      description: "Free names that are like it, when it is taken; else empty.",
+      description: "Similar available names if the name is taken; otherwise empty.",
     }),
   })
   .meta({ id: "NameAvailability" });
@@ -74,9 +73,9 @@ export const ReserveBody = z
 
 export const ReservedName = z
   .object({
-    name: z.string().meta({ description: "As it is reserved now." }),
+    name: z.string().meta({ description: "The name as now reserved." }),
     country_code: countryCode,
-    expires_at: z.iso.datetime().meta({ description: "Until when it is kept." }),
+    expires_at: z.iso.datetime().meta({ description: "When the reservation expires." }),
   })
   .meta({ id: "ReservedName" });
 export type ReservedName = z.infer<typeof ReservedName>;
@@ -101,7 +100,11 @@ export const CompleteBody = z
   .object({
     token,
     name: wantedName,
-    country_code: z.string().min(1).max(64).meta({ description: "The token's own.", example: "DK" }),
+    country_code: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: "Must equal the token's country code.", example: "DK" }),
     lat: z.number().min(-90).max(90).meta({ description: "Latitude in degrees (WGS 84)." }),
     lng: z.number().min(-180).max(180).meta({ description: "Longitude in degrees (WGS 84)." }),
     structured_address: StructuredAddress.nullish(),
@@ -114,7 +117,7 @@ export type CompleteBody = z.infer<typeof CompleteBody>;
 export const CompletionAccepted = z
   .object({
     pin_id: pinId,
-    state: z.enum(["done", "creating"]).meta({ description: "Whether the registry has the pin by now." }),
+    state: z.enum(["done", "creating"]).meta({ description: "Whether the registry has stored the pin." }),
   })
   .meta({ id: "SignupCompletion" });
 export type CompletionAccepted = z.infer<typeof CompletionAccepted>;
@@ -123,7 +126,7 @@ export const SignupStatus = z
   .object({
     state: z.enum(["reserved", "creating", "done", "failed"]).meta({
       description:
-        "`reserved`: not completed yet; `creating`: the registry is being written; `failed`: it refused, and the claim may be completed again.",
+        "`reserved`: not completed yet; `creating`: the pin is being written to the registry; `failed`: the registry rejected it, and the claim can be completed again.",
     }),
     pin_id: pinId.nullable(),
     name: z.string(),
@@ -131,7 +134,7 @@ export const SignupStatus = z
     failure: z
       .enum(["name_taken", "refused"])
       .nullable()
-      .meta({ description: "Why it failed: the registry gave the name to another, or refused the pin." }),
+      .meta({ description: "Why it failed: the name was taken, or the registry rejected the pin." }),
   })
   .meta({ id: "SignupStatus" });
 export type SignupStatus = z.infer<typeof SignupStatus>;
@@ -139,7 +142,7 @@ export type SignupStatus = z.infer<typeof SignupStatus>;
 export const MintBody = z
   .object({
     identifier: z.string().trim().min(1).max(320).meta({
-      description: "Phone number or mail address of the business. Stored encrypted, shown masked.",
+      description: "Phone number or email address of the business. Stored encrypted, shown masked.",
       example: "+4533445512",
     }),
     brand_id: z
@@ -154,7 +157,7 @@ export const MintBody = z
       .max(signupLimits.token_seconds_max)
       .default(signupLimits.token_seconds_default),
   })
-  .meta({ id: "SignupMint", description: "Who may claim which pin." });
+  .meta({ id: "SignupMint", description: "Request for a signup link." });
 export type MintBody = z.infer<typeof MintBody>;
 
 export const MintedToken = z

@@ -12,7 +12,7 @@ export const Health = z
   .object({
     status: z.enum(["healthy", "degraded", "unhealthy"]).meta({
       description:
-        "`unhealthy`: no job can be taken or run (answered with 503); `degraded`: something is missing, `issues` says what.",
+        "`unhealthy`: jobs can be neither accepted nor run (status 503); `degraded`: a part is unavailable, see `issues`.",
     }),
     timestamp: now,
     version: z.string(),
@@ -26,23 +26,23 @@ export const Health = z
         available: count("Of these, the ones that are free."),
       }),
     }),
-    issues: z.array(z.string()).meta({ description: "One sentence for each thing that is wrong." }),
+    issues: z.array(z.string()).meta({ description: "One sentence per problem." }),
   })
   .meta({ id: "Health", description: "Whether the service works." });
 export type Health = z.infer<typeof Health>;
 
 const QueueCounts = z
   .object({
-    queued: count("Jobs that wait."),
-    processing: count("Jobs that run."),
+    queued: count("Waiting jobs."),
+    processing: count("Running jobs."),
     total: count("`queued` plus `processing`."),
   })
   .meta({ id: "QueueCounts" });
 
 const WorkerCounts = z
   .object({
-    active: count("Places that run a job."),
-    idle: count("Places that wait for one."),
+    active: count("Slots that run a job."),
+    idle: count("Free slots."),
     total: count("`active` plus `idle`."),
   })
   .meta({ id: "WorkerCounts" });
@@ -58,11 +58,11 @@ export const QueueStats = z
       avg_processing_time: z
         .number()
         .min(0)
-        .meta({ description: "Seconds, mean of the last hour; 0 without any job." }),
+        .meta({ description: "Mean over the last hour, in seconds; 0 without jobs." }),
       current_rate: z.number().min(0).meta({ description: "Jobs that end per minute." }),
     }),
   })
-  .meta({ id: "QueueStats", description: "How much work waits and runs. Test jobs are left out." });
+  .meta({ id: "QueueStats", description: "Waiting and running jobs. Test jobs are excluded." });
 export type QueueStats = z.infer<typeof QueueStats>;
 
 export const CredentialHealth = z
@@ -71,7 +71,7 @@ export const CredentialHealth = z
       .enum(["ok", "degraded"])
       .meta({ description: "`degraded` when a client lacks stored credentials." }),
     missing_encrypted_credentials: count(
-      "Active clients without stored encrypted credentials that the present key opens; their scheduled campaigns are skipped.",
+      "Active clients without stored credentials that the current key can decrypt; their scheduled campaigns are skipped.",
     ),
     total_active_clients: count("Active clients."),
     checked_at: now,
@@ -85,29 +85,29 @@ const Capability = z
       description:
         "`ai_model`: AI extraction; `people_profiles`: svcPeople in the mode profile; `people_search`: in the modes search and research.",
     }),
-    provider: z.string().nullable().meta({ description: "The model or provider that is chosen." }),
-    configured: z.boolean().meta({ description: "False: jobs that need it fail at once." }),
-    missing_settings: z.array(z.string()).meta({ description: "What to set." }),
+    provider: z.string().nullable().meta({ description: "The selected model or provider." }),
+    configured: z.boolean().meta({ description: "If false, jobs that need it fail immediately." }),
+    missing_settings: z.array(z.string()).meta({ description: "Settings that must be set." }),
     reachable: z.boolean().nullable().meta({
-      description: "Whether it answered; null until it was checked, and while it is not configured.",
+      description: "Whether it responds; null until checked, and while not configured.",
     }),
-    problem: z.string().nullable().meta({ description: "Why it cannot be used, as a sentence." }),
+    problem: z.string().nullable().meta({ description: "Why it is unavailable, as a sentence." }),
     checked_at: now.nullable(),
   })
-  .meta({ id: "Capability", description: "A service outside that jobs use." });
+  .meta({ id: "Capability", description: "An external service that jobs use." });
 
-/** Limits by name, each in the unit that its name ends with. */
+/** Limits by name; the name ends with the unit. */
 const Limits = z
   .object({
-    requests_per_minute: count("Requests per API key; an operator may set another number for a client."),
-    requests_burst: count("Requests that may pass above it in the same window."),
+    requests_per_minute: count("Requests per API key; an operator can set a different limit for a client."),
+    requests_burst: count("Additional requests allowed in the same window."),
     failed_authentications_per_minute: count("Per address."),
     body_bytes_max: count("Size of a request body."),
-    job_list_page_size_max: count("Jobs on one page of the list."),
-    locations_page_size_max: count("Locations on one page of the list."),
-    campaign_list_page_size_max: count("Campaigns on one page of the list."),
+    job_list_page_size_max: count("Jobs per page."),
+    locations_page_size_max: count("Locations per page."),
+    campaign_list_page_size_max: count("Campaigns per page."),
     campaign_results_max: count("Businesses in a campaign's results without paging."),
-    campaign_results_page_size_max: count("Businesses on one page of a campaign's results."),
+    campaign_results_page_size_max: count("Businesses per page of a campaign's results."),
     campaign_locations_max: count("Locations of one campaign."),
     site_pages_max: count("Pages of one svcSite job."),
     maps_results_max: count("Listings of one svcMaps job."),
@@ -115,25 +115,27 @@ const Limits = z
     verify_pacing_seconds: z
       .number()
       .min(0)
-      .meta({ description: "Least time between the beginnings of two verifications; 0: none.", example: 3 }),
+      .meta({ description: "Minimum time between the starts of two verifications; 0 for none.", example: 3 }),
     verify_emails_max: count("Addresses of one svcVerify job."),
     people_search_max: count("Profiles of one svcPeople search."),
-    queue_depth_max: count("svcVerify jobs of one client that may wait, and likewise svcPeople jobs."),
+    queue_depth_max: count(
+      "Maximum waiting svcVerify jobs per client; the same limit applies to svcPeople jobs.",
+    ),
     result_cache_hours: count("How long the result of an identical svcSite job is reused."),
-    compendium_inline_bytes_max: count("Size of a Markdown text that is part of its result."),
-    store_url_hours: count("How long a `store_url` works from the reading of the result on."),
-    shift_window_days_max: count("Most days of one list of shifts."),
-    shift_gap_minutes_max: count("Longest pause that may be within a shift, in minutes."),
-    shifts_page_size_max: count("Most shifts on one page."),
-    shipped_listed_max: count("Most jobs, campaigns, exports or pins listed in one shift."),
-    activities_per_report_max: count("Most activities in one report."),
-    share_days_max: count("Longest validity of a shared report, in days."),
-    shares_listed_max: count("Most links to shared reports in their list."),
-    digest_recipients_max: count("Most recipients of a client's reports by mail."),
-    webhooks_per_client_max: count("Most webhooks of one client."),
-    event_streams_max: count("Event streams that one client may have open at one API process."),
-    event_replay_hours: count("How far back Last-Event-ID reaches."),
-    event_heartbeat_seconds: count("Time between two heartbeats of the event stream."),
+    compendium_inline_bytes_max: count("Maximum size of a Markdown text embedded in the result."),
+    store_url_hours: count("How long a `store_url` is valid after the result is read."),
+    shift_window_days_max: count("Maximum days in one list of shifts."),
+    shift_gap_minutes_max: count("Maximum pause within a shift, in minutes."),
+    shifts_page_size_max: count("Maximum shifts per page."),
+    shipped_listed_max: count("Maximum jobs, campaigns, exports or pins listed in one shift."),
+    activities_per_report_max: count("Maximum activities in one report."),
+    share_days_max: count("Maximum validity of a shared report, in days."),
+    shares_listed_max: count("Maximum links in the list of shared reports."),
+    digest_recipients_max: count("Maximum recipients of a client's email reports."),
+    webhooks_per_client_max: count("Maximum webhooks per client."),
+    event_streams_max: count("Maximum open event streams per client and API process."),
+    event_replay_hours: count("How far back Last-Event-ID can replay events."),
+    event_heartbeat_seconds: count("Interval between event-stream heartbeats."),
   })
   .meta({ id: "Limits" });
 
@@ -143,7 +145,7 @@ export const Info = z
     version: z.string(),
     api_version: z.literal("v1"),
     environment: z.string().meta({ example: "production" }),
-    job_types: z.array(JobTypeName).meta({ description: "Job types that this service runs." }),
+    job_types: z.array(JobTypeName).meta({ description: "Job types available on this service." }),
     limits: Limits,
     features: z
       .object({
@@ -151,7 +153,7 @@ export const Info = z
         browser: z.boolean().meta({ description: "Whether pages that need JavaScript are rendered." }),
         browser_sandbox: z.enum(["on", "off", "unknown"]).nullable().meta({
           description:
-            "Whether pages are rendered in Chromium's sandbox; `unknown` until a browser has been started, which asking does. Null without a browser. CHROMIUM_REQUIRE_SANDBOX renders no page without it.",
+            "Whether pages are rendered in Chromium's sandbox; `unknown` until a browser has been started, which this request triggers. Null without a browser. With CHROMIUM_REQUIRE_SANDBOX, no page is rendered without it.",
         }),
         map_provider: z.string().nullable(),
         people_provider: z.string().nullable(),
@@ -162,22 +164,23 @@ export const Info = z
           .object({
             status: z.enum(["ok", "impaired", "blocked", "unknown"]).meta({
               description:
-                "`ok`: mail servers can be reached; `impaired`: they can, but many will refuse to tell; `blocked`: they cannot, so that verdicts are unknown; `unknown`: it could not be told, or was not checked yet.",
+                "`ok`: mail servers are reachable; `impaired`: reachable, but many will not reveal whether a mailbox exists; `blocked`: unreachable, so verdicts are unknown; `unknown`: not checked yet, or the check was inconclusive.",
             }),
             problems: z.array(z.string()).meta({
-              description: "One sentence for each: a closed port, a name that does not fit, a blocklist.",
+              description:
+                "One sentence per problem: a closed port, a mismatched host name, a blocklist entry.",
             }),
-            checked_at: now.nullable().meta({ description: "Null until it was checked." }),
+            checked_at: now.nullable().meta({ description: "Null until checked." }),
           })
-          .meta({ description: "Whether the machine that answers can verify email addresses." }),
+          .meta({ description: "Whether the responding machine can verify email addresses." }),
       })
-      .meta({ description: "What is configured; null or false: not available." }),
+      .meta({ description: "Optional features; null or false means unavailable." }),
     warnings: z.array(z.string()).meta({
-      description: "What the operator should change, a sentence each. Everything works meanwhile.",
+      description: "Recommended changes for the operator, one sentence each. The service works without them.",
     }),
     capabilities: z
       .array(Capability)
-      .meta({ description: "Services outside: what is configured, and whether it can be reached." }),
+      .meta({ description: "External services: whether each is configured and reachable." }),
     attributions: z.array(z.object({ name: z.string(), license: z.string(), url: z.string() })),
     docs_url: z.string(),
     timestamp: now,
@@ -191,10 +194,10 @@ const DoctorCheck = z
     title: z.string().meta({ example: "Map provider" }),
     status: z.enum(["ok", "warning", "failed", "off"]).meta({
       description:
-        "`warning`: works, or a part of the service is missing; `off`: not configured, or it could not be checked.",
+        "`warning`: works with restrictions, or an optional part is missing; `off`: not configured, or could not be checked.",
     }),
-    detail: z.string().meta({ description: "What that means to clients, as a sentence." }),
-    mend: z.string().nullable().meta({ description: "What to do; null when there is nothing to do." }),
+    detail: z.string().meta({ description: "What the status means for clients, as a sentence." }),
+    mend: z.string().nullable().meta({ description: "How to fix it; null if no action is needed." }),
   })
   .meta({ id: "DoctorCheck" });
 
@@ -205,11 +208,11 @@ export const DoctorReport = z
       .meta({ description: "The worst of the checks; `off` counts as ok." }),
     checks: z.array(DoctorCheck),
     checked_at: now,
-    next_check_at: now.meta({ description: "Until then the same answer is given again." }),
+    next_check_at: now.meta({ description: "When the report expires; until then it is cached." }),
   })
   .meta({
     id: "DoctorReport",
-    description: "Whether the parts of the service work, on the machine that answers.",
+    description: "Health of the service's parts, as seen by the responding machine.",
   });
 export type DoctorReport = z.infer<typeof DoctorReport>;
 
@@ -217,14 +220,14 @@ export const Liveness = z.object({ status: z.literal("alive") }).meta({ id: "Liv
 
 export const Readiness = z
   .object({ status: z.enum(["ready", "not_ready"]) })
-  .meta({ id: "Readiness", description: "Whether this process takes requests." });
+  .meta({ id: "Readiness", description: "Whether this process accepts requests." });
 
 export const ServiceIndex = z
   .object({
     name: z.string(),
     version: z.string(),
-    docs: z.string().meta({ description: "Reference page for people.", example: "/docs" }),
-    openapi: z.string().meta({ description: "The same for programs.", example: "/openapi.json" }),
+    docs: z.string().meta({ description: "Human-readable API reference.", example: "/docs" }),
+    openapi: z.string().meta({ description: "Machine-readable API description.", example: "/openapi.json" }),
     health: z.string().meta({ example: "/api/v1/system/health" }),
   })
-  .meta({ id: "ServiceIndex", description: "Where to go from here." });
+  .meta({ id: "ServiceIndex", description: "Links to the service's entry points." });

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { type EventType, eventData } from "./events.ts";
 
-/** What only an open stream carries: it is about the stream, and stands in no event log. */
+/** Events about a stream itself; they exist only on open streams, not in the event log. */
 type StreamOnly = "connected" | "heartbeat";
 export type WebhookEventType = Exclude<EventType, StreamOnly>;
 
-/** Every event that an endpoint can be sent. */
+/** Every event type that webhooks can receive. */
 export const webhookEventTypes = Object.keys(eventData).filter(
   (type) => type !== "connected" && type !== "heartbeat",
 ) as [WebhookEventType, ...WebhookEventType[]];
 
-/** Type of what a test sends; no event has it. */
+/** Type of test deliveries; no real event has it. */
 export const webhookTestType = "webhook.test";
 
-/** After a rotation signatures are made with both secrets for so long. */
+/** How long deliveries are signed with both secrets after a rotation. */
 export const secretOverlapHours = 24;
-/** Deliveries are kept, and can be replayed, for so long. */
+/** How long deliveries are kept and can be replayed. */
 export const deliveryRetentionDays = 7;
 
 const timestamp = (description: string) =>
@@ -24,12 +24,12 @@ const webhookId = z
   .uuid()
   .meta({ description: "Identifier of the webhook.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
 const deliveryId = z.uuid().meta({
-  description: "Identifier of the delivery, which all its attempts carry as `webhook-id`.",
+  description: "Identifier of the delivery; every attempt sends it as `webhook-id`.",
   example: "5f2b6c1e-8d4a-4a7b-9c3e-1f0a2b3c4d5e",
 });
 const url = z.string().min(1).max(2048).meta({
   description:
-    "Where events are POSTed: an https URL without user name and password. Plain http is accepted only for hosts inside ALLOW_PRIVATE_NETWORKS.",
+    "URL that events are POSTed to: https, without user name and password. Plain http is accepted only for hosts inside ALLOW_PRIVATE_NETWORKS.",
   example: "https://hooks.example.com/forager",
 });
 const eventTypes = z
@@ -37,7 +37,7 @@ const eventTypes = z
   .min(1)
   .nullable()
   .meta({
-    description: "Events to send; null for all, those of later versions included.",
+    description: "Events to send; null for all, including those added in later versions.",
     example: ["job.completed", "job.failed"],
   });
 const description = z.string().trim().max(200).nullable().meta({ example: "CRM import" });
@@ -54,10 +54,10 @@ export const WebhookChange = z
     description: description.optional(),
     enabled: z.boolean().optional().meta({
       description:
-        "False stops deliveries, and events of that time are not sent later. True begins again, and sends what still waits.",
+        "False stops deliveries; events that occur meanwhile are never sent. True resumes them and sends pending deliveries.",
     }),
   })
-  .meta({ id: "WebhookChange", description: "What is left out stays as it is.", example: { enabled: true } });
+  .meta({ id: "WebhookChange", description: "Omitted fields stay unchanged.", example: { enabled: true } });
 export type WebhookChange = z.output<typeof WebhookChange>;
 
 const webhookShape = {
@@ -69,22 +69,22 @@ const webhookShape = {
   disabled_reason: z
     .enum(["by_client", "failing", "gone"])
     .nullable()
-    .meta({ description: "`failing`: no attempt succeeded for days; `gone`: it answered 410." }),
+    .meta({ description: "`failing`: no attempt succeeded for days; `gone`: the receiver answered 410." }),
   disabled_at: timestamp("When it was disabled.").nullable(),
-  failing_since: timestamp("The first of the attempts since which none has succeeded.").nullable(),
+  failing_since: timestamp("Time of the first attempt in the current run of failures.").nullable(),
   previous_secret_expires_at: timestamp(
-    "Until then signatures are made with the secret before, too.",
+    "Until then, deliveries are also signed with the previous secret.",
   ).nullable(),
   created_at: timestamp("When it was registered."),
   updated_at: timestamp("When it was last changed."),
 };
 export const Webhook = z
   .object(webhookShape)
-  .meta({ id: "Webhook", description: "An address of yours that your events are sent to." });
+  .meta({ id: "Webhook", description: "A URL that your events are sent to." });
 export type Webhook = z.infer<typeof Webhook>;
 
 const secret = z.string().meta({
-  description: "Key of the signatures, as Standard Webhooks writes it. Shown this once.",
+  description: "Signing secret in Standard Webhooks format. Shown only once.",
   example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
 });
 export const NewWebhook = z.object({ ...webhookShape, secret }).meta({ id: "NewWebhook" });
@@ -105,8 +105,8 @@ const Attempt = z
     attempt: z.int().meta({ description: "Number of the attempt, from 1." }),
     started_at: timestamp("When it began."),
     duration_ms: z.int(),
-    response_status: z.int().nullable().meta({ description: "Null when no answer came." }),
-    error: z.string().nullable().meta({ description: "Why it does not count as delivered." }),
+    response_status: z.int().nullable().meta({ description: "Null if there was no response." }),
+    error: z.string().nullable().meta({ description: "Why the attempt failed." }),
   })
   .meta({ id: "WebhookAttempt" });
 
@@ -117,16 +117,16 @@ const deliveryShape = {
   status: z.enum(deliveryStatuses),
   attempts: z.array(Attempt).meta({ description: "The latest 50 attempts, oldest first." }),
   next_attempt_at: timestamp(
-    "When it is tried next; null when it has ended or is being tried now.",
+    "Time of the next attempt; null when the delivery has ended or is being attempted.",
   ).nullable(),
   created_at: timestamp("When the event became a delivery."),
-  ended_at: timestamp("When it was delivered or given up.").nullable(),
+  ended_at: timestamp("When it was delivered or abandoned.").nullable(),
 };
 export const WebhookDelivery = z.object(deliveryShape).meta({ id: "WebhookDelivery" });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const WebhookDeliveryDetail = z
-  .object({ ...deliveryShape, body: z.string().meta({ description: "What is sent, byte for byte." }) })
+  .object({ ...deliveryShape, body: z.string().meta({ description: "The request body, byte for byte." }) })
   .meta({ id: "WebhookDeliveryDetail" });
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
@@ -139,19 +139,19 @@ export const WebhookDeliveryPage = z
 
 export const WebhookReplayInput = z
   .object({
-    since: timestamp("Failed deliveries made from then on."),
-    until: timestamp("And before then; now when it is left out.").optional(),
+    since: timestamp("Start of the range of failed deliveries, inclusive."),
+    until: timestamp("End of the range, exclusive; default: now.").optional(),
   })
   .meta({ id: "WebhookReplayInput" });
 
 export const WebhookReplay = z
-  .object({ replayed: z.int().meta({ description: "Deliveries that are sent again." }) })
+  .object({ replayed: z.int().meta({ description: "Number of deliveries to be sent again." }) })
   .meta({ id: "WebhookReplay" });
 
 export const WebhookSecret = z
   .object({
     webhook_id: webhookId,
     secret,
-    previous_secret_expires_at: timestamp("Until then signatures are made with both secrets."),
+    previous_secret_expires_at: timestamp("Until then, deliveries are signed with both secrets."),
   })
   .meta({ id: "WebhookSecret" });

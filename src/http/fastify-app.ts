@@ -9,10 +9,10 @@ import { ForagerError } from "../errors.ts";
 import { findPortOwner } from "../system/port-owner.ts";
 import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
 
-/** How long a client may take to send a request whole. Event streams stay open as long as they like. */
+/** Timeout for receiving a complete request. Event streams stay open without limit. */
 const requestTimeoutMs = 30_000;
 
-/** An HTTP server as all of this service are, without routes. */
+/** An HTTP server with the settings that all servers of this service share, without routes. */
 export function createApp(config: Pick<Config, "trustProxy">, log: Logger): FastifyInstance {
   const reply = createProblemReply(log);
   return Fastify({
@@ -22,11 +22,11 @@ export function createApp(config: Pick<Config, "trustProxy">, log: Logger): Fast
     trustProxy: config.trustProxy ?? false,
     genReqId: requestIdOf,
     return503OnClosing: false,
-    // A malformed identifier of any length is a 404 of ours, not a refusal of the router.
+    // A malformed identifier of any length gets our 404, not the router's rejection.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
-    // TCP keep-alive tells of readers of event streams that are gone without a word.
+    // TCP keep-alive detects event-stream readers that vanished.
     http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
-    // Routes check and write by zod and JSON alone. Fastify's own compilers take a tenth of a second to load.
+    // Routes validate with zod and serialize with JSON.stringify. Fastify's own compilers take a tenth of a second to load.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: reply,
     clientErrorHandler: answerUnreadable,
@@ -34,15 +34,15 @@ export function createApp(config: Pick<Config, "trustProxy">, log: Logger): Fast
 }
 
 function noSchemas(): never {
-  throw new Error("Routes have no schemas of Fastify's.");
+  throw new Error("Routes must not use Fastify schemas.");
 }
 
-/** Answers what is no HTTP request at all, where there is no reply object to do it with. */
+/** Answers malformed HTTP, for which there is no reply object. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writable && error.code !== "ECONNRESET") {
     const [status, sentence] = unreadable[error.code ?? ""] ?? [
       "400 Bad Request",
-      "This is no valid HTTP request.",
+      "This is not a valid HTTP request.",
     ];
     const body = JSON.stringify(problemOf(new ForagerError("malformed_request", sentence)));
     socket.write(
@@ -63,11 +63,11 @@ const unreadable: Readonly<Record<string, [status: string, sentence: string]>> =
 export interface Address {
   host: string;
   port: number;
-  /** What sets the port, for who must choose another. */
+  /** The setting that determines the port, for error messages. */
   setting: "PORT" | "METRICS_PORT";
 }
 
-/** Resolves to the URL on this machine. @throws ForagerError configuration_invalid where it cannot listen there. */
+/** Resolves to the local URL. @throws ForagerError configuration_invalid if it cannot listen there. */
 export async function listen(
   app: FastifyInstance,
   { host, port, setting }: Address,
@@ -89,13 +89,13 @@ export async function listen(
   return { url: `http://${wildcards.has(host) ? "127.0.0.1" : name}:${taken}` };
 }
 
-/** Every address of this machine: what listens on them answers at this one. */
+/** Wildcard addresses: a server that listens on one also answers on loopback. */
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 const listenFailures: Readonly<Record<string, string>> = {
-  EACCES: "this user may not use the port. Set PORT to a number above 1023.",
-  EADDRNOTAVAIL: "the address is not one of this machine. Set HOST to one that is.",
-  ENOTFOUND: "the host name is not known. Set HOST to an address of this machine.",
+  EACCES: "this user is not allowed to use the port. Set PORT to a number above 1023.",
+  EADDRNOTAVAIL: "the address does not belong to this machine. Set HOST to one that does.",
+  ENOTFOUND: "the host name is unknown. Set HOST to an address of this machine.",
 };
 
 async function inUse(port: number, setting: Address["setting"]): Promise<string> {
@@ -109,17 +109,17 @@ async function inUse(port: number, setting: Address["setting"]): Promise<string>
 
 const anotherPort = (port: number) => (port < 65_535 ? port + 1 : port - 1);
 
-/** What a caller or proxy may choose: short, and safe in logs and headers. */
+/** Request ids accepted from callers and proxies: short, and safe in logs and headers. */
 const acceptable = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
-/** The caller's X-Request-Id where it is sane, else a new one. */
+/** The caller's X-Request-Id if valid, else a new one. */
 function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
   const given = request.headers["x-request-id"];
   return typeof given === "string" && acceptable.test(given) ? given : randomUUID();
 }
 
 /**
- * Closes the connections that nobody waits on, for a server that closes.
+ * Closes idle connections of a server that is closing.
  *
  * Node's own `server.close()` does so once, and leaves two kinds: those that fall idle afterwards, which stay
  * for the keep-alive time; and those that have not carried any request yet, which count as busy until the

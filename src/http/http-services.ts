@@ -23,10 +23,10 @@ import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
 import type { WebhookEndpoints } from "../webhooks/endpoints.ts";
 import type { NameCheckLimit } from "./middleware/rate-limits.ts";
 
-/** What results keep outside the database. */
+/** Result objects stored outside the database. */
 export interface Files {
   /**
-   * A URL that gives an object to whoever has it, until `expiresAt`.
+   * A signed URL for an object, valid until `expiresAt`.
    * @param baseUrl where this service is reached, for objects that it serves itself.
    * @throws ForagerError storage_unavailable.
    */
@@ -41,7 +41,7 @@ export interface Files {
   }>;
 }
 
-/** Images that results link to for good. */
+/** Images that results link to permanently. */
 export interface Media {
   /** Null when there is none of this name. @throws ForagerError storage_unavailable. */
   open(name: string): Promise<{
@@ -52,7 +52,7 @@ export interface Media {
   } | null>;
 }
 
-/** Everything that the HTTP layer asks of the rest of the service. */
+/** Everything that the HTTP layer needs from the rest of the service. */
 export interface HttpServices {
   readonly config: Pick<Config, "host" | "port" | "publicUrl" | "trustProxy" | "metricsToken" | "redisUrl">;
   readonly log: Logger;

@@ -148,7 +148,7 @@ test("a body of 1 MiB is read, one byte more is 413", async () => {
   const refused = await send(bodyOf(1_048_577));
   assert.equal(refused.statusCode, 413);
   assert.deepEqual(refused.json(), {
-    detail: "The request body is larger than 1 MiB.",
+    detail: "The request body exceeds 1 MiB.",
     code: "body_too_large",
   });
 });
@@ -188,14 +188,14 @@ test("a path that cannot be decoded is 400 in the usual form", async () => {
   assert.equal(reply.json().code, "malformed_request");
 });
 
-/** Sends text over a socket of its own and returns everything that comes back. */
+/** Sends text over a separate socket and returns the whole response. */
 async function exchange(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1").setEncoding("utf8");
   socket.end(text);
   return (await socket.toArray()).join("");
 }
 
-test("what is no HTTP request is answered in the usual form", async () => {
+test("malformed HTTP gets the usual error body", async () => {
   await using api = await startTestApi();
   const { url } = await api.server.listen();
   assert.match(await exchange(url, "nonsense\r\n\r\n"), /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/);

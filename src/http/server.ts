@@ -31,7 +31,7 @@ export interface HttpServer {
   readonly routes: readonly Route[];
   /** Listens at HOST and PORT; the URL is the one on this machine. @throws ForagerError configuration_invalid where that is not possible. */
   listen(): Promise<{ url: string }>;
-  /** Takes no more requests, ends event streams, waits for what is being answered. Safe to call twice. */
+  /** Rejects new requests, ends event streams and waits for responses in progress. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface HttpServerOptions {
   waitBeatMs?: number;
   /** What an event stream's reader may leave unread before it is cut off, in bytes (default 1 MiB). */
   unsentBytesMax?: number;
-  /** Counts calls for the rate limits; by default one is made for REDIS_URL. Whoever gives it closes it. */
+  /** Counts calls for the rate limits; by default one is made for REDIS_URL. The caller that passes one closes it. */
   rateCounter?: RateCounter;
   /** Folder of the built dashboard (default dist/web). */
   dashboardFolder?: string;
@@ -69,7 +69,7 @@ export async function createHttpServer(
   installMiddleware(app, services, state);
 
   let document: object | undefined;
-  // Made when somebody asks for it: that takes a tenth of the start.
+  // Built on first request: it takes a tenth of the start-up time.
   const openApiDocument = () => {
     document ??= buildOpenApi(routes, { version: foragerVersion(), serverUrl: config.publicUrl });
     return document;
@@ -131,7 +131,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
     if (hasSeveralHosts(request.raw.rawHeaders)) {
       return done(new ForagerError("malformed_request", "Send one Host header, not several."));
     }
-    // Probes and metrics say by themselves how far the stop is.
+    // Probes and metrics report the shutdown themselves.
     const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
     done(isRefused ? new ForagerError("shutting_down") : undefined);
   });

@@ -8,7 +8,7 @@ import {
 } from "../contract/providers.ts";
 import { baseUrl, integer, setting } from "./setting.ts";
 
-/** Where svcPeople gets profiles and search results from. */
+/** Sources of profiles and search results for svcPeople. */
 export const peopleSettings = {
   peopleProvider: setting({
     env: "PEOPLE_PROVIDER",
@@ -35,7 +35,7 @@ export const peopleSettings = {
     group: "People",
     schema: z.string().regex(/^gd_[a-z0-9]+$/),
     default: "gd_l1viktl72bvl7bjuj0",
-    doc: "Data set of Bright Data that profiles are read with.",
+    doc: "Bright Data dataset for profiles.",
   }),
   brightdataWaitSeconds: setting({
     env: "BRIGHTDATA_WAIT_SECONDS",
@@ -63,7 +63,7 @@ export const peopleSettings = {
     group: "People",
     schema: integer(1, 10),
     default: "6",
-    doc: "How sure People Data Labs must be that a record is the person asked for, 1 to 10.",
+    doc: "Minimum likelihood from People Data Labs that a record matches the requested person, 1 to 10.",
   }),
   searchProvider: setting({
     env: "SEARCH_PROVIDER",
@@ -124,34 +124,34 @@ export const peopleSettings = {
     group: "People",
     schema: integer(1, 30),
     default: "8",
-    doc: "Pages that a report of svcPeople's mode research is made of at most, 1 to 30.",
+    doc: "Maximum pages read for a report in svcPeople's mode research, 1 to 30.",
   }),
   researchSeconds: setting({
     env: "RESEARCH_SECONDS",
     group: "People",
     schema: integer(5, 600),
     default: "90",
-    doc: "Limit for fetching those pages, in seconds, 5 to 600.",
+    doc: "Time limit for fetching those pages, in seconds, 5 to 600.",
   }),
   researchRounds: setting({
     env: "RESEARCH_ROUNDS",
     group: "People",
     schema: integer(1, 5),
     default: "2",
-    doc: "Rounds of searches for a report, 1 to 5: after each but the last the model may ask for what the pages left open.",
+    doc: "Search rounds per report, 1 to 5: after each but the last, the model may search for what the pages left open.",
   }),
   peopleCacheHours: setting({
     env: "PEOPLE_CACHE_HOURS",
     group: "People",
     schema: integer(0, 720),
     default: "24",
-    doc: "How long a client's later svcPeople jobs are answered from what a provider said, in hours, 0 to 720; 0 asks anew each time. The answers hold personal data, and are deleted after it.",
+    doc: "How long a client's svcPeople jobs reuse provider responses, in hours, 0 to 720; 0 disables the cache. Responses contain personal data and are deleted afterwards.",
   }),
   peopleConcurrency: setting({
     env: "PEOPLE_CONCURRENCY",
     group: "People",
     schema: integer(1, 100),
     default: "4",
-    doc: "svcPeople jobs that one worker process runs at once, 1 to 100.",
+    doc: "Concurrent svcPeople jobs per worker process, 1 to 100.",
   }),
 } as const;

@@ -34,7 +34,7 @@ export const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-/** Of money: without exponent or sign. */
+/** An amount of money, without exponent or sign. */
 export const amount = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,9})?$/, "it must be an amount, for example 2 or 0.15")

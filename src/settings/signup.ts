@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { baseUrl, integer, setting } from "./setting.ts";
 
-/** The settings of signup claims and their registry. */
+/** Signup claims and the pin registry. */
 export const signupSettings = {
   registryUrl: setting({
     env: "SIGNUP_REGISTRY_URL",
     group: "Signup",
     schema: baseUrl.optional(),
-    doc: "Base URL of the registry that claimed pins are written to; docs/registry.md has its protocol. Default: pins are kept in this service's own database.",
+    doc: "Base URL of the registry for claimed pins; docs/registry.md describes its protocol. Default: pins are stored in this service's database.",
   }),
   registryApiKey: setting({
     env: "SIGNUP_REGISTRY_KEY",
@@ -21,27 +21,27 @@ export const signupSettings = {
     group: "Signup",
     schema: integer(1, 60),
     default: "5",
-    doc: "How long one question to the registry may take in all, repeats of safe ones included, in seconds, 1 to 60.",
+    doc: "Total timeout for a registry request, retries of safe requests included, in seconds, 1 to 60.",
   }),
   signupWriteEnabled: setting({
     env: "SIGNUP_WRITE_ENABLED",
     group: "Signup",
     schema: z.enum(["true", "false"]).transform((value) => value === "true"),
     default: "true",
-    doc: "Whether claims may be completed, true or false. With false, completions answer 503, and those under way wait.",
+    doc: "Whether claims can be completed, true or false. With false, completions answer 503, and those in progress wait.",
   }),
   signupTokenKey: setting({
     env: "SIGNUP_TOKEN_KEY",
     group: "Signup",
     schema: z.string().min(32).optional(),
     secret: true,
-    doc: "Signs signup tokens; at least 32 characters. Default: a key derived from SECRET_KEY, which stays accepted until SIGNUP_TOKEN_KEY_PREVIOUS is set and is retired for good then.",
+    doc: "Signs signup tokens; at least 32 characters. Default: a key derived from SECRET_KEY; it stays accepted until SIGNUP_TOKEN_KEY_PREVIOUS is set, which retires it permanently.",
   }),
   signupTokenKeyPrevious: setting({
     env: "SIGNUP_TOKEN_KEY_PREVIOUS",
     group: "Signup",
     schema: z.string().min(32).optional(),
     secret: true,
-    doc: "The key before, still accepted for tokens that are under way. Remove it when the last of them has expired.",
+    doc: "The previous key, still accepted for outstanding tokens. Remove it when the last of them has expired.",
   }),
 };

@@ -1,18 +1,18 @@
 import { fileURLToPath } from "node:url";
 
-/** Where objects are kept: on this machine, or in a bucket that several machines share. */
+/** Where objects are stored: on this machine, or in a bucket shared by several machines. */
 export type StoragePlace =
   | { readonly kind: "folder"; readonly path: string }
   | {
       readonly kind: "s3";
       readonly bucket: string;
-      /** Put before every key, without slashes at its ends; empty for none. */
+      /** Prefix of every key, without leading or trailing slashes; empty for none. */
       readonly prefix: string;
       readonly region: string | undefined;
       readonly endpoint: string | undefined;
-      /** The address of the same server that users reach, where it is another one. */
+      /** The public URL of the server, if it differs. */
       readonly publicEndpoint: string | undefined;
-      /** The bucket stands in the path of a URL, and not before its host. */
+      /** Whether URLs name the bucket in the path instead of the host. */
       readonly pathStyle: boolean;
     };
 
@@ -20,7 +20,7 @@ const storageHint =
   "write file:///absolute/folder, or s3://bucket/prefix?region=eu-central-1&endpoint=https://host&path_style=true";
 const s3Options: ReadonlySet<string> = new Set(["region", "endpoint", "public_endpoint", "path_style"]);
 
-/** The place that a STORAGE_URL names, or the sentence that says what is wrong with it. */
+/** Parses a STORAGE_URL; returns a message if it is invalid. */
 export function storagePlaceOf(value: string): StoragePlace | string {
   const url = URL.parse(value);
   if (url?.protocol === "file:") {
@@ -28,21 +28,22 @@ export function storagePlaceOf(value: string): StoragePlace | string {
     const isAbsolute = /^file:\/\/\//i.test(value) && !/%2f|%00/i.test(url.pathname);
     return isAbsolute
       ? { kind: "folder", path: fileURLToPath(url) }
-      : "a folder is named as file:///absolute/folder";
+      : "write a folder as file:///absolute/folder";
   }
   if (url?.protocol !== "s3:" || url.hostname === "") return storageHint;
   if (url.username || url.password) {
-    return "credentials do not belong here: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile or a role give them";
+    return "it must not contain credentials: use AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile or a role";
   }
   const unknown = [...url.searchParams.keys()].find((name) => !s3Options.has(name));
-  if (unknown !== undefined) return `there is no option '${unknown}', only ${[...s3Options].join(", ")}`;
+  if (unknown !== undefined)
+    return `unknown option '${unknown}'; the options are ${[...s3Options].join(", ")}`;
   const prefix = url.pathname.split("/").filter(Boolean).join("/");
-  if (!/^[\w./-]*$/.test(prefix)) return "the prefix may hold letters, digits, . _ - and / only";
+  if (!/^[\w./-]*$/.test(prefix)) return "the prefix may contain only letters, digits, . _ - and /";
   const option = (name: string) => url.searchParams.get(name) || undefined;
   const [endpoint, publicEndpoint] = [option("endpoint"), option("public_endpoint")];
   for (const address of [endpoint, publicEndpoint]) {
     if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
-      return `'${address}' is no http or https address`;
+      return `'${address}' is not an http or https URL`;
     }
   }
   return {

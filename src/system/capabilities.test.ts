@@ -25,7 +25,7 @@ const named = (capabilities: readonly Capability[], name: Capability["name"]) =>
   capabilities.find((each) => each.name === name);
 
 describe("the capabilities of a service", () => {
-  test("name what is missing, and ask nobody about it", async () => {
+  test("name missing settings without contacting any service", async () => {
     const { second, asked } = await readTwice({ PEOPLE_PROVIDER: "brightdata" });
     assert.deepEqual(named(second, "people_profiles"), {
       name: "people_profiles",
@@ -112,7 +112,7 @@ describe("the capabilities of a service", () => {
     });
   }
 
-  test("need nobody for public pages", async () => {
+  test("need no service for public pages", async () => {
     const { second, asked } = await readTwice({ PEOPLE_PROVIDER: "public_page" });
     assert.equal(named(second, "people_profiles")?.reachable, true);
     assert.deepEqual(asked, []);

@@ -10,12 +10,12 @@ import { missingModelSettings, missingPeopleSettings, missingSearchSettings } fr
 export type Capability = Info["capabilities"][number];
 type CapabilityPorts = Pick<DoctorPorts, "listModels" | "tryService">;
 
-/** Servers of others are not asked for every reader. */
+/** External servers are not queried on every read. */
 const freshMs = 10 * 60_000;
 
 interface Subject {
   name: Capability["name"];
-  /** The doctor's check of the same, whose sentences for clients are told. */
+  /** The doctor's check of the same service; its sentences for clients are used. */
   checkName: CheckName;
   provider: string | null;
   missing: string[];
@@ -23,8 +23,8 @@ interface Subject {
 }
 
 /**
- * What outside services jobs can use, as it was last found. Never waits: whoever asks when nothing is known, or what is
- * known is old, starts a check whose outcome the next one gets.
+ * The last known state of external services. Never waits: a call that finds no state, or a stale one,
+ * starts a check whose outcome later calls get.
  */
 export function createCapabilities(
   config: Config,

@@ -5,7 +5,7 @@ import { type Finding, ok, warning } from "./doctor/check.ts";
 /** Where the credentials of the first client are left when a service is first started without a terminal. */
 export const firstClientPath = (dataDir: string): string => join(dataDir, "first-client");
 
-/** How long they may lie there before the doctor says so. */
+/** Age of the file from which the doctor warns. */
 const keptMs = 86_400_000;
 
 /** Deletes the file. The credentials keep working. @returns false where there is none. */

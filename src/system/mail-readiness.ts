@@ -18,8 +18,8 @@ export type MailReadinessPorts = MailIdentityPorts & BlocklistPorts & Pick<Docto
 const freshMs = 10 * 60_000;
 
 /**
- * Whether addresses can be verified from here, as it was last found. Never waits: whoever asks when nothing is known,
- * or what is known is old, starts a check whose outcome the next one gets.
+ * The last known answer to whether addresses can be verified from here. Never waits: a call that finds no answer,
+ * or a stale one, starts a check whose outcome later calls get.
  */
 export function createMailReadiness(
   config: Config,
@@ -53,7 +53,7 @@ export function createMailReadiness(
 
 const checkNames = ["smtp_port", "mail_identity", "mail_blocklists"] as const;
 
-/** What was found names addresses of this machine and its network: clients are told what it means. */
+/** Findings name addresses of this machine and its network; clients get only their meaning. */
 function judge(
   providers: ProviderNames,
   findings: readonly Finding[],

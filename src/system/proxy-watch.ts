@@ -21,7 +21,7 @@ export interface ProxyWatch {
   readonly requests: number;
 }
 
-/** Where proxies stand. From other addresses anybody may send a header that says so, and scanners do. */
+/** Addresses of likely proxies. From elsewhere, anyone can send forwarding headers, and scanners do. */
 const nearby: ReadonlySet<string> = new Set([
   "loopback",
   "private",
@@ -32,7 +32,7 @@ const nearby: ReadonlySet<string> = new Set([
 /** Peers whose verdicts are kept. */
 const peersMax = 1_000;
 
-/** Warns in the log of what is wrong at the start, and of the first proxy that it notices. */
+/** Logs a warning about problems at the start, and about the first proxy that it detects. */
 export function createProxyWatch(config: ProxyConfig, log: Pick<Logger, "warn">): ProxyWatch {
   const trusted = (config.trustProxy ?? []).map(rangeOf);
   const verdicts = new Map<string, boolean>();

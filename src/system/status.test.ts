@@ -5,7 +5,7 @@ import { createSystemStatus } from "./status.ts";
 
 type Ports = Parameters<typeof createSystemStatus>[0];
 
-test("health says what does not answer, and tells nobody where it stands", async () => {
+test("health names unavailable parts without revealing their addresses", async () => {
   const failing = (text: string) => () => Promise.reject(new Error(text));
   const status = createSystemStatus({
     database: { query: failing("connect ECONNREFUSED 10.0.0.5:5432") } as unknown as Database,

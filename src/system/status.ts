@@ -109,14 +109,14 @@ async function readQueueStats(database: Database): Promise<QueueStats> {
 
 async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Promise<Health> {
   const issues: string[] = [];
-  // Anybody may read this: what the error says, with the address of the server, stands in the log.
+  // This is public: the error with the server's address goes only to the log.
   const workers = await countWorkers(ports.database).catch(() => null);
-  if (workers === null) issues.push("The database does not answer: jobs are neither taken nor run.");
+  if (workers === null) issues.push("The database does not respond: jobs are neither accepted nor run.");
   const cacheUp = await (ports.pingCache?.() ?? Promise.resolve()).then(
     () => true,
     () => false,
   );
-  if (!cacheUp) issues.push("Redis does not answer: each process counts rate limits by itself.");
+  if (!cacheUp) issues.push("Redis does not respond: each process counts rate limits separately.");
   if (workers !== null && workers.length === 0) {
     issues.push(
       "No worker is running: jobs are accepted and wait. Start one with 'forager serve --roles worker'.",

@@ -223,7 +223,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
   test("tells in words when a link opens nothing", async () => {
     const opened = await open("nonsense");
     assert.equal(opened?.status(), 401);
-    await page.getByRole("heading", { name: "This link is not valid" }).waitFor();
+    await page.getByRole("heading", { name: "This link is invalid" }).waitFor();
   });
 
   test("every control has a name, nothing is wider than the screen, and what is tapped is large enough", async () => {

@@ -145,7 +145,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
         "svcMaps",
         { search_query: "plumbers in Abbey" },
         "plumbers in Abbey",
-        "4 of 4 businesses were left out",
+        "4 of 4 businesses were omitted",
       ],
       [
         "svcVerify",

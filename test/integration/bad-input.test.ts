@@ -147,7 +147,7 @@ describe("a request that is not what the API reads", { timeout: 60_000 }, () => 
       }
     }
     for (const path of ["/api/v1/jobs/svcNothing/submit", "/api/v2/jobs/submit", "/nothing"]) {
-      assertProblem(await client.post(path, {}), 404, /nothing at this path/, path);
+      assertProblem(await client.post(path, {}), 404, /path does not exist/, path);
     }
     assertProblem(await client.get(generic), 405, /GET|method/, "GET of a submit");
     assertProblem(await client.send("PUT", "/api/v1/jobs/list", {}), 405, /PUT|method/, "PUT of a list");

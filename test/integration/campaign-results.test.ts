@@ -400,13 +400,13 @@ test("a job without a business says why: nothing was found, or nothing that othe
     messages[display_name] = (await jobResults(id, job_id)).body.message;
     hasMore = body.has_more;
   }
-  const before = "The job completed. The campaign had found";
+  const before = "The job completed. The campaign had already found";
   assert.deepEqual(messages, {
-    Abbey: "The job completed, and its businesses have left the chain.",
-    Brook: `${before} its only business before, at another location.`,
-    Cliff: `${before} all of its 2 businesses before, at other locations.`,
-    Dale: "The job completed without a business. The map has none here.",
-    Elm: "The job completed without a business. The map has none here.",
+    Abbey: "The job and the workflow of its businesses are complete.",
+    Brook: `${before} its only business at another location.`,
+    Cliff: `${before} all 2 of its businesses at other locations.`,
+    Dale: "The job completed without finding a business. The map has none here.",
+    Elm: "The job completed without finding a business. The map has none here.",
   });
 });
 

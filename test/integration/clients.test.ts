@@ -90,14 +90,14 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
     const dataDir = await temporaryFolder("no-clients");
     const mistakes: [args: string[], sentence: RegExp][] = [
       [[], /^An action is missing\./],
-      [["toString", "cli_x"], /^There is no action 'toString'\./],
+      [["toString", "cli_x"], /^Unknown action 'toString'\./],
       [["create"], /^--name is missing\./],
-      [["create", "--name", "x", "--frob"], /^There is no option '--frob'\. Options: --/],
+      [["create", "--name", "x", "--frob"], /^Unknown option '--frob'\. Options: --/],
       [["create", "--name", "x", "--rate-limit", "5"], /^create takes no option --rate-limit\./],
       [["rotate"], /^rotate needs the id of a client\./],
       [["list", "cli_x"], /^list takes no argument 'cli_x'\./],
-      [["deactivate", "cli_x", "cli_y"], /^'cli_y' is one argument too many\./],
-      [["set", "cli_x"], /^set needs something to set\./],
+      [["deactivate", "cli_x", "cli_y"], /^Unexpected argument 'cli_y'\./],
+      [["set", "cli_x"], /^set needs at least one option\./],
       [["set", "cli_x", "--rate-limit", "many"], /^--rate-limit takes a whole number/],
       [["set", "cli_x", "--dedup-enabled", "yes"], /^--dedup-enabled takes true or false\./],
     ];

@@ -33,7 +33,7 @@ describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
 
   test("a role or argument that serve does not know ends with 2 and one line", async () => {
     const mistakes: [args: string[], sentence: RegExp][] = [
-      [["--roles", "api,cook"], /^'cook' is no role\. Roles: api, worker, scheduler\./],
+      [["--roles", "api,cook"], /^Unknown role 'cook'\. Roles: api, worker, scheduler\./],
       [["now"], /^serve takes no argument 'now'\./],
     ];
     for (const [args, sentence] of mistakes) {

@@ -253,7 +253,7 @@ describe("a start that cannot be", { timeout: 180_000, concurrency: 2 }, () => {
     assert.deepEqual([foreign.code, foreign.stdout], [1, ""]);
     assert.match(
       foreign.stderr,
-      /^Cannot listen at 192\.0\.2\.1:0: the address is not one of this machine\./,
+      /^Cannot listen at 192\.0\.2\.1:0: the address does not belong to this machine\./,
     );
   });
 
@@ -270,13 +270,13 @@ describe("a start that cannot be", { timeout: 180_000, concurrency: 2 }, () => {
     };
     const { code, stdout, stderr } = await forager(env, "serve");
     assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /^Wrong settings:\n/);
-    assert.match(stderr, /^ {2}PORT: 'eighty' is wrong: it must be a whole number\.\n {4}TCP port/m);
-    assert.match(stderr, /^ {2}SITE_CONCURRENCY: '0' is wrong: it must be at least 1\./m);
-    assert.match(stderr, /^ {2}LOG_LEVEL: 'loud' is wrong: it must be one of fatal, error, /m);
-    assert.match(stderr, /^ {2}SECRET_KEY: its value is wrong: it must have at least 32 characters\./m);
-    assert.match(stderr, /^ {2}DATABASE_URL: its value is wrong: it is not a URL of the kind/m);
-    assert.match(stderr, /^ {2}ALLOW_PRIVATE_NETWORKS: .*'everything' is no address range/m);
+    assert.match(stderr, /^Invalid settings:\n/);
+    assert.match(stderr, /^ {2}PORT: 'eighty' is invalid: it must be a whole number\.\n {4}TCP port/m);
+    assert.match(stderr, /^ {2}SITE_CONCURRENCY: '0' is invalid: it must be at least 1\./m);
+    assert.match(stderr, /^ {2}LOG_LEVEL: 'loud' is invalid: it must be one of fatal, error, /m);
+    assert.match(stderr, /^ {2}SECRET_KEY: its value is invalid: it must have at least 32 characters\./m);
+    assert.match(stderr, /^ {2}DATABASE_URL: its value is invalid: it is not a URL of the required kind/m);
+    assert.match(stderr, /^ {2}ALLOW_PRIVATE_NETWORKS: .*'everything' is not an address range/m);
     assert.doesNotMatch(stderr, /too short|hunter2/);
     assert.deepEqual(await readdir(dataDir), []);
   });

@@ -30,7 +30,7 @@ test("a first start has the cities, an import adds postcodes to them, and both a
 
   const imported = await locations("import", "geonames-postal", codes, "--data-version", "2026-11");
   assert.equal(imported.code, 0, imported.stderr);
-  assert.match(imported.stdout, /FR\.txt: 2 added, 0 brought up to date, 1 bad lines left out/);
+  assert.match(imported.stdout, /FR\.txt: 2 added, 0 updated, 1 bad lines skipped/);
   assert.match(imported.stdout, / {2}line 2: it has 2 columns instead of 11/);
 
   const found = (await api.get("/api/v1/locations?parent_city=paris")).body;

@@ -143,7 +143,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     const known = await collect({ url: placeId, dedup_unique_only: true, store_images: false }, other);
     assert.deepEqual([known.results_count, known.businesses, known.name], [0, [], undefined]);
     assert.deepEqual(known.metadata.dedup, { enabled: true, unique_only: true, total: 1, unique: 0 });
-    assert.match(known.metadata.warnings[0] ?? "", /^1 of 1 business was left out as a duplicate/);
+    assert.match(known.metadata.warnings[0] ?? "", /^1 of 1 business was omitted as a duplicate/);
   });
 
   test("keeps the provider's picture where it cannot be fetched, and does not fail", async () => {

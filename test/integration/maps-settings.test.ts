@@ -177,7 +177,7 @@ describe("a client's own map provider", { timeout: 100_000 }, () => {
     assert.ok(stored && stored.key.length > 28 && !stored.key.includes("key-by-command"));
     const mistakes: [args: string[], input: string, sentence: RegExp][] = [
       [["--google-places-key", "in-clear"], "", /takes - \(the key is read from standard input\), or none/],
-      [["--google-places-key", "-"], "\n", /On standard input there is no key/],
+      [["--google-places-key", "-"], "\n", /No valid key on standard input/],
       [["--maps-provider", "bing"], "", /takes google, google_places_api, osm, or default/],
     ];
     for (const [wrong, input, sentence] of mistakes) {

@@ -94,7 +94,7 @@ describe("svcMaps jobs whose provider asks to come back later", { timeout: 200_0
     );
     const results = await client.get(`/api/v1/jobs/${ids[0]}/results`);
     assert.deepEqual([results.status, results.body.status], [202, "processing"]);
-    assert.match(results.body.message, /waiting for Google Maps: .* Ask again later\.$/);
+    assert.match(results.body.message, /waiting for Google Maps: .* Try again later\.$/);
 
     const [cancelled = ""] = ids;
     assert.equal((await client.delete(`/api/v1/jobs/${cancelled}`)).status, 200);

@@ -134,7 +134,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.deepEqual(second.metadata.fields, first.metadata.fields);
     const unique = await profile(client, { linkedin_url: profileUrl, dedup_unique_only: true });
     assert.equal(unique.profile, null);
-    assert.match(unique.metadata.notes[0] ?? "", /^1 of 1 profile was left out as a duplicate/);
+    assert.match(unique.metadata.notes[0] ?? "", /^1 of 1 profile was omitted as a duplicate/);
     const fresh = await profile(client, {
       linkedin_url: profileUrl,
       force_refresh: true,

@@ -129,7 +129,7 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
     assert.deepEqual(await working(prepared.url, meanwhile), all);
     await prepared.stop();
     assert.equal((await forager(env.after, "client", "list")).code, 1, "not before it is re-sealed");
-    assert.match((await doctorOn(env.both))?.detail ?? "", /has not been sealed anew/);
+    assert.match((await doctorOn(env.both))?.detail ?? "", /has not been resealed/);
 
     const report = await resealed();
     // Credentials of two clients, a webhook's secret, a map key, a claim: not what the new key sealed.

@@ -139,7 +139,7 @@ test("an invalid link shows an error page without scripts in a browser", async (
   await api.call({ method: "DELETE", url: `/api/v1/share/${id}` });
   const gone = await open(token);
   assert.deepEqual([gone.statusCode, gone.headers["cache-control"]], [410, "no-store"]);
-  assert.match(gone.body, /<h1>This link opens nothing more<\/h1>\n<p>The link was withdrawn\./);
+  assert.match(gone.body, /<h1>This link no longer works<\/h1>\n<p>The link was revoked\./);
   assert.equal((await open(token, "*/*")).json().code, "share_gone");
 });
 

@@ -140,11 +140,11 @@ describe("the commands of signup", { timeout: 60_000 }, () => {
   test("signup-token says what is wrong with its options", async () => {
     const wrong: [change: Record<string, string>, code: number, sentence: RegExp][] = [
       [{ "--name": "" }, 2, /--name is missing/],
-      [{ "--country-code": "DNK" }, 2, /^--country-code must be a country code of two letters/],
+      [{ "--country-code": "DNK" }, 2, /^--country-code must be a two-letter country code/],
       [{ "--country-code": "UK" }, 2, /^--country-code must be the code of ISO 3166-1, which is GB/],
       [{ "--country-code": "zz" }, 2, /^--country-code must be a country of ISO 3166-1/],
       [{ "--brand-id": "a b" }, 2, /^--brand-id takes up to 64 letters/],
-      [{ "--nmae": "x" }, 2, /^There is no option '--nmae'\. Options: --identifier, .*--json\./],
+      [{ "--nmae": "x" }, 2, /^Unknown option '--nmae'\. Options: --identifier, .*--json\./],
       [{ "--expires-in": "7 days" }, 2, /--expires-in takes/],
       [{ "--name": "..." }, 1, /letter or digit/],
       [{ "--agent": "cli_nobody" }, 1, /There is no client cli_nobody/],

@@ -103,7 +103,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
   it("is used wrongly with exit code 2: no address, a bad limit, addresses beside --batch", async () => {
     for (const [args, sentence] of [
       [[], /The address to verify is missing/],
-      [["a@b.test", "--timeout", "121"], /--timeout: '121' is no whole number from 1 to 120/],
+      [["a@b.test", "--timeout", "121"], /--timeout: '121' is not a whole number from 1 to 120/],
       [["a@b.test", "--batch"], /addresses come on standard input/],
     ] as const) {
       const { code, stderr } = await forager(world.env, "verify", ...args);

@@ -202,7 +202,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     const { body } = await other.get(`/api/v1/jobs/${jobs[0].job_id}/results`);
     assert.equal(
       body.message,
-      "1 of 1 address was left out as a duplicate of what you already have (dedup_unique_only).",
+      "1 of 1 address was omitted as a duplicate of earlier results (dedup_unique_only).",
     );
     assert.ok(world.smtp.commands.length > asked);
     const off = await verify({ email: "alice@firma.test", dedup_enabled: false }, other);

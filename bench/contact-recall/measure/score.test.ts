@@ -17,7 +17,7 @@ const truth: SiteTruth = {
 };
 
 describe("scoring a site", () => {
-  test("counts each reachable contact once, whatever its spellings", () => {
+  test("counts each reachable contact once, regardless of spelling", () => {
     const { hits, missed, wrong } = scoreSite(
       {
         email: ["INFO@a.de"],

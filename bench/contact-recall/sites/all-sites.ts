@@ -22,7 +22,7 @@ export const allSites: readonly SiteSpec[] = [
   ...overseasSites,
 ];
 
-/** Domains of the half that nobody may look at while improving the extractor: half of them, by hash. */
+/** Domains of the held-out half, which must not be inspected while improving the extractor; chosen by hash. */
 export const heldOut: ReadonlySet<string> = new Set(
   allSites
     .map(({ domain }) => ({ domain, hash: createHash("sha256").update(domain).digest("hex") }))

@@ -26,7 +26,7 @@ test("a person counts once, with titles and in any order of names", () => {
   assert.deepEqual([hits.length, missed.length, wrong.length], [1, 1, 0]);
 });
 
-test("whoever is not of the company is wrong, with the reason where the truth knows it", () => {
+test("counts people outside the company as wrong, with the reason if the truth file has one", () => {
   const { wrong } = scoreSite({ name: null, people: [found("Ina Ohm"), found("Golden Lion")] }, truth);
   assert.deepEqual(
     wrong.map(({ why }) => why),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { decodeUrlPart } from "../../text/http-url.ts";
 
-/** Query parameters whose values open something. */
+/** Query parameters that hold credentials. */
 const secretNames = new Set([
   "token",
   "access_token",

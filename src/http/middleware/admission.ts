@@ -33,7 +33,7 @@ interface AdmissionOptions {
 }
 
 /**
- * The hook that every request passes before its body is read: who is it, has it calls left, may it enter.
+ * The hook that runs before a request's body is read: authentication, rate limiting, authorization.
  * A caller with valid credentials is counted by its API key also on public paths, others by address; nobody is counted
  * while credentials cannot be looked up.
  */
@@ -93,18 +93,18 @@ export function createAdmission({ authenticator, sessions, config, counter }: Ad
   };
 }
 
-/** What a call counts in. A page that somebody looks at must not use up what their programs may call. */
+/** The rate-limit key of a call. A browser page must not use up the limit of its user's programs. */
 function rateBucket({ principal, session, ip }: FastifyRequest): string {
   if (principal === null) return `ip:${addressBucket(ip)}`;
   return `${session ? "page" : "key"}:${principal.apiKeyId}`;
 }
 
-/** The credential was never compared: the database does not answer, or the look-up broke. */
+/** The credential was never compared: the database does not respond, or the look-up failed. */
 function isFailedLookUp(failure: unknown): boolean {
   return failure !== undefined && !(failure instanceof ForagerError && failure.status < 500);
 }
 
-/** A missing credential guesses nothing, and an inactive client's was right: neither counts as an attempt. */
+/** A missing credential is not a guess, and an inactive client's was correct: neither counts as an attempt. */
 function isWrongCredential(request: FastifyRequest, error: unknown): boolean {
   if (!(error instanceof ForagerError)) return false;
   if (error.code === "malformed_credentials") return true;

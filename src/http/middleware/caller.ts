@@ -25,7 +25,7 @@ export function credentialOf(request: FastifyRequest, auth: RouteAuth): string |
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of the cookie that the request carries, if it is a good one and nothing else says who it is. */
+    /** The session of a valid cookie, if the request carries no other credential. */
     session: { token: string; session: Session } | null;
   }
 }
@@ -85,7 +85,7 @@ const idCharactersMax = 128;
 const roleCharactersMax = 64;
 
 /**
- * Who acts in this request: the key's own actor, or for a key that may delegate the one named by
+ * The actor of a request: the key's own, or for a key that may delegate, the one named by
  * X-Actor-Id (its name is its id) and X-Actor-Role (by default the key's role).
  * @throws ForagerError forbidden for other keys, validation_error for unusable values.
  */
@@ -96,10 +96,10 @@ export function actorOf(principal: Principal, headers: IncomingHttpHeaders): Act
   if (!principal.delegate) {
     throw new ForagerError(
       "forbidden",
-      "This API key may not act for others: leave X-Actor-Id and X-Actor-Role out, or use a key that may delegate.",
+      "This API key cannot act for others: omit X-Actor-Id and X-Actor-Role, or use a key that may delegate.",
     );
   }
-  if (id === undefined) throw invalidHeader("x-actor-id", "is required where X-Actor-Role is sent");
+  if (id === undefined) throw invalidHeader("x-actor-id", "is required with X-Actor-Role");
   checkHeader("x-actor-id", id, idCharactersMax);
   if (role !== undefined) checkHeader("x-actor-role", role, roleCharactersMax);
   const name = String(id);

@@ -10,14 +10,14 @@ import { isForwarded, isLoopback } from "../request/addresses.ts";
 export function createHttpMetrics(registry: Registry, openStreams: () => number) {
   const duration = new Histogram({
     name: "forager_http_request_duration_seconds",
-    help: "Time from a request's headers to the end of its answer, event streams left out.",
+    help: "Time from a request's headers to the end of its response, excluding event streams.",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   new Gauge({
     name: "forager_http_event_streams",
-    help: "Open event streams of this process.",
+    help: "Event streams open on this process.",
     registers: [registry],
     collect() {
       this.set(openStreams());
@@ -38,17 +38,17 @@ type MetricsConfig = Pick<Config, "metricsToken" | "trustProxy">;
 /** What prom-client's registry writes. */
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The text of a registry, made once for all who ask within a second: each making holds the event loop for some ms. */
+/** The text of a registry, cached for a second: building it blocks the event loop for some ms. */
 export const metricsReader = (registry: Registry): (() => Promise<string>) =>
   remember(() => registry.metrics());
 
-/** The loopback addresses and whoever has METRICS_TOKEN. @throws ForagerError unauthenticated, forbidden. */
+/** Admits loopback addresses and callers with METRICS_TOKEN. @throws ForagerError unauthenticated, forbidden. */
 export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfig): void {
   if (isLocal(request, config)) return;
   if (config.metricsToken === undefined) {
     throw new ForagerError(
       "forbidden",
-      "Metrics answer this machine only. Set METRICS_TOKEN to open them to others.",
+      "Metrics are available on this machine only. Set METRICS_TOKEN to open them to others.",
     );
   }
   const given = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";

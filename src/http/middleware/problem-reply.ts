@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Problem } from "../../contract/problem.ts";
 import { type ErrorCode, ForagerError } from "../../errors.ts";
 
-/** Seconds after which a repeat has a chance, for errors that pass by themselves. */
+/** Retry-After in seconds, for transient errors. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   rate_limited: 60,
   auth_rate_limited: 60,
@@ -16,7 +16,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   signup_writes_disabled: 300,
 };
 
-/** Fastify's own refusals, in our catalogue's words. */
+/** Fastify's own errors, mapped to our catalogue. */
 const frameworkErrors: Readonly<Record<string, [ErrorCode, string?]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large"],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -25,15 +25,15 @@ const frameworkErrors: Readonly<Record<string, [ErrorCode, string?]>> = {
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     "malformed_request",
-    "The body is not as long as the content-length header says.",
+    "The body's length differs from the content-length header.",
   ],
   FST_ERR_BAD_URL: [
     "malformed_request",
-    "The path holds a percent sign that does not begin an encoded character.",
+    "The path contains a percent sign that does not start an encoded character.",
   ],
 };
 
-/** Turns whatever was thrown into an error of the catalogue. */
+/** Converts any thrown value into a catalogue error. */
 function toForagerError(error: unknown): ForagerError {
   if (error instanceof ForagerError) return error;
   if (isDatabaseOutage(error)) return new ForagerError("database_unavailable", undefined, { cause: error });
@@ -79,7 +79,7 @@ export function createProblemReply(log: Logger) {
 }
 
 /**
- * SQLSTATE classes and codes by which PostgreSQL says that it cannot serve anybody now:
+ * SQLSTATE classes and codes with which PostgreSQL reports that it is unavailable:
  * 08 connection exceptions, 57P01 to 57P03 shutting down or starting, 53300 too many connections.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
@@ -89,7 +89,7 @@ const sentences =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 const socketCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
-/** Whether an error, or what caused it, is a database that does not answer rather than a fault of ours. */
+/** Whether an error or its cause is a database outage rather than a bug. */
 export function isDatabaseOutage(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code, syscall } = current as NodeJS.ErrnoException;

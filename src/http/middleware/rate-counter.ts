@@ -2,17 +2,17 @@ import type { Logger } from "pino";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { messageOf } from "../../errors.ts";
 
-/** What a key has used of its present window. */
+/** A key's usage in the current window. */
 interface Usage {
   consumed: number;
   /** Time until the window ends and the count starts anew. */
   msLeft: number;
 }
 
-/** Counts calls per key in fixed windows. It knows no limit: who asks compares. */
+/** Counts calls per key in fixed windows. It enforces no limit: callers compare. */
 export interface RateCounter {
   consume(key: string): Promise<Usage>;
-  /** Fails while Redis does not answer; null where there is none. */
+  /** Fails while Redis does not respond; null without Redis. */
   readonly ping: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
@@ -66,11 +66,11 @@ async function redisCounter(
   const setReachable = (now: boolean, error?: unknown) => {
     if (now === reachable) return;
     reachable = now;
-    if (now) options.log.info("Redis answers again: rate limits are shared");
+    if (now) options.log.info("Redis responds again: rate limits are shared");
     else
       options.log.warn(
         { error: messageOf(error) },
-        "Redis does not answer: this process counts rate limits alone until it does",
+        "Redis does not respond: this process counts rate limits separately until it does",
       );
   };
   redis.on("error", (error) => setReachable(false, error));

@@ -7,7 +7,7 @@ import type { RateCounter } from "./rate-counter.ts";
 export const rateLimitWindowSeconds = 60;
 
 /**
- * Counts one call for `key` and says on the reply what is left.
+ * Counts one call for `key` and sets the rate-limit headers.
  * @throws ForagerError rate_limited when limit and burst are used up.
  */
 export async function limitRate(
@@ -23,7 +23,7 @@ export async function limitRate(
   if (consumed > limit + limits.requests_burst) {
     throw new ForagerError(
       "rate_limited",
-      `Too many requests: ${limit} a minute and ${limits.requests_burst} as burst are allowed. Try again in ${retryAfter(msLeft)} seconds.`,
+      `Too many requests: the limit is ${limit} per minute plus a burst of ${limits.requests_burst}. Try again in ${retryAfter(msLeft)} seconds.`,
       { headers: { "retry-after": retryAfter(msLeft) } },
     );
   }
@@ -80,7 +80,7 @@ function tooMany(allowed: string, msLeft: number, headers: Record<string, string
   const seconds = String(Math.max(1, Math.ceil(msLeft / 1000)));
   return new ForagerError(
     "rate_limited",
-    `Too many name checks: ${allowed} are allowed for one signup link.`,
+    `Too many name checks: the limit for a signup link is ${allowed}.`,
     {
       headers: { ...headers, "retry-after": seconds },
     },

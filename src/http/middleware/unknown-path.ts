@@ -7,8 +7,8 @@ interface KnownPath {
 }
 
 /**
- * Answers what no route answers: 405 with Allow where the path exists with other methods, else 404.
- * Must be installed before the routes, because it writes them down as they are added.
+ * Handles requests that match no route: 405 with Allow where the path exists with other methods, else 404.
+ * Must be installed before the routes, because it records them as they are added.
  */
 export function installUnknownPathHandler(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>();
@@ -30,7 +30,7 @@ function refusal(request: FastifyRequest, paths: KnownPath[]): ForagerError {
   );
   // A route that has the method has looked, and found nothing.
   if (methods.size === 0 || methods.has(request.method))
-    return new ForagerError("not_found", "There is nothing at this path; /docs lists what there is.");
+    return new ForagerError("not_found", "This path does not exist; /docs lists all paths.");
   const allow = [...methods].sort().join(", ");
   return new ForagerError(
     "method_not_allowed",

@@ -30,25 +30,25 @@ const tags = [
   { name: "Jobs", description: "Submit jobs, follow them, read their results." },
   {
     name: "Campaigns",
-    description: "One query in many locations, and what becomes of the businesses found there.",
+    description: "One query in many locations, with crawls and email verification for the businesses found.",
   },
   { name: "Locations", description: "The places that campaigns search." },
-  { name: "Shifts", description: "What people and agents of your client did, and who is told of it." },
-  { name: "Client", description: "What holds for all jobs of your client." },
-  { name: "Session", description: "Signing in with a browser." },
-  { name: "Events", description: "What happens to your jobs, as it happens." },
-  { name: "Webhooks", description: "The same events, sent to addresses of yours." },
-  { name: "Signup", description: "A business claims its pin: by a signed link, without an account." },
+  { name: "Shifts", description: "Activities of your client's people and agents, and reports about them." },
+  { name: "Client", description: "Settings, API keys and lists of your client." },
+  { name: "Session", description: "Browser sign-in." },
+  { name: "Events", description: "Live events of your jobs." },
+  { name: "Webhooks", description: "The same events, sent to your URLs." },
+  { name: "Signup", description: "Businesses claim their pins with a signed link, without an account." },
   { name: "System", description: "State, limits and features of the service." },
-  { name: "Operation", description: "For those who run the service." },
+  { name: "Operation", description: "For operators of the service." },
 ];
 
 const introduction = [
   "Self-hosted, asynchronous data collection: submit a job, then poll its results or listen to the event stream.",
-  "Credentials go into the header `Authorization: Bearer <client_id>:<api_key>:<api_secret>`.",
-  "Each operation names the access that its API key needs: `viewer` (read), `member` (submit and read) or `owner` (also manage keys, webhooks and settings).",
-  "Every error is JSON of one form (`detail`, `code`, and `errors` for each violation).",
-  "Fields that nothing reads are ignored and named in `X-Ignored-Fields`; after a write, `ignored_fields` of the answer lists them as well. A slash at the end of a path makes no difference.",
+  "Send credentials in the header `Authorization: Bearer <client_id>:<api_key>:<api_secret>`.",
+  "Each operation states the access level that its API key needs: `viewer` (read), `member` (submit and read) or `owner` (also manage keys, webhooks and settings).",
+  "Every error is JSON in one format (`detail`, `code`, and `errors` with each violation).",
+  "Unknown fields are ignored and listed in `X-Ignored-Fields`; after a write, also in `ignored_fields` of the response. Trailing slashes in paths make no difference.",
 ].join("\n\n");
 
 const securitySchemes = {
@@ -69,7 +69,7 @@ const securitySchemes = {
     in: "cookie",
     name: "forager_session",
     description:
-      "The cookie of somebody who has signed in (`__Host-forager_session` over HTTPS). What changes something needs `X-CSRF-Token` beside it.",
+      "Session cookie of a signed-in user (`__Host-forager_session` over HTTPS). Calls that change data also need `X-CSRF-Token`.",
   },
 };
 
@@ -168,14 +168,14 @@ const actorParameters = [
     name: "X-Actor-Id",
     in: "header" as const,
     required: false,
-    description: "Who acts, where the API key may delegate; by default the key's own actor.",
+    description: "The acting actor, for API keys that may delegate; default: the key's own actor.",
     schema: { type: "string", minLength: 1, maxLength: 128 },
   },
   {
     name: "X-Actor-Role",
     in: "header" as const,
     required: false,
-    description: "Role of that actor; by default the key's.",
+    description: "Role of that actor; default: the key's.",
     schema: { type: "string", minLength: 1, maxLength: 64 },
   },
 ];
@@ -187,7 +187,7 @@ function formatParameterOf(route: Route) {
     name: "format",
     in: "query" as const,
     required: false,
-    description: `How the answer is written: JSON, YAML, ${isTable ? "CSV, " : ""}or Markdown for people. Errors are always JSON.`,
+    description: `Response format: JSON, YAML, ${isTable ? "CSV, " : ""}or Markdown. Errors are always JSON.`,
     schema: { type: "string", enum: formats, default: "json" },
   };
 }

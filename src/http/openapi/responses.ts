@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from "../../errors.ts";
 import type { Route } from "../route.ts";
 
-/** Every error that a route can answer, by status: those it declares and those that its declaration implies. */
+/** Every error that a route can return, by status: those it declares and those that its declaration implies. */
 export function errorCodesByStatus(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([...impliedCodes(route), ...(route.errors ?? [])]);
   const byStatus = new Map<number, ErrorCode[]>();
@@ -51,22 +51,22 @@ const text = { type: "string" } as const;
 /** Definitions of the headers that answers carry, for the document's components. */
 export const headerComponents = {
   "X-Request-Id": { description: "Identifier of the request: the caller's own, or a new one.", schema: text },
-  "X-RateLimit-Limit": { description: "Requests a minute.", schema: integer },
+  "X-RateLimit-Limit": { description: "Requests per minute.", schema: integer },
   "X-RateLimit-Remaining": {
-    description: "What is left of them in this window; 20 more pass as burst.",
+    description: "Requests left in this window; a burst of 20 more is allowed.",
     schema: integer,
   },
   "X-RateLimit-Reset": { description: "End of the window, in Unix seconds.", schema: integer },
-  "Retry-After": { description: "Seconds to wait before a repeat.", schema: integer },
+  "Retry-After": { description: "Seconds to wait before retrying.", schema: integer },
   "X-Ignored-Fields": {
-    description: "Fields of the request that nothing reads: percent-encoded, comma-separated, at most 10.",
+    description: "Unknown request fields: percent-encoded, comma-separated, at most 10.",
     schema: text,
   },
   "Idempotent-Replayed": {
-    description: "`true` when this is the first answer to the same Idempotency-Key again.",
+    description: "`true` when the response repeats the first one for this Idempotency-Key.",
     schema: text,
   },
-  Allow: { description: "Methods that the path has.", schema: text },
+  Allow: { description: "Methods that the path supports.", schema: text },
 } as const;
 
 type HeaderName = keyof typeof headerComponents;

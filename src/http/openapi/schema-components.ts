@@ -13,7 +13,7 @@ const inputMark = "input:";
  */
 export class SchemaComponents {
   readonly #found: Record<Direction, Map<string, Json>> = { input: new Map(), output: new Map() };
-  /** What errors look like stands in several answers of every route: four fifths of all conversions. */
+  /** The error schema occurs in several responses of every route: four fifths of all conversions. */
   readonly #converted: Record<Direction, Map<z.ZodType, Json>> = { input: new Map(), output: new Map() };
 
   /** The schema as it stands in the document, references instead of whatever has an id. */

@@ -9,13 +9,13 @@ export const SubmitHeaders = z.object({
     .optional()
     .meta({
       description:
-        "A repeat with the same key and body within 24 hours returns the first answer and submits nothing.",
+        "A repeat with the same key and body within 24 hours returns the first response and submits nothing.",
       example: "order-4711",
     }),
 });
 
 /**
- * What makes a repeat of a submit known; undefined where its sender gave no key.
+ * Identifies a repeated submit; undefined without an Idempotency-Key.
  * @param route path within which the key counts.
  * @param body as it was sent; white space and the order of names do not matter.
  */

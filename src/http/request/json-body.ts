@@ -95,7 +95,7 @@ function unstorable(text: string, value: unknown): ForagerError | undefined {
   if (!suspiciousEscape.test(text) || isStorable(value)) return undefined;
   return new ForagerError(
     "malformed_request",
-    "The body holds a character that cannot be stored: U+0000, or half of a surrogate pair.",
+    "The body contains a character that cannot be stored: U+0000, or half of a surrogate pair.",
   );
 }
 

@@ -25,7 +25,7 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
     case "unrecognized_keys":
       return `has unknown fields: ${issue.keys.join(", ")}`;
     case "invalid_union":
-      return issue.input === undefined ? "is required" : "has none of the allowed forms";
+      return issue.input === undefined ? "is required" : "matches none of the allowed forms";
     default:
       return undefined;
   }

@@ -18,7 +18,7 @@ export const getClientSettings = defineRoute({
   path: "/api/v1/client/settings",
   operationId: "getClientSettings",
   summary: "Settings of your client",
-  description: "What your jobs do where they do not say, and which map provider they use.",
+  description: "Defaults for your jobs, including their map provider.",
   tags: ["Client"],
   auth: "client",
   access: "viewer",
@@ -35,7 +35,7 @@ export const putClientSettings = defineRoute({
   path: "/api/v1/client/settings",
   operationId: "putClientSettings",
   summary: "Change the settings of your client",
-  description: "For jobs that begin from now on. A key is stored encrypted and never shown again.",
+  description: "Applies to jobs that start from now on. A key is stored encrypted and never shown again.",
   tags: ["Client"],
   auth: "client",
   access: "owner",
@@ -54,7 +54,7 @@ export const listClientKeys = defineRoute({
   operationId: "listClientKeys",
   summary: "API keys of your client",
   description:
-    "Whose each is, when it was made and last used. Those that work come first, in the order in which they were made, then up to 50 that were revoked, the latest first. Secrets are never shown.",
+    "Each key with its actor, creation time and last use. Active keys come first, oldest first, then up to 50 revoked ones, latest first. Secrets are never shown.",
   tags: ["Client"],
   auth: "client",
   access: "viewer",
@@ -69,8 +69,8 @@ export const createClientKey = defineRoute({
   method: "POST",
   path: "/api/v1/client/keys",
   operationId: "createClientKey",
-  summary: "Make an API key",
-  description: `For a person or an agent of your client, whose shifts tell what was done with it. The secret is in this answer, and nowhere afterwards. Up to ${keysPerClientMax} for each client. By default the key has 'member' access.`,
+  summary: "Create an API key",
+  description: `For a person or agent of your client; their shifts show what was done with it. Only this response contains the secret. Up to ${keysPerClientMax} keys per client. By default, the key has 'member' access.`,
   tags: ["Client"],
   auth: "client",
   access: "owner",
@@ -89,7 +89,7 @@ export const changeClientKey = defineRoute({
   operationId: "changeClientKey",
   summary: "Change the access of an API key",
   description:
-    "Takes effect at once in every process, for the key's sessions as well. A client always keeps one key with `owner` access.",
+    "Takes effect immediately in every process, also for the key's sessions. A client must keep one key with `owner` access.",
   tags: ["Client"],
   auth: "client",
   access: "owner",
@@ -108,9 +108,9 @@ export const rotateClientKey = defineRoute({
   method: "POST",
   path: "/api/v1/client/keys/:key_id/rotate",
   operationId: "rotateClientKey",
-  summary: "New secret for an API key",
+  summary: "Rotate an API key",
   description:
-    "Replaces it with a new key of the same name, actor and access. The one before, its sessions and its event streams end at once: to change over without a pause, make a second key, bring it into use, and revoke the first.",
+    "Replaces it with a new key of the same name, actor and access. The old key, its sessions and its event streams end immediately. To rotate without interruption, create a second key, deploy it, and revoke the first.",
   tags: ["Client"],
   auth: "client",
   access: "owner",
@@ -129,7 +129,7 @@ export const revokeClientKey = defineRoute({
   operationId: "revokeClientKey",
   summary: "Revoke an API key",
   description:
-    "The key, its sessions and its event streams end at once; its jobs continue. A client's last key and its last key with `owner` access cannot be revoked. Revoking the key of this call requires `own=true`.",
+    "The key, its sessions and its event streams end immediately; its jobs continue. A client's last key and its last key with `owner` access cannot be revoked. Revoking the key of this call requires `own=true`.",
   tags: ["Client"],
   auth: "client",
   access: "owner",
@@ -137,10 +137,7 @@ export const revokeClientKey = defineRoute({
   resource: "Key",
   params: ClientKeyPath,
   query: z.object({
-    own: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Revoke it even though it is the key that this call is made with." }),
+    own: z.boolean().default(false).meta({ description: "Revoke the key even though this call uses it." }),
   }),
   errors: ["api_key_in_use", "last_api_key", "last_owner_key"],
   responses: { 200: ClientKeyRevoked },

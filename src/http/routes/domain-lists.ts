@@ -9,7 +9,7 @@ export const getDomainLists = defineRoute({
   operationId: "getDomainLists",
   summary: "Websites that are not crawled",
   description:
-    "What you added to and excepted from the lists by which campaigns filter websites, and which lists of the service these are.",
+    "Your additions to and exceptions from the service's lists for filtering campaign websites, with those lists.",
   tags: ["Campaigns"],
   auth: "client",
   access: "viewer",
@@ -26,7 +26,7 @@ export const putDomainLists = defineRoute({
   operationId: "putDomainLists",
   summary: "Change which websites are not crawled",
   description:
-    "Replaces what you added and excepted; a list that is left out is as the service has it again. Holds for businesses that are found from then on, in running campaigns too.",
+    "Replaces your additions and exceptions; an omitted list reverts to the service's default. Applies to businesses found from then on, also in running campaigns.",
   tags: ["Campaigns"],
   auth: "client",
   access: "owner",

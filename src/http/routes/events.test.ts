@@ -167,7 +167,7 @@ test("what the subscription brings before the stream is open follows connected, 
   assert.equal((await reader.next()).id, "2");
 });
 
-test("who has missed more than comes at once gets the first part whole, and the stream ends", async () => {
+test("a reader that missed too many events gets the first part in full, and the stream ends", async () => {
   await using api = await startStreams({ unsentBytesMax: 64 * 1024 });
   const { events } = api.services;
   const subscribe = events.subscribe;

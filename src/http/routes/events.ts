@@ -21,17 +21,17 @@ const StreamQuery = z.object({
   job_id: z.uuid().optional().meta({ description: "Only events of this job." }),
   campaign_id: z.string().min(1).max(200).optional().meta({ description: "Only events of this campaign." }),
   last_event_id: eventId.meta({
-    description: "As the Last-Event-ID header, for clients that cannot set one.",
+    description: "Same as the Last-Event-ID header, for clients that cannot set headers.",
   }),
 });
 
 const StreamHeaders = z.object({
   "last-event-id": eventId.meta({
-    description: "Id of the last event that was received: what followed in the last hour comes first.",
+    description: "Id of the last received event: later events of the last hour are replayed first.",
   }),
 });
 
-/** Proxies must pass each event on at once, and nothing may keep a copy. */
+/** Proxies must forward each event immediately, and nothing may cache it. */
 const streamHeaders = {
   "cache-control": "no-cache, no-store, no-transform",
   "x-accel-buffering": "no",
@@ -44,9 +44,9 @@ export function streamEvents(streams: EventStreams): Route {
     operationId: "streamEvents",
     summary: "Event stream",
     description: [
-      "Server-sent events of your jobs as they happen. `connected` comes first, then a `heartbeat` every 30 seconds between the others.",
-      "Reconnect with Last-Event-ID to miss nothing of the last hour. A reader that lets more than 1 MiB wait is cut off.",
-      "It ends when its API key is revoked, and one that a session opened ends with the session.",
+      "Server-sent events of your jobs as they happen. `connected` comes first, and a `heartbeat` follows every 30 seconds.",
+      "Reconnect with Last-Event-ID to replay missed events of the last hour. A reader that falls more than 1 MiB behind is disconnected.",
+      "A stream ends when its API key is revoked or its session ends.",
       `A client may have ${limits.event_streams_max} streams open at each API process; one more answers 429.`,
       "Browsers' EventSource cannot set headers: `token` carries the credentials in the query instead.",
     ].join(" "),
@@ -153,7 +153,7 @@ class Relay {
       onClose: () => this.close(),
     });
     this.#early = [];
-    if (this.#isCutShort) this.#stream.finish("There is more: connect again with Last-Event-ID.");
+    if (this.#isCutShort) this.#stream.finish("More events are available: reconnect with Last-Event-ID.");
     if (this.#endReason !== undefined) this.#stream.end(this.#endReason);
   }
 }
@@ -163,7 +163,7 @@ export const getEventsStatus = defineRoute({
   path: "/api/v1/events/status",
   operationId: "getEventsStatus",
   summary: "Status of the event service",
-  description: "How many event streams are open, and whether one of them is yours.",
+  description: "Number of open event streams, and whether one of them is yours.",
   tags: ["Events"],
   auth: "client",
   access: "viewer",

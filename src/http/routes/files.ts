@@ -15,24 +15,24 @@ export const getFile = defineRoute({
   operationId: "getFile",
   summary: "File of a result",
   description: [
-    "What is too large for a result, or was to be left out of it: the target of `store_url` where the service keeps objects itself.",
-    "The signed link is the authorization for anyone who has it; it works for 24 hours from the reading of the result, and every reading gives a new one.",
+    "Content too large for a result, or excluded from it on request: the target of `store_url` when the service stores objects itself.",
+    "The signed link authorizes anyone who has it; it is valid for 24 hours after the result is read, and each read returns a new one.",
   ].join(" "),
   tags: ["Jobs"],
   auth: "none",
   rateLimit: true,
   resource: "File",
   params: z.object({
-    folder: part("What kind of file it is."),
-    owner: part("Whose it is."),
+    folder: part("Kind of file."),
+    owner: part("Owner of the file."),
     name: part("Its name."),
   }),
   query: z.object({
-    expires: z.string().max(20).meta({ description: "Until when the link works, in Unix seconds." }),
+    expires: z.string().max(20).meta({ description: "Expiry of the link, in Unix seconds." }),
     signature: z.string().max(100).meta({ description: "Signature of the link." }),
   }),
   errors: ["forbidden", "not_found", "storage_unavailable"],
-  responses: { 200: fileResponse("text/markdown; charset=utf-8", "The file, to be saved.") },
+  responses: { 200: fileResponse("text/markdown; charset=utf-8", "The file, as a download.") },
 }).handle(async ({ params, query }, { files }) => {
   const key = `${params.folder}/${params.owner}/${params.name}`;
   const file = await files.open({ key, ...query });
@@ -55,15 +55,15 @@ export const getMedia = defineRoute({
   operationId: "getMedia",
   summary: "Image of a business",
   description:
-    "The target of an `image_url` that this service keeps. Public and permanent: its name is the digest of what it holds.",
+    "The target of an `image_url` stored by this service. Public and permanent: its name is the digest of its content.",
   tags: ["Jobs"],
   auth: "none",
-  // A page with a hundred listings shows a hundred images at once, and browsers keep them for good.
+  // A page with a hundred listings loads a hundred images at once, and browsers cache them permanently.
   rateLimit: false,
   resource: "Image",
   params: z.object({ name: z.string().regex(mediaName).meta({ description: "SHA-256 and format." }) }),
   errors: ["not_found", "storage_unavailable"],
-  responses: { 200: fileResponse("image/jpeg", "The image, in the format that its name ends with.") },
+  responses: { 200: fileResponse("image/jpeg", "The image, in the format of its file extension.") },
 }).handle(async ({ params }, { media }) => {
   const file = await media.open(params.name);
   if (file === null) throw new ForagerError("not_found", "Image not found");
@@ -74,7 +74,7 @@ export const getMedia = defineRoute({
       "content-type": file.contentType,
       "content-length": String(file.sizeBytes),
       "cache-control": "public, max-age=31536000, immutable",
-      // It is what a stranger's server sent: opened by itself, it may do nothing. Pages elsewhere may show it.
+      // The content is untrusted: opened directly, it must not run anything. Other sites may embed it.
       "content-security-policy": "default-src 'none'; sandbox",
       "cross-origin-resource-policy": "cross-origin",
     },

@@ -102,7 +102,7 @@ test("pages follow each other, and one after the last is empty", async () => {
   assert.deepEqual(await page(3), { locations: [], total: 4, page: 3, page_size: 3, total_pages: 2 });
 });
 
-test("what is out of bounds is 422 and names the parameter", async () => {
+test("out-of-range parameters answer 422 and are named", async () => {
   await using api = await locationsApi();
   for (const [query, name] of [
     ["page_size=501", "page_size"],
@@ -172,7 +172,7 @@ test("statistics, countries and regions count the same rows", async () => {
   assert.deepEqual(await get("regions?country_code=ZZ"), { regions: [], total: 0 });
 });
 
-test("without credentials nothing is told", async () => {
+test("requests without credentials are rejected", async () => {
   await using api = await locationsApi();
   for (const path of ["", "/stats", "/countries", "/regions?country_code=DE"]) {
     const reply = await api.call({ url: `/api/v1/locations${path}`, headers: { authorization: "" } });

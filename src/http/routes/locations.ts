@@ -19,31 +19,31 @@ const name = (description: string) =>
   z
     .string()
     .max(200)
-    .refine(isNameable, "must have a letter or digit; leave it out to select all")
+    .refine(isNameable, "must contain a letter or digit; omit it to select all")
     .meta({ description });
 const population = (description: string) => z.int().min(0).max(populationMax).meta({ description });
 
 const ListLocationsQuery = z.object({
   country_code: PlaceCountryCode.optional(),
   location_type: LocationType.optional(),
-  parent_city: name("Only postcodes of this city; case and accents do not matter.").optional(),
+  parent_city: name("Only postcodes of this city; case- and accent-insensitive.").optional(),
   admin_region: name(
-    "Only this region, as `/locations/regions` names it; case and accents do not matter.",
+    "Only this region, as `/locations/regions` names it; case- and accent-insensitive.",
   ).optional(),
-  min_population: population("At least so many inhabitants.").optional(),
-  max_population: population("At most so many inhabitants; 0 is also where it is not known.").optional(),
+  min_population: population("Minimum population.").optional(),
+  max_population: population("Maximum population; an unknown population counts as 0.").optional(),
   needs_postcodes: z
     .boolean()
     .optional()
     .meta({ description: "Only cities of 500,000 or more, or only others." }),
-  search: name("Part of `display_name` or `search_string`; case and accents do not matter.").optional(),
-  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page, from 1." }),
+  search: name("Part of `display_name` or `search_string`; case- and accent-insensitive.").optional(),
+  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page number, from 1." }),
   page_size: z
     .int()
     .min(1)
     .max(limits.locations_page_size_max)
     .default(50)
-    .meta({ description: "Locations on a page." }),
+    .meta({ description: "Locations per page." }),
 });
 
 export const listLocations = defineRoute({
@@ -52,7 +52,7 @@ export const listLocations = defineRoute({
   operationId: "listLocations",
   summary: "Locations",
   description:
-    "Cities and postcodes, the most populous first. Filters are combined: a location must pass all of them. A page after the last one is empty.",
+    "Cities and postcodes, most populous first. A location must match all filters. A page after the last one is empty.",
   tags: ["Locations"],
   auth: "client",
   access: "viewer",
@@ -91,8 +91,8 @@ export const getLocationStats = defineRoute({
   method: "GET",
   path: "/api/v1/locations/stats",
   operationId: "getLocationStats",
-  summary: "How many locations there are",
-  description: "Counts of locations in all, and of the 20 countries that have the most.",
+  summary: "Count locations",
+  description: "Location counts in total and for the 20 countries with the most.",
   tags: ["Locations"],
   auth: "client",
   access: "viewer",
@@ -129,7 +129,7 @@ export const listCountries = defineRoute({
   path: "/api/v1/locations/countries",
   operationId: "listCountries",
   summary: "Countries",
-  description: "Countries that have locations, by name.",
+  description: "Countries with locations, sorted by name.",
   tags: ["Locations"],
   auth: "client",
   access: "viewer",
@@ -152,7 +152,7 @@ export const listRegions = defineRoute({
   operationId: "listRegions",
   summary: "Regions of a country",
   description:
-    "States, provinces and the like of one country, by name; none where the country has no locations.",
+    "States, provinces and similar regions of one country, sorted by name; empty if the country has no locations.",
   tags: ["Locations"],
   auth: "client",
   access: "viewer",

@@ -53,7 +53,7 @@ test("over HTTPS the cookie is secure, and no other host can set it", async () =
   assert.equal(refused.statusCode, 401);
 });
 
-test("over HTTPS that the proxy in TRUST_PROXY reports the cookie is secure, and nobody else's word counts", async () => {
+test("the cookie is secure over HTTPS reported by a proxy in TRUST_PROXY, and by no other peer", async () => {
   await using api = await startTestApi({ config: { trustProxy: ["10.0.0.0/8"] } });
   const proto = { ...anonymous, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" };
   const signInFrom = async (remoteAddress: string) => {

@@ -103,7 +103,7 @@ test("metrics without METRICS_TOKEN are 403 for other machines", async () => {
   assert.equal((await api.call({ url: "/metrics", ...far })).statusCode, 403);
 });
 
-test("metrics with METRICS_TOKEN open to whoever sends it, and to this machine without", async () => {
+test("metrics are available with METRICS_TOKEN, and on this machine without it", async () => {
   await using api = await startTestApi({ config: { metricsToken: "m".repeat(16) } });
   const missing = await api.call({ url: "/metrics", ...far, headers: anonymous });
   assert.equal(missing.statusCode, 401);

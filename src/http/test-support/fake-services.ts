@@ -265,7 +265,7 @@ export class FakeServices implements HttpServices {
   campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns, wait: noCampaigns };
   domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
 
-  /** Nobody did anything, unless a test says so. */
+  /** No activity, unless a test overrides it. */
   shifts: HttpServices["shifts"] = {
     activities: {
       report: async (_caller, activities) => ({ accepted: activities.length, duplicates: 0 }),
@@ -360,7 +360,7 @@ export class FakeServices implements HttpServices {
 
   countryPlaces: HttpServices["countryPlaces"] = async () => ({ places: [], credits: [] });
 
-  /** What test/integration/webhooks.test.ts is about: here nobody has any. */
+  /** No webhooks; test/integration/webhooks.test.ts covers them. */
   webhooks: HttpServices["webhooks"] = {
     create: noWebhook,
     list: async () => [],

@@ -6,7 +6,7 @@ import type { KeyChangeState } from "../reseal.ts";
 import { type Finding, failed, failureReason, off, ok, warning } from "./check.ts";
 import type { DoctorPorts, OpenedStorage } from "./ports.ts";
 
-/** What became of opening the database: the checks of the database and of the secret key both read it. */
+/** Outcome of opening the database, for the checks of the database and of the secret key. */
 export type StorageState =
   | { kind: "open"; storage: OpenedStorage }
   | { kind: "too_old"; serverVersion: number }
@@ -87,7 +87,7 @@ function describeFailure(error: unknown, config: Config, where: string): Finding
   return failed(`PostgreSQL ${where} cannot be used: ${failureReason(cause)}.`, mendFor(cause));
 }
 
-const folderMend = "Set DATA_DIR to a folder that the user who runs Forager may make and write to.";
+const folderMend = "Set DATA_DIR to a folder that the user who runs Forager can create and write to.";
 
 function mendFor(cause: unknown): string {
   const code = (cause as { code?: unknown }).code;
@@ -102,11 +102,11 @@ function mendFor(cause: unknown): string {
 const mends: Readonly<Record<string, string>> = {
   ECONNREFUSED: "Start PostgreSQL there, or correct host and port in DATABASE_URL.",
   ENOTFOUND: "Correct the host name in DATABASE_URL.",
-  ETIMEDOUT: "Correct the host in DATABASE_URL, or open the way to it in the firewall.",
+  ETIMEDOUT: "Correct the host in DATABASE_URL, or allow the connection in the firewall.",
   "28P01": "Correct user and password in DATABASE_URL.",
   "28000": "Let this user connect from this machine (pg_hba.conf), or correct the user in DATABASE_URL.",
-  "3D000": "Make the database (createdb), or correct its name in DATABASE_URL.",
-  "42501": "Let this user make tables: grant create on database and schema, or make it the owner.",
+  "3D000": "Create the database (createdb), or correct its name in DATABASE_URL.",
+  "42501": "Let this user create tables: grant create on database and schema, or make it the owner.",
   "53300": "Raise max_connections of the server, or lower DATABASE_POOL_SIZE.",
 };
 
@@ -127,13 +127,13 @@ export async function checkSecretKey(state: StorageState, config: Config): Promi
 function checkKeyChange({ isResealed, keysWaiting }: KeyChangeState): Finding {
   if (!isResealed) {
     return warning(
-      "SECRET_KEY is new, and what SECRET_KEY_PREVIOUS sealed has not been sealed anew.",
+      "SECRET_KEY is new, and data sealed with SECRET_KEY_PREVIOUS has not been resealed.",
       "Restart every process with both keys, then run 'forager secrets reseal' (docs/security.md).",
     );
   }
   const waiting =
     keysWaiting === 0
-      ? "No API key depends on it any more."
+      ? "No API key depends on it any longer."
       : `API keys that depend on it until they are used or rotated: ${keysWaiting}; 'forager secrets reseal' lists them.`;
   return warning(
     `SECRET_KEY_PREVIOUS is still accepted. ${waiting}`,

@@ -49,7 +49,7 @@ describe("smtp_port", () => {
     assert.match(mend ?? "", /providers block/);
   });
 
-  it("could not be told when not even names are found, or the check breaks", async () => {
+  it("is unknown when DNS fails or the check throws", async () => {
     assert.equal((await check({ state: "unknown" })).status, "off");
     assert.equal((await checkSmtpPort(config, failing)).status, "off");
   });
@@ -72,7 +72,7 @@ describe("mail_identity", () => {
     assert.deepEqual([status, detail], ["ok", `${helo} leads to ${own} and back.`]);
   });
 
-  it("is ok when the address has another name of its own, and both lead to it", async () => {
+  it("is ok when the address has a different name, and both resolve to it", async () => {
     const hostAddresses = async () => [seen];
     const { status } = await statusOf({ reverseLookup: async () => ["v7.host.example"], hostAddresses });
     assert.equal(status, "ok");
@@ -109,7 +109,7 @@ describe("mail_identity", () => {
     assert.match((await statusOf({}, proxied)).detail, /see the proxy's address/);
   });
 
-  it("could not be told without a network, and where the name servers fail", async () => {
+  it("is unknown without a network, or if the name servers fail", async () => {
     assert.equal((await statusOf(offline)).status, "off");
     assert.equal((await statusOf({ reverseLookup: failing })).status, "off");
     const nat = await statusOf({ findOwnAddresses: async () => [hidden], hostAddresses: failing });
@@ -138,7 +138,7 @@ describe("mail_blocklists", () => {
     assert.deepEqual([status, detail], ["warning", `Listed: ${own} on bl.example (127.0.0.4).`]);
   });
 
-  it("could not be told without a network, a public address or a list that answers", async () => {
+  it("is unknown without a network, a public address or a responding list", async () => {
     const nowhere = { findOwnAddresses: async () => [hidden], hostAddresses: async () => [hidden] };
     const silent = async () => ({ listings: [], zonesChecked: [], zonesSkipped: [] });
     for (const changes of [offline, nowhere, { checkBlocklists: silent }, { checkBlocklists: failing }]) {
@@ -147,7 +147,7 @@ describe("mail_blocklists", () => {
   });
 });
 
-describe("what /system/info tells of mail", () => {
+describe("mail in /system/info", () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
   it("is unknown at first and never waited for; the next reader gets what was found", async () => {
@@ -170,7 +170,7 @@ describe("what /system/info tells of mail", () => {
     assert.equal(blocked.status, "blocked");
     assert.match(blocked.problems[0] ?? "", /^Mail servers cannot be reached/);
     assert.equal(blocked.problems.length, 2);
-    assert.ok(!JSON.stringify(blocked).includes(own), "clients are told nothing of this machine");
+    assert.ok(!JSON.stringify(blocked).includes(own), "clients learn nothing about this machine");
     assert.equal((await statusWith({ reverseLookup: async () => [] })).status, "impaired");
     const unknown = await statusWith(offline);
     assert.deepEqual([unknown.status, unknown.problems], ["unknown", []]);

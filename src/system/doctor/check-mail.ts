@@ -40,15 +40,15 @@ interface SeenAddresses {
 }
 
 /**
- * The public addresses of this machine's own connections. Behind NAT or a proxy nobody here knows what others see:
- * there the addresses that the HELO name leads to are the best guess.
+ * The public addresses of this machine's own connections. Behind NAT or a proxy, the external address is unknown:
+ * there the addresses that the HELO name resolves to are the best guess.
  */
 async function seenAddresses(config: Config, ports: SeenAddressPorts): Promise<SeenAddresses> {
   const own = config.smtpProxy === undefined ? await ports.findOwnAddresses() : [];
   const certain = own.filter(({ isPublic }) => isPublic).map(({ address }) => address);
   const hidden = own.filter(({ isPublic }) => !isPublic).map(({ address }) => address);
   if (config.smtpProxy === undefined) {
-    if (own.length === 0) return { addresses: [], doubt: "This machine has no way to the internet." };
+    if (own.length === 0) return { addresses: [], doubt: "This machine has no internet connection." };
     if (hidden.length === 0) return { addresses: certain, doubt: null };
   }
   const named = await ports.hostAddresses(config, heloNameOf(config)).catch(() => []);
@@ -120,9 +120,9 @@ async function problemOf(
 export type BlocklistPorts = SeenAddressPorts & Pick<DoctorPorts, "checkBlocklists">;
 
 const delistingAdvice =
-  "The list's website says why, and how an address is taken off. Until then many verdicts are unknown (ip_blocklisted).";
+  "The list's website explains the reason and how to delist an address. Until then many verdicts are unknown (ip_blocklisted).";
 
-/** Whether the address that mail servers see stands on one of VERIFY_DNSBL_ZONES. */
+/** Whether the address that mail servers see is listed in one of VERIFY_DNSBL_ZONES. */
 export async function checkBlocklists(config: Config, ports: BlocklistPorts): Promise<Finding> {
   if (config.verifyDnsblZones.length === 0) return off("VERIFY_DNSBL_ZONES names no list.");
   const { addresses, doubt } = await seenAddresses(config, ports);

@@ -25,7 +25,7 @@ describe("checkMapProvider", () => {
     assert.deepEqual(osm.asked, ["http://overpass.test/api/status", "http://nominatim.test/status"]);
   });
 
-  test("names the setting that a provider lacks, and asks nobody then", async () => {
+  test("names the setting that a provider lacks, without contacting it", async () => {
     const places = await check({ MAPS_PROVIDER: "google_places_api" });
     assert.deepEqual([places.status, places.asked], ["warning", []]);
     assert.match(places.mend ?? "", /GOOGLE_PLACES_API_KEY/);

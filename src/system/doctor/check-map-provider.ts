@@ -12,7 +12,7 @@ export async function checkMapProvider(
   if (missing !== null) {
     return warning(
       `svcMaps reads from ${config.mapsProvider}, and ${missing} is not set.`,
-      `Set ${missing}, or another MAPS_PROVIDER. Clients with settings of their own are not concerned.`,
+      `Set ${missing}, or another MAPS_PROVIDER. Clients with their own settings are not affected.`,
     );
   }
   // Jobs go through the proxies; what this machine reaches without them says nothing.

@@ -3,7 +3,7 @@ import { proxyProblem } from "../proxy-watch.ts";
 import { type Finding, failed, failureReason, off, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
-/** RFC 6761 6.5: always there, and nobody's. */
+/** RFC 6761 6.5: always exists and is reserved. */
 const knownHost = "example.com";
 
 export async function checkDns(config: Config, resolveHost: DoctorPorts["resolveHost"]): Promise<Finding> {
@@ -40,18 +40,18 @@ export async function checkRedis(
   } catch (error) {
     return failed(
       `Redis at ${host} does not answer: ${failureReason(error)}.`,
-      "Start it, correct REDIS_URL, or unset it when there is one API process alone.",
+      "Start it, correct REDIS_URL, or unset it if there is only one API process.",
     );
   }
 }
 
-/** Whether those who come through a reverse proxy are told apart. */
+/** Whether callers behind a reverse proxy can be distinguished. */
 export async function checkReverseProxy(
   config: Config,
   findUntrustedProxy: DoctorPorts["findUntrustedProxy"],
 ): Promise<Finding> {
   const problem = proxyProblem(config, await findUntrustedProxy(config));
   if (problem !== null) return warning(problem.detail, problem.mend);
-  if (config.trustProxy === undefined) return ok("No reverse proxy was noticed.");
-  return ok(`X-Forwarded-For is believed from ${config.trustProxy.join(", ")}.`);
+  if (config.trustProxy === undefined) return ok("No reverse proxy was detected.");
+  return ok(`X-Forwarded-For is trusted from ${config.trustProxy.join(", ")}.`);
 }

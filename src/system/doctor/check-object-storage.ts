@@ -16,7 +16,7 @@ export async function checkObjectStorage(
   if (folder.status !== "ok" || config.databaseUrl === undefined) return folder;
   return warning(
     `${folder.detail} Other machines on the same database do not see it.`,
-    "With several machines, set STORAGE_URL to s3://bucket/prefix on each of them. On one machine all is well.",
+    "With several machines, set STORAGE_URL to s3://bucket/prefix on each of them. A single machine needs no change.",
   );
 }
 
@@ -55,7 +55,7 @@ async function checkFolder(folder: string): Promise<Finding> {
   }
 }
 
-/** Rights alone do not tell of quotas and of file systems that are read-only. */
+/** Permissions alone do not reveal quotas and read-only file systems. */
 async function tryToWrite(folder: string): Promise<void> {
   const path = join(folder, `.doctor-${process.pid}`);
   try {

@@ -50,7 +50,7 @@ export const checkTitles: Readonly<Record<CheckName, string>> = {
 export interface Finding {
   /** `warning`: works, or a part of the service is missing; `off`: not configured, or could not be checked. */
   status: "ok" | "warning" | "failed" | "off";
-  /** What is the case, as a sentence. */
+  /** The finding, as a sentence. */
   detail: string;
   /** What to do, as a sentence; null when there is nothing to do. */
   mend: string | null;

@@ -20,7 +20,7 @@ describe("runDoctor", () => {
   });
   after(() => rm(dataDir, { recursive: true }));
 
-  /** A machine on which everything is well, but for what is given. */
+  /** Ports of a healthy machine with overrides. */
   const ports = (env: Record<string, string> = {}, changes: Partial<DoctorPorts> = {}): DoctorPorts => ({
     nodeVersion: "24.21.0",
     readConfig: () => loadConfig({ DATA_DIR: dataDir, SMTP_HELO_NAME: "mail.forager.example", ...env }),
@@ -213,14 +213,14 @@ describe("runDoctor", () => {
       assert.match(database?.detail ?? "", /connect ::1; connect 127\.0\.0\.1/);
     });
 
-    it("tell a key that differs from a database that is down", async () => {
+    it("distinguish a wrong key from a database that is down", async () => {
       const error = new ForagerError("secret_key_mismatch", "Start with the original key.");
       const { database, key } = await both(shared, { openStorage: failing(error) });
       assert.equal(database?.status, "ok");
       assert.deepEqual([key?.status, key?.detail], ["failed", "Start with the original key."]);
     });
 
-    it("tell a missing key without setting the database up", async () => {
+    it("report a missing key without setting the database up", async () => {
       const error = new ForagerError("configuration_invalid", "SECRET_KEY is required with DATABASE_URL.");
       const { database, key } = await both(
         { DATABASE_URL: databaseUrl },
@@ -312,7 +312,7 @@ describe("runDoctor", () => {
       ],
     ];
     for (const [name, trial, env, status, detail] of cases) {
-      it(`is told: ${name}`, async () => {
+      it(`reports ${name}`, async () => {
         const { of } = await findingsOf(ports(env, { trySandbox: async () => trial }));
         assert.equal(of("browser_sandbox")?.status, status);
         assert.match(of("browser_sandbox")?.detail ?? "", detail);

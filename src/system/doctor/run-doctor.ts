@@ -104,7 +104,7 @@ async function bounded(found: Finding | Promise<Finding>, timeoutMs: number): Pr
   const { promise: limit, resolve } = Promise.withResolvers<Finding>();
   const late = failed(
     `No answer within ${timeoutMs / 1000} s.`,
-    "Try again. When it stays so, what this check asks is hanging: restart it.",
+    "Try again. If this persists, the service that this check queries is hanging: restart it.",
   );
   const timer = setTimeout(() => resolve(late), timeoutMs);
   try {

@@ -10,12 +10,12 @@ export interface ServiceDoctor {
   diagnose(): Promise<DoctorReport>;
 }
 
-/** The checks ask servers of others: whoever calls within this time gets the same answer. */
+/** The checks query external servers, so the report is cached for this time. */
 const freshMs = 60_000;
 
 /**
- * Runs the doctor's checks when somebody asks, once for all who ask together.
- * Every client may read what it tells: each check's status, and what that means to them.
+ * Runs the doctor's checks on demand; concurrent calls share one run.
+ * Every client may read the report: each check's status and its meaning for clients.
  * @param newPorts is called for each run.
  */
 export function createServiceDoctor(

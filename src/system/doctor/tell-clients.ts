@@ -13,7 +13,8 @@ interface Sentences {
 
 export type ProviderNames = Pick<Config, "mapsProvider" | "peopleProvider" | "searchProvider">;
 
-const operatorMend = "Tell whoever runs this service: 'forager doctor' on its machine says what to do.";
+const operatorMend =
+  "Tell the operator of this service: 'forager doctor' on its machine shows how to fix it.";
 
 /**
  * What a client may know of a check. Its own sentences name hosts, folders and addresses of the machine, and repeat what
@@ -41,7 +42,7 @@ function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
         ok: `svcMaps reads from ${providers.mapsProvider}.`,
         problem: `svcMaps reads from ${providers.mapsProvider}, which is not set up or does not answer: such jobs fail.`,
         off: unknown("svcMaps jobs can be run"),
-        mend: "Choose another provider or a key of your own for your client (PUT /api/v1/client/settings).",
+        mend: "Choose another provider or set your own key for your client (PUT /api/v1/client/settings).",
       };
     case "people_provider":
       return {
@@ -95,13 +96,13 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   },
   redis: {
     ok: "Redis answers: rate limits are the same in every process.",
-    problem: "Redis does not answer: each process counts rate limits by itself.",
+    problem: "Redis does not respond: each process counts rate limits separately.",
     off: "Not set up, and not needed with one process.",
   },
   reverse_proxy: {
-    ok: "Callers are told apart by their own addresses.",
+    ok: "Callers are distinguished by their own addresses.",
     problem: sharedAddress,
-    off: unknown("callers are told apart by their own addresses"),
+    off: unknown("callers are distinguished by their own addresses"),
   },
   chromium: {
     ok: "Pages that need JavaScript are read after their scripts have run.",
@@ -114,9 +115,9 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     off: unknown("pages are rendered in a sandbox"),
   },
   dns: {
-    ok: "Host names are found.",
-    problem: "Host names are not found: jobs that ask other hosts fail.",
-    off: unknown("host names are found"),
+    ok: "Host names resolve.",
+    problem: "Host names do not resolve: jobs that contact other hosts fail.",
+    off: unknown("host names resolve"),
   },
   smtp_port: {
     ok: "Mail servers can be reached.",

@@ -71,9 +71,9 @@ test("all that the page loads is served here, and nothing in it is inline or fro
 test("a link that opens nothing is a page with its status, in a person's words", async () => {
   await using api = await startTestApi();
   const cases = [
-    ["signup_token_invalid", 401, "This link is not valid"],
+    ["signup_token_invalid", 401, "This link is invalid"],
     ["signup_token_stale", 410, "This link is too old"],
-    ["reservation_not_found", 404, "Nothing is reserved any more"],
+    ["reservation_not_found", 404, "The reservation has expired"],
   ] as const;
   for (const [code, status, title] of cases) {
     const refuse = () => Promise.reject(new ForagerError(code));

@@ -15,16 +15,16 @@ const assets: Readonly<Record<string, string>> = {
   "icon.svg": "image/svg+xml",
 };
 
-/** What a person is told, in place of an API's words. */
+/** Page titles that replace API errors. */
 const titles: Partial<Record<ErrorCode, string>> = {
-  signup_token_invalid: "This link is not valid",
+  signup_token_invalid: "This link is invalid",
   signup_token_stale: "This link is too old",
-  reservation_not_found: "Nothing is reserved any more",
+  reservation_not_found: "The reservation has expired",
 };
 
 /**
  * Serves the page behind signup links. It talks to the signup endpoints alone, under the server's own security
- * policy, which lets it load nothing from elsewhere and hand its address, with the token in it, to nobody.
+under the server's own security which lets it load nothing from elsewhere and hand its address, with the token in it, to nobody.
  */
 export async function installClaimPage(app: FastifyInstance, services: HttpServices): Promise<void> {
   for (const [name, contentType] of Object.entries(assets)) {
@@ -131,7 +131,7 @@ const creditLine = (credits: readonly string[]) =>
 /** The whole page; which of its steps is shown is the script's matter. */
 function claimPage(data: ClaimPageData): string {
   const { claim, countryName } = data;
-  // Without towns nobody would know their way on it.
+  // Without towns, users could not find their way on the map.
   const hasMap = data.places.length > 0;
   const body = `<h1>Claim your place</h1>
 <p class="whom">For <strong dir="auto">${escapeHtml(claim.identifier_masked)}</strong> in ${escapeHtml(countryName)}</p>

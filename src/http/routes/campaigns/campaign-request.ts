@@ -32,7 +32,7 @@ const Query = z
   .trim()
   .min(1)
   .max(queryCharsMax)
-  .regex(/^[ -~\u00a0-\uffff]*$/, "must not hold control characters");
+  .regex(/^[ -~\u00a0-\uffff]*$/, "must not contain control characters");
 
 const filterModes = ["all", "population", "cities_only", "regions", "city", "custom"] as const;
 
@@ -40,16 +40,16 @@ const Filter = z
   .object({
     mode: z.enum(filterModes).meta({
       description:
-        "`population` needs `min_population` or `max_population`, `regions` needs `admin_regions`, `city` needs `parent_city` and takes its postcodes, `custom` needs `location_ids`. Fields of other modes are not read.",
+        "`population` needs `min_population` or `max_population`, `regions` needs `admin_regions`, `city` needs `parent_city` and takes its postcodes, `custom` needs `location_ids`. Fields of other modes are ignored.",
     }),
-    min_population: population("Least inhabitants, with mode `population`."),
-    max_population: population("Most inhabitants, with mode `population`."),
+    min_population: population("Minimum population, with mode `population`."),
+    max_population: population("Maximum population, with mode `population`."),
     admin_regions: z
       .array(z.string().trim().min(1).max(200))
       .min(1)
       .max(1_000)
       .optional()
-      .meta({ description: "Names as `/locations/regions` gives them, with mode `regions`." }),
+      .meta({ description: "Region names as in `/locations/regions`, with mode `regions`." }),
     parent_city: z
       .string()
       .trim()
@@ -62,8 +62,8 @@ const Filter = z
       .min(1)
       .max(limits.campaign_locations_max)
       .optional()
-      .meta({ description: "Locations of the country, with mode `custom`; each of them must be one." }),
-    include_postcodes: flag(false, "Search postcodes besides cities, where the location table has them."),
+      .meta({ description: "Location ids in the country, with mode `custom`." }),
+    include_postcodes: flag(false, "Search postcodes as well as cities, where available."),
   })
   .superRefine((filter, context) => {
     for (const [mode, names] of Object.entries(companions)) {
@@ -78,7 +78,7 @@ const Filter = z
   })
   .meta({
     id: "CampaignFilter",
-    description: "Which locations to search. Left out: every city of the country.",
+    description: "Locations to search. Default: every city of the country.",
   });
 
 const companions = {
@@ -92,18 +92,18 @@ const companions = {
 
 const SpiderVerify = z
   .object({
-    enabled: flag(false, "Verify the addresses that websites give; needs `spidersite.enabled`."),
+    enabled: flag(false, "Verify the addresses found on websites; needs `spidersite.enabled`."),
     check_gravatar: flag(false, "Look for a picture of each address on gravatar.com."),
-    check_dnsbl: flag(false, "Ask DNS blocklists about the mail servers."),
+    check_dnsbl: flag(false, "Look the mail servers up on DNS blocklists."),
     smtp_timeout_secs: z
       .int()
       .min(10)
       .max(120)
       .default(45)
-      .meta({ description: "Limit of each phase of the dialogue with a mail server, 10 to 120 seconds." }),
+      .meta({ description: "Timeout for each phase of the SMTP dialogue, 10 to 120 seconds." }),
     max_emails_per_business: z.int().min(1).max(50).default(10).meta({
       description:
-        "Most addresses of one website to verify. A business's own come before shared ones, and in the order that `prefer` says.",
+        "Maximum addresses to verify per website. A business's own come before shared ones, in the order set by `prefer`.",
     }),
     prefer: z.enum(preferredEmails).default("business").meta({
       description:
@@ -154,7 +154,7 @@ export function campaignBody(jobTypes: JobTypes) {
     })
     .meta({
       id: "CampaignWorkflow",
-      description: "What becomes of the businesses. Left out, null or `{}`: only map jobs run.",
+      description: "What to do with the businesses. Omitted, null or `{}`: only map jobs run.",
     });
 
   return z
@@ -165,19 +165,19 @@ export function campaignBody(jobTypes: JobTypes) {
       }),
       search_query: Query.optional().meta({ description: "The same as `query`.", deprecated: true }),
       country_code: PlaceCountryCode,
-      name: z.string().trim().min(1).max(200).nullish().meta({ description: "A label of your own." }),
+      name: z.string().trim().min(1).max(200).nullish().meta({ description: "Your label for the campaign." }),
       filter: Filter.optional(),
       max_results: z
         .int()
         .min(1)
         .max(100)
         .default(100)
-        .meta({ description: "Most businesses of one location, 1 to 100." }),
+        .meta({ description: "Maximum businesses per location, 1 to 100." }),
       workflow: WorkflowOptions.nullish(),
-      auto_advance: flag(false, "The service calls `/next` itself, as fast as its workers take jobs."),
+      auto_advance: flag(false, "Let the service submit locations itself, as fast as its workers take jobs."),
       schedule: z.string().trim().min(1).max(200).nullish().meta({
         description:
-          "Cron text in UTC: at each of these times the campaign runs again, as a new campaign with `parent_campaign_id`. Needs stored credentials.",
+          "Cron expression in UTC: at each of these times, the campaign runs again as a new campaign with `parent_campaign_id`. Needs stored credentials.",
         example: "0 6 * * 1",
       }),
     })
@@ -186,10 +186,10 @@ export function campaignBody(jobTypes: JobTypes) {
         context.addIssue({ code: "custom", path: ["query"], message: "is required" });
       }
       if (query !== undefined && search_query !== undefined && query !== search_query) {
-        context.addIssue({ code: "custom", path: ["search_query"], message: "is not the same as query" });
+        context.addIssue({ code: "custom", path: ["search_query"], message: "differs from query" });
       }
     })
-    .meta({ id: "CampaignSubmit", description: "A query, a country, and what to do with what is found." });
+    .meta({ id: "CampaignSubmit", description: "A query, a country, and how to process the results." });
 }
 
 type CampaignBody = z.output<ReturnType<typeof campaignBody>>;

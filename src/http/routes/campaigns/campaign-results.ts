@@ -24,10 +24,10 @@ export const getCampaignJobResults = defineRoute({
   operationId: "getCampaignJobResults",
   summary: "Results of a campaign's job",
   description: [
-    "The businesses of one location with all that the chain finds out about them. Answers when the last of them has left the chain.",
-    "A wait that takes too long (10 minutes in all, 5 for a website, 2 for its addresses, unless the operator set other limits) answers `partial` with what there is.",
-    "While it waits, the status 200 and the headers are there already, and a line break comes every 10 seconds, so that clients and proxies keep the connection: none of them is part of the JSON. A connection that breaks before the answer is one to ask again on.",
-    "`wait=false` answers at once. Jobs that failed or were cancelled answer 200 too: `status` tells.",
+    "The businesses of one location with all data that the workflow finds. Responds when the last of them has completed the workflow.",
+    "If the wait exceeds its limit (10 minutes in total, 5 for a website, 2 for its addresses, unless the operator set other limits), the response is `partial`, with the results so far.",
+    "Status 200 and the headers are sent immediately, followed by a line break every 10 seconds that keeps the connection alive and is not part of the JSON. If the connection breaks before the response, repeat the request.",
+    "`wait=false` responds immediately. Failed and cancelled jobs also return 200: see `status`.",
   ].join(" "),
   tags: ["Campaigns"],
   auth: "client",
@@ -36,7 +36,10 @@ export const getCampaignJobResults = defineRoute({
   resource: "Job",
   params: CampaignPath.extend(JobPath.shape),
   query: z.object({
-    wait: z.boolean().default(true).meta({ description: "Whether to wait for businesses in the chain." }),
+    wait: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Whether to wait for businesses still in the workflow." }),
   }),
   responses: { 200: CampaignJobResults },
 }).handle(async ({ params, query, principal }, { campaignJobResults }) => {
@@ -69,11 +72,11 @@ function messageOf(report: CampaignJobReport): string {
     case "completed":
       return businesses.length === 0
         ? withoutBusiness(report)
-        : "The job completed, and its businesses have left the chain.";
+        : "The job and the workflow of its businesses are complete.";
     case "partial":
       return jobCompleted
-        ? `${pending} of ${businesses.length} businesses are still in the chain. Ask again later.`
-        : "The job has not ended yet. Ask again later.";
+        ? `${pending} of ${businesses.length} businesses are still in the workflow. Try again later.`
+        : "The job has not ended yet. Try again later.";
     case "failed":
       return "The job failed.";
     case "cancelled":
@@ -84,10 +87,10 @@ function messageOf(report: CampaignJobReport): string {
 /** The job found nothing, or only what the campaign had found at other locations. */
 function withoutBusiness({ found, jobMessage }: CampaignJobReport): string {
   if (found === null || found === 0)
-    return `The job completed without a business. ${jobMessage ?? ""}`.trim();
+    return `The job completed without finding a business. ${jobMessage ?? ""}`.trim();
   return found === 1
-    ? "The job completed. The campaign had found its only business before, at another location."
-    : `The job completed. The campaign had found all of its ${found} businesses before, at other locations.`;
+    ? "The job completed. The campaign had already found its only business at another location."
+    : `The job completed. The campaign had already found all ${found} of its businesses at other locations.`;
 }
 
 const pageMax = 1_000_000;
@@ -98,20 +101,20 @@ const WorkflowResultsQuery = z.object({
   include_pending: z
     .boolean()
     .default(false)
-    .meta({ description: "Show businesses that are still in the chain as well." }),
+    .meta({ description: "Include businesses that are still in the workflow." }),
   min_valid_emails: z
     .int()
     .min(0)
     .max(1_000)
     .default(0)
-    .meta({ description: "Only businesses with so many `valid` addresses." }),
+    .meta({ description: "Only businesses with at least this many `valid` addresses." }),
   page: z
     .int()
     .min(1)
     .max(pageMax)
     .optional()
     .meta({
-      description: `Page, from 1. Without \`page\` and \`page_size\` the answer has all businesses, up to ${resultsMax}.`,
+      description: `Page number, from 1. Without \`page\` and \`page_size\` the response has all businesses, up to ${resultsMax}.`,
     }),
   page_size: z
     .int()
@@ -119,7 +122,7 @@ const WorkflowResultsQuery = z.object({
     .max(pageSizeMax)
     .optional()
     .meta({
-      description: `Businesses on a page, 1 to ${pageSizeMax}; ${pageSizeDefault} with \`page\` alone.`,
+      description: `Businesses per page, 1 to ${pageSizeMax}; ${pageSizeDefault} with \`page\` alone.`,
     }),
 });
 
@@ -129,7 +132,7 @@ export const getWorkflowResults = defineRoute({
   operationId: "getWorkflowResults",
   summary: "Results of a campaign",
   description: [
-    `Everything that a campaign has found, per location and business, in the order of its locations: up to ${resultsMax} businesses at once, or with \`page\` in pages that are counted in businesses.`,
+    `Everything that a campaign has found, per location and business, in the order of its locations: up to ${resultsMax} businesses at once, or paged by business with \`page\`.`,
     "`format=csv` gives every business that passes the filters as one row, regardless of the page, as a stream.",
     "A campaign without a workflow answers 400.",
   ].join(" "),

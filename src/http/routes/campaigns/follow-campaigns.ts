@@ -26,13 +26,13 @@ const pageMax = 1_000_000;
 const ListCampaignsQuery = z.object({
   status: z.enum(campaignStatuses).optional().meta({ description: "Only campaigns in this state." }),
   country_code: PlaceCountryCode.optional(),
-  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page, from 1." }),
+  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page number, from 1." }),
   page_size: z
     .int()
     .min(1)
     .max(limits.campaign_list_page_size_max)
     .default(20)
-    .meta({ description: "Campaigns on a page." }),
+    .meta({ description: "Campaigns per page." }),
 });
 
 export const listCampaigns = defineRoute({
@@ -143,7 +143,7 @@ export const getCampaignStatus = defineRoute({
   path: "/api/v1/jobs/svcMaps/campaigns/:campaign_id/status",
   operationId: "getCampaignStatus",
   summary: "State of a campaign",
-  description: "How far its locations, businesses and jobs are. The numbers are those of one moment.",
+  description: "Progress of the campaign's locations, businesses and jobs, as a consistent snapshot.",
   tags: ["Campaigns"],
   auth: "client",
   access: "viewer",
@@ -176,7 +176,7 @@ export const getStageProgress = defineRoute({
   operationId: "getCampaignStageProgress",
   summary: "Stages of a campaign",
   description:
-    "What is done, runs and waits in each stage of the chain, how fast it goes and when it will be done.",
+    "Completed, running and waiting items in each workflow stage, with rate and estimated completion.",
   tags: ["Campaigns"],
   auth: "client",
   access: "viewer",
@@ -190,7 +190,7 @@ export const getStageProgress = defineRoute({
     campaigns.find(clientId, params.campaign_id),
     campaigns.stageProgress(clientId, params.campaign_id),
   ]);
-  if (campaign === null) throw new ForagerError("not_found", "There is no such campaign.");
+  if (campaign === null) throw new ForagerError("not_found", "Campaign not found");
   return {
     status: 200,
     body: {
@@ -213,7 +213,7 @@ export const getCampaignLocations = defineRoute({
   path: "/api/v1/jobs/svcMaps/campaigns/:campaign_id/locations",
   operationId: "getCampaignLocations",
   summary: "Locations of a campaign",
-  description: "Every location with its place on the map and what became of it, in the order of handing out.",
+  description: "Every location with its coordinates and status, in the order of submission.",
   tags: ["Campaigns"],
   auth: "client",
   access: "viewer",

@@ -53,7 +53,7 @@ test("the status and the results of a job that waits say for what, until when an
       ["processing", waitingFor, retryAt, message],
     );
     const results = await api.call({ url: at(job.id, "/results") });
-    assert.deepEqual([results.statusCode, results.json().message], [202, `${message} Ask again later.`]);
+    assert.deepEqual([results.statusCode, results.json().message], [202, `${message} Try again later.`]);
     assert.equal(status.progress.listings, 3);
     assert.equal(status.progress.waiting_for, waitingFor);
   }

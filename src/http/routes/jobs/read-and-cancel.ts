@@ -31,8 +31,7 @@ export const getJobStatus = defineRoute({
   path: "/api/v1/jobs/:job_id/status",
   operationId: "getJobStatus",
   summary: "Status of a job",
-  description:
-    "Where a job stands and how far it is. Poll every 3 to 5 seconds, or listen to the event stream.",
+  description: "State and progress of a job. Poll every 3 to 5 seconds, or listen to the event stream.",
   tags: ["Jobs"],
   auth: "client",
   access: "viewer",
@@ -63,7 +62,7 @@ export const getJobStatus = defineRoute({
   };
 });
 
-/** With the wait, which clients looked for there before it had fields of its own. */
+/** Includes the wait, which clients read here before it had its own fields. */
 function progressWithWait({ progress, waitingFor, retryAt }: JobView): JobView["progress"] {
   if (waitingFor === null) return progress;
   const seconds = retryAt === null ? null : Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
@@ -89,8 +88,8 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
     operationId: "getJobResults",
     summary: "Results of a job",
     description: [
-      "The result of a completed job, as often as you like: results are kept.",
-      "202 while the job waits or runs (ask again in 3 to 5 seconds), 410 when it failed or was cancelled.",
+      "The result of a completed job. Results are kept and can be read repeatedly.",
+      "202 while the job is waiting or running (retry in 3 to 5 seconds), 410 if it failed or was cancelled.",
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
@@ -120,7 +119,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
   });
 }
 
-/** The envelope without anything that only some states have. */
+/** The envelope with only the fields that all states share. */
 function envelope(job: JobResultView) {
   return {
     success: false,
@@ -139,7 +138,7 @@ function envelope(job: JobResultView) {
 /** The contract shows a waiting job as `processing` too; the message tells which it is. */
 function unfinished(job: JobResultView) {
   const when = job.waitingFor === null ? "in a few seconds" : "later";
-  const message = `${standingOf(job)} Ask again ${when}.`;
+  const message = `${standingOf(job)} Try again ${when}.`;
   return { ...envelope(job), status: "processing" as const, processing_time_seconds: null, message };
 }
 
@@ -160,7 +159,7 @@ export const getJobRequest = defineRoute({
   path: "/api/v1/jobs/:job_id/request",
   operationId: "getJobRequest",
   summary: "Request of a job",
-  description: "What the job was asked to do, as a body that submits the same again.",
+  description: "The job's request, as a body that submits the same job again.",
   tags: ["Jobs"],
   auth: "client",
   access: "viewer",
@@ -184,8 +183,8 @@ export const cancelJob = defineRoute({
   operationId: "cancelJob",
   summary: "Cancel a job",
   description: [
-    "Ends a waiting job at once and a running one within about a second; what it has found is discarded.",
-    "A job that is completed, failed or cancelled already answers 400. The job stays in the list.",
+    "Ends a waiting job immediately and a running one within about a second; partial results are discarded.",
+    "A job that has already completed, failed or been cancelled answers 400. The job stays in the list.",
   ].join(" "),
   tags: ["Jobs"],
   auth: "client",
@@ -210,13 +209,13 @@ export const cancelJob = defineRoute({
 const pageMax = 1_000_000;
 
 const ListJobsQuery = z.object({
-  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page, from 1." }),
+  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page number, from 1." }),
   page_size: z
     .int()
     .min(1)
     .max(limits.job_list_page_size_max)
     .default(50)
-    .meta({ description: "Jobs on a page." }),
+    .meta({ description: "Jobs per page." }),
   // Without the examples of JobStatus and JobType, which the reference page would send as filters.
   status_filter: z.enum(jobStatuses).optional().meta({ description: "Only jobs in this state." }),
   type_filter: z.enum(jobTypeNames).optional().meta({ description: "Only jobs of this type." }),
@@ -229,7 +228,7 @@ export const listJobs = defineRoute({
   path: "/api/v1/jobs/list",
   operationId: "listJobs",
   summary: "Jobs",
-  description: "Your jobs, newest first unless asked otherwise. A page after the last one is empty.",
+  description: "Your jobs, newest first by default. A page after the last one is empty.",
   tags: ["Jobs"],
   auth: "client",
   access: "viewer",

@@ -21,7 +21,8 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
   const body = z
     .object({
       url: z.string().meta({
-        description: "http or https URL; for svcMaps that of one place at a map provider, or its place id.",
+        description:
+          "http or https URL; for svcMaps, the URL of one place at a map provider, or its place id.",
         example: "https://example.com",
       }),
       job_type: z.enum(names).meta({ description: "What to do with it." }),
@@ -30,7 +31,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
         .min(1)
         .max(4000)
         .optional()
-        .meta({ description: "What an AI model shall extract; svcSite only." }),
+        .meta({ description: "What an AI model should extract; svcSite only." }),
     })
     .meta({ id: "GenericSubmit" });
 
@@ -40,8 +41,8 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     operationId: "submitJob",
     summary: "Submit a job by its URL",
     description: [
-      "The short form: a URL and what to do with it, everything else at its defaults. It always queues a job.",
-      "Anything invalid is answered with 400. The submit of each job type has the options.",
+      "Short form: a URL and a job type, with defaults for everything else. Always queues a job.",
+      "Invalid requests answer 400. The submit endpoint of each job type accepts all options.",
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",

@@ -11,8 +11,8 @@ export const getDigestSettings = defineRoute({
   method: "GET",
   path,
   operationId: "getDigestSettings",
-  summary: "Reports by mail",
-  description: "How often your client's shifts are mailed, to whom, and when that was last done.",
+  summary: "Email reports",
+  description: "Cadence, recipients and last delivery of your client's email reports.",
   tags: ["Shifts"],
   auth: "client",
   access: "viewer",
@@ -28,9 +28,9 @@ export const patchDigestSettings = defineRoute({
   method: "PATCH",
   path,
   operationId: "patchDigestSettings",
-  summary: "Change reports by mail",
+  summary: "Change email reports",
   description:
-    "Another cadence than before resets `last_sent_at`, so that the next report is due at once; the same one leaves it. New recipients are mailed a link to confirm, and nothing else until they have. Send the recipients again to mail the link again to those who have not confirmed, at most once a day and three times in 30 days. No recipient gets more than one mail from a client in a UTC day.",
+    "A changed cadence resets `last_sent_at`, so that the next report is due immediately. New recipients get a confirmation link, and no reports until they confirm. Send the recipients again to repeat the link to unconfirmed ones, at most once a day and three times in 30 days. No recipient gets more than one mail per client and UTC day.",
   tags: ["Shifts"],
   auth: "client",
   access: "owner",
@@ -58,7 +58,9 @@ const confirmationRoute = {
   tags: ["Shifts"],
   auth: "none",
   rateLimit: true,
-  params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Of the link in the mail." }) }),
+  params: z.object({
+    token: z.string().min(1).max(2_000).meta({ description: "Token of the emailed link." }),
+  }),
   errors: ["share_invalid", "share_gone", "database_unavailable"],
   responses: {
     200: textResponse("text/html; charset=utf-8", "A page."),
@@ -74,15 +76,15 @@ export const getConfirmation = defineRoute({
   ...confirmationRoute,
   method: "GET",
   operationId: "getConfirmation",
-  summary: "Ask whether to confirm reports by mail",
-  description: "Where the link leads that a recipient of mailed reports is sent first. Changes nothing.",
+  summary: "Ask whether to confirm email reports",
+  description: "Target of the confirmation link that new recipients get. Changes nothing.",
 }).handle(({ params, request }, { shifts }) =>
   orRefusalPage(refusals, request.headers.accept, () => {
     const address = escapeHtml(shifts.digest.addressToConfirm(params.token));
-    const body = `<h1>Reports by mail</h1>
+    const body = `<h1>Email reports</h1>
 <p>Do you want reports to be mailed to ${address}? Each one has a link to unsubscribe.</p>
 <form method="post"><button type="submit">Confirm</button></form>`;
-    return { status: 200 as const, body: plainPage("Reports by mail", body), headers: pageHeaders };
+    return { status: 200 as const, body: plainPage("Email reports", body), headers: pageHeaders };
   }),
 );
 
@@ -90,8 +92,8 @@ export const postConfirmation = defineRoute({
   ...confirmationRoute,
   method: "POST",
   operationId: "postConfirmation",
-  summary: "Confirm reports by mail",
-  description: "The address gets the client's reports from now on, at most one mail a day.",
+  summary: "Confirm email reports",
+  description: "From now on, the address gets the client's reports, at most one mail per day.",
 }).handle(({ params, request }, { shifts }) =>
   orRefusalPage(refusals, request.headers.accept, async () => {
     const address = escapeHtml(shifts.digest.addressToConfirm(params.token));
@@ -107,7 +109,9 @@ const unsubscribeRoute = {
   tags: ["Shifts"],
   auth: "none",
   rateLimit: true,
-  params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Of the link in the mail." }) }),
+  params: z.object({
+    token: z.string().min(1).max(2_000).meta({ description: "Token of the emailed link." }),
+  }),
   errors: ["share_invalid", "database_unavailable"],
   responses: {
     200: textResponse("text/html; charset=utf-8", "A page."),
@@ -120,8 +124,8 @@ export const getUnsubscribe = defineRoute({
   ...unsubscribeRoute,
   method: "GET",
   operationId: "getUnsubscribe",
-  summary: "Asks whether to unsubscribe",
-  description: "Where the link in a mailed report leads. Changes nothing.",
+  summary: "Ask whether to unsubscribe",
+  description: "Target of the unsubscribe link in reports. Changes nothing.",
 }).handle(({ params, request }, { shifts }) =>
   orRefusalPage(["share_invalid"], request.headers.accept, () => {
     const recipient = escapeHtml(shifts.digest.addressToRemove(params.token));
@@ -137,7 +141,8 @@ export const postUnsubscribe = defineRoute({
   method: "POST",
   operationId: "postUnsubscribe",
   summary: "Unsubscribe",
-  description: "Takes the address off the client's reports; mail programs call it at one click (RFC 8058).",
+  description:
+    "Unsubscribes the address from the client's reports; supports one-click unsubscribe (RFC 8058).",
 }).handle(({ params, request }, { shifts }) =>
   orRefusalPage(["share_invalid"], request.headers.accept, async () => {
     const recipient = escapeHtml(shifts.digest.addressToRemove(params.token));

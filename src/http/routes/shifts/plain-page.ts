@@ -59,12 +59,12 @@ ${body}
 /** How pages behind links declare what they answer where the link opens nothing. */
 export const refusalResponse = textResponse(
   "text/html; charset=utf-8",
-  "A page where HTML is asked for; else the error.",
+  "A page if the client accepts HTML; otherwise the error.",
 );
 
 const refusals = {
-  share_invalid: { status: 401, title: "This link is not valid", headers: { "www-authenticate": "Bearer" } },
-  share_gone: { status: 410, title: "This link opens nothing more", headers: {} },
+  share_invalid: { status: 401, title: "This link is invalid", headers: { "www-authenticate": "Bearer" } },
+  share_gone: { status: 410, title: "This link no longer works", headers: {} },
 } as const;
 type Refusals = typeof refusals;
 
@@ -85,7 +85,7 @@ export async function orRefusalPage<Answer, Code extends keyof Refusals>(
     const code = codes.find((one) => error instanceof ForagerError && error.code === one);
     if (code === undefined || !accept?.includes("text/html")) throw error;
     const { status, title, headers } = refusals[code];
-    const sentence = `${(error as ForagerError).message} Ask the person who sent it for another one.`;
+    const sentence = `${(error as ForagerError).message} Ask the person who sent it for a new one.`;
     const body = plainPage(title, `<h1>${title}</h1>\n<p>${escapeHtml(sentence)}</p>`);
     return { status, body, headers: { vary: "accept", ...pageHeaders, ...headers } };
   }

@@ -13,7 +13,7 @@ export const createShare = defineRoute({
   operationId: "createShare",
   summary: "Share a report",
   description:
-    "A link that shows the shifts of a window to anyone who has it, without credentials, until it expires or is revoked.",
+    "Creates a link that shows the shifts of a window to anyone who has it, without credentials, until it expires or is revoked.",
   tags: ["Shifts"],
   auth: "client",
   access: "member",
@@ -34,7 +34,7 @@ export const listShares = defineRoute({
   path: "/api/v1/share",
   operationId: "listShares",
   summary: "Shared reports",
-  description: "The links of your client that work, with who made them. Neither expired nor revoked ones.",
+  description: "Your client's active links and their creators; expired and revoked links are not listed.",
   tags: ["Shifts"],
   auth: "client",
   access: "viewer",
@@ -60,7 +60,7 @@ export const revokeShare = defineRoute({
   operationId: "revokeShare",
   summary: "Revoke a shared report",
   description:
-    "From now on its link answers 410. Revoking it again changes nothing. A week after it has expired the share itself is not found.",
+    "From now on, the link answers 410. Revoking it again has no effect. A week after expiry, the share is no longer found.",
   tags: ["Shifts"],
   auth: "client",
   access: "member",
@@ -87,12 +87,12 @@ export const getSharedReport = defineRoute({
   summary: "A shared report",
   description: [
     "The shifts of a window as a page; with `Accept: application/json` as JSON, like the list of shifts.",
-    "The token is the authorization. One that was changed answers 401; one that has expired or was revoked, or whose client is inactive, 410.",
+    "The token is the authorization. An altered token answers 401; an expired or revoked one, or one of an inactive client, 410.",
   ].join(" "),
   tags: ["Shifts"],
   auth: "none",
   rateLimit: true,
-  params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Of the link." }) }),
+  params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Token of the link." }) }),
   errors: ["share_invalid", "share_gone", "database_unavailable"],
   responses: {
     200: textResponse("text/html; charset=utf-8", "The report, as a page or as JSON.", ShiftList),
@@ -163,7 +163,7 @@ function page(report: Report, clientName: string, expiresAt: Date): string {
   return plainPage(
     `Shifts of ${clientName}, ${days}`,
     `<h1>Shifts of ${escapeHtml(clientName)}</h1>
-<p>${days}, times in UTC. ${number(total)} ${total === 1 ? "shift" : "shifts"}${shown}. This link works until ${momentText(expiresAt.toISOString())}.</p>
-${total === 0 ? "<p>Nobody did anything on these days.</p>" : table}`,
+<p>${days}, times in UTC. ${number(total)} ${total === 1 ? "shift" : "shifts"}${shown}. This link is valid until ${momentText(expiresAt.toISOString())}.</p>
+${total === 0 ? "<p>No activity on these days.</p>" : table}`,
   );
 }

@@ -23,8 +23,8 @@ export const listShifts = defineRoute({
   operationId: "listShifts",
   summary: "Shifts",
   description: [
-    "What the people and agents of your client did, as shifts: runs of one actor's activities without a long pause. Today's, unless days are given.",
-    "`date` together with `from` or `to`, `from` after `to`, and more than 366 days are 422.",
+    "Activities of your client's people and agents, grouped into shifts: sessions of one actor without a long pause. Default: today.",
+    "`date` with `from` or `to`, `from` after `to`, and more than 366 days answer 422.",
   ].join(" "),
   tags: ["Shifts"],
   auth: "client",
@@ -41,7 +41,7 @@ export const listShifts = defineRoute({
   return { status: 200, body: { client_id: clientId, ...window, gap_minutes: query.gap_minutes, ...found } };
 });
 
-/** A shift may go on for longer than any window: for as long as nobody pauses. */
+/** A shift can be longer than any window: it continues until a pause. */
 const yearsMax = 10;
 const spanMaxMs = yearsMax * limits.shift_window_days_max * 86_400_000;
 
@@ -51,7 +51,7 @@ export const getShiftDetail = defineRoute({
   operationId: "getShiftDetail",
   summary: "A shift in detail",
   description:
-    "Counts, activities by the hour, and what was shipped. The three values are those of the list; between other moments it tells the same of what the actor did there.",
+    "Counts, hourly activities and shipped items. Take the three parameters from the list; other timestamps give the same details for that interval.",
   tags: ["Shifts"],
   auth: "client",
   access: "viewer",
@@ -80,7 +80,7 @@ export const exportShifts = defineRoute({
   operationId: "exportShifts",
   summary: "Shifts as CSV",
   description:
-    "Every shift of the window as one row, as a stream (RFC 4180, UTF-8). A text that a spreadsheet would take for a formula gets an apostrophe; numbers and phone numbers stay as they are.",
+    "Every shift of the window as one row, as a stream (RFC 4180, UTF-8). Text that a spreadsheet would interpret as a formula gets an apostrophe; numbers and phone numbers are unchanged.",
   tags: ["Shifts"],
   auth: "client",
   access: "viewer",
@@ -178,9 +178,9 @@ export const reportActivity = defineRoute({
   operationId: "reportActivity",
   summary: "Report activities",
   description: [
-    "Something that one of your people or agents did outside this service, or up to 1,000 of them; they are recorded all together or not at all.",
-    "Calls that change something and the ends of jobs are recorded by the service itself.",
-    "Only an API key that may delegate reports what actors other than its own did.",
+    "Reports one activity of your people or agents outside this service, or up to 1,000; all are recorded or none.",
+    "The service itself records calls that change data and finished jobs.",
+    "Only an API key that may delegate can report activities of other actors.",
   ].join(" "),
   tags: ["Shifts"],
   auth: "client",
@@ -201,7 +201,7 @@ export const listAnomalies = defineRoute({
   operationId: "listAnomalies",
   summary: "Anomalies",
   description:
-    "Numbers of the last 7 days that are unlike the 30 days before, for your client and each actor, with what they are compared with. Too few activities to tell anything give no findings.",
+    "Metrics of the last 7 days that deviate from the 30 days before, for your client and each actor, with their baseline. Too few activities give no findings.",
   tags: ["Shifts"],
   auth: "client",
   access: "viewer",

@@ -98,7 +98,7 @@ describe("a job in search mode", () => {
     const left = outcome.dedup?.apply([true, false, true], { uniqueOnly: true });
     const { results_count, metadata } = SearchModeResult.parse(left?.data);
     const sentence =
-      "1 of 3 profiles was left out as a duplicate of what you already have (dedup_unique_only).";
+      "1 of 3 profiles was omitted as a duplicate of earlier results (dedup_unique_only).";
     assert.deepEqual(
       [results_count, left?.resultsCount, left?.message, metadata.notes],
       [2, 2, sentence, [sentence]],
