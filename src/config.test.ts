@@ -82,7 +82,10 @@ describe("settings of email verification", () => {
       [{ SMTP_MAIL_FROM: "a@example.com\r\nDATA" }, /SMTP_MAIL_FROM/],
       [{ VERIFY_PACING_SECONDS: "-1" }, /VERIFY_PACING_SECONDS.*a number of seconds/],
       [{ VERIFY_PACING_SCOPE: "domain" }, /VERIFY_PACING_SCOPE.*one of worker, mx/],
-      [{ VERIFY_DNSBL_ZONES: "zen.example.org,not a zone" }, /VERIFY_DNSBL_ZONES.*'not a zone' is not a DNS zone/],
+      [
+        { VERIFY_DNSBL_ZONES: "zen.example.org,not a zone" },
+        /VERIFY_DNSBL_ZONES.*'not a zone' is not a DNS zone/,
+      ],
       [{ SMTP_PROXY: "http://user:hunter2@proxy.example.com:1080" }, /SMTP_PROXY.*write socks5:/],
     ] as const) {
       assert.throws(

@@ -148,8 +148,7 @@ describe("a svcMaps search", () => {
     const some = outcome.dedup?.apply(unique, { uniqueOnly: true });
     const { metadata } = MapsResult.parse(some?.data);
     assert.deepEqual(metadata.dedup, { enabled: true, unique_only: true, total: 3, unique: 1 });
-    const sentence =
-      "2 of 3 businesses were omitted as duplicates of earlier results (dedup_unique_only).";
+    const sentence = "2 of 3 businesses were omitted as duplicates of earlier results (dedup_unique_only).";
     assert.deepEqual([some?.message, metadata.warnings, some?.resultsCount], [sentence, [sentence], 1]);
     const none = outcome.dedup?.apply([false, false, false], { uniqueOnly: true });
     assert.match(none?.message ?? "", /^3 of 3 businesses were omitted as duplicates/);

@@ -97,8 +97,7 @@ describe("a job in search mode", () => {
     assert.deepEqual(flags, [true, false, true]);
     const left = outcome.dedup?.apply([true, false, true], { uniqueOnly: true });
     const { results_count, metadata } = SearchModeResult.parse(left?.data);
-    const sentence =
-      "1 of 3 profiles was omitted as a duplicate of earlier results (dedup_unique_only).";
+    const sentence = "1 of 3 profiles was omitted as a duplicate of earlier results (dedup_unique_only).";
     assert.deepEqual(
       [results_count, left?.resultsCount, left?.message, metadata.notes],
       [2, 2, sentence, [sentence]],
