@@ -5,6 +5,7 @@ import { hostname, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import stamp from "../../scripts/dashboard-stamp.cjs";
 import { until } from "../harness/embedded-databases.ts";
 
 /**
@@ -242,9 +243,11 @@ test("an installation for a service at work keeps neither types nor source maps,
 test("the dashboard is built at the first start, and again when its sources have changed; a failure stops nobody", async (t) => {
   const { root, run, write, remove } = await makeCheckout(t);
   await mkdir(join(root, "web", "src"), { recursive: true });
-  await mkdir(join(root, "src", "text"), { recursive: true });
   await write("web/src/main.tsx", "1");
-  await write("src/text/csv.ts", "1");
+  for (const shared of stamp.sharedSources) {
+    await mkdir(dirname(join(root, shared)), { recursive: true });
+    await write(shared, "1");
+  }
   await write("scripts/build-dashboard.ts", fakeBuild);
   const builds = async () => (await readFile(join(root, "builds"), "utf8").catch(() => "")).length;
   const first = await run();

@@ -235,7 +235,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
       () =>
         services
           .flatMap(({ output }) => output().split("\n"))
-          .filter((line) => line.includes("an API key was") && line.includes(clientId)),
+          .filter((line) => line.includes("API key ") && line.includes(clientId)),
       (found) => found.length === 3,
       5_000,
     );

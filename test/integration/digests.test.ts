@@ -311,6 +311,6 @@ describe("unsubscribing", () => {
     }
     const inBrowser = await api.server.app.inject({ url: `${url}x`, headers: { accept: "text/html" } });
     assert.equal(inBrowser.statusCode, 401);
-    assert.match(inBrowser.body, /<h1>This link is not valid<\/h1>/);
+    assert.match(inBrowser.body, /<h1>This link is invalid<\/h1>/);
   });
 });

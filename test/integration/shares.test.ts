@@ -131,7 +131,7 @@ test("an invalid link shows an error page without scripts in a browser", async (
     [tampered.statusCode, tampered.headers["content-type"]],
     [401, "text/html; charset=utf-8"],
   );
-  assert.match(tampered.body, /<h1>This link is not valid<\/h1>/);
+  assert.match(tampered.body, /<h1>This link is invalid<\/h1>/);
   assert.match(
     String(tampered.headers["content-security-policy"]),
     /^default-src 'none'; style-src 'sha256-/,

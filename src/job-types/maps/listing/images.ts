@@ -54,7 +54,7 @@ export async function storeImages(
     } catch (error) {
       signal.throwIfAborted();
       const reason = time.signal.aborted
-        ? `The time for images, ${timeoutMs / 1000} s, was over.`
+        ? `The time limit for images, ${timeoutMs / 1000} s, was reached.`
         : messageOf(error);
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
