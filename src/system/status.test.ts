@@ -15,6 +15,6 @@ test("health names unavailable parts without revealing their addresses", async (
   const { status: state, services, issues } = await status.health();
   assert.deepEqual([state, services.database, services.cache], ["unhealthy", "down", "down"]);
   assert.equal(issues.length, 2);
-  assert.match(issues.join(" "), /database does not answer.*Redis does not answer/);
+  assert.match(issues.join(" "), /database does not respond.*Redis does not respond/);
   assert.doesNotMatch(issues.join(" "), /10\.0\.0\.5|internal|ECONN|ETIMEDOUT/);
 });

@@ -58,10 +58,10 @@ test("a first start has the cities, an import adds postcodes to them, and both a
   assert.match(told.stdout, /^from GeoNames postal codes, .* \(CC-BY-4\.0, https:/m);
 });
 
-test("a command that is used wrongly is told so before a database is opened", async () => {
+test("usage errors are reported before a database is opened", async () => {
   for (const [args, message] of [
     [[], /An action is missing/],
-    [["export"], /no action 'export'/],
+    [["export"], /Unknown action 'export'/],
     [["import"], /FORMAT must be one of simplemaps, geonames-cities, geonames-postal/],
     [["import", "simplemaps"], /FILE is missing/],
     [["import", "simplemaps", "a.csv", "--admin1", "b"], /takes no --admin1/],

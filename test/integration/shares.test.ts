@@ -124,14 +124,14 @@ test("whatever is changed in a token makes it 401, another client's window in it
   }
 });
 
-test("who opens a link in vain in a browser is told so by a page, without scripts", async () => {
+test("a dead link shows browsers an error page without scripts", async () => {
   const { token, id } = await share(window);
   const tampered = await open(`${token}x`);
   assert.deepEqual(
     [tampered.statusCode, tampered.headers["content-type"]],
     [401, "text/html; charset=utf-8"],
   );
-  assert.match(tampered.body, /<h1>This link is not valid<\/h1>/);
+  assert.match(tampered.body, /<h1>This link is invalid<\/h1>/);
   assert.match(
     String(tampered.headers["content-security-policy"]),
     /^default-src 'none'; style-src 'sha256-/,
