@@ -86,7 +86,7 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
     }
   });
 
-  test("a mistake ends with 2 and what is wrong, before anything is opened or made", async () => {
+  test("usage errors exit with 2 and a message, before anything is opened or created", async () => {
     const dataDir = await temporaryFolder("no-clients");
     const mistakes: [args: string[], sentence: RegExp][] = [
       [[], /^An action is missing\./],

@@ -61,7 +61,7 @@ test("a first start has the cities, an import adds postcodes to them, and both a
 test("a misused command fails before a database is opened", async () => {
   for (const [args, message] of [
     [[], /An action is missing/],
-    [["export"], /no action 'export'/],
+    [["export"], /Unknown action 'export'/],
     [["import"], /FORMAT must be one of simplemaps, geonames-cities, geonames-postal/],
     [["import", "simplemaps"], /FILE is missing/],
     [["import", "simplemaps", "a.csv", "--admin1", "b"], /takes no --admin1/],
