@@ -81,10 +81,6 @@ function ownFailure(error: ForagerError, timeoutMs: number): ForagerError {
 }
 
 const unreadable = (error: unknown) =>
-  new ForagerError(
-    "model_answer_invalid",
-    "The AI model's server answered with something that is no answer.",
-    {
-      cause: new Error(messageOf(error).slice(0, 1_000)),
-    },
-  );
+  new ForagerError("model_answer_invalid", "The AI model's server sent an invalid response.", {
+    cause: new Error(messageOf(error).slice(0, 1_000)),
+  });
