@@ -95,7 +95,10 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await dialog.getByText("The old one stops working at once.").waitFor();
     const focused = () => page.evaluate<string>("document.activeElement.textContent");
     const seen: string[] = [];
-    await page.waitForFunction("document.activeElement.closest('[role=alertdialog]') !== null");
+    await eventually(
+      () => page.evaluate<boolean>("document.activeElement.closest('[role=alertdialog]') !== null"),
+      (isInside) => isInside,
+    );
     for (let press = 0; press < 4; press++) {
       seen.push(await focused());
       await page.keyboard.press("Tab");
@@ -104,7 +107,10 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     // The dialog hands the focus back once it is gone.
-    await page.waitForFunction(`document.activeElement.ariaLabel === ${JSON.stringify(name)}`);
+    await eventually(
+      () => page.evaluate<string | null>("document.activeElement.ariaLabel"),
+      (label) => label === name,
+    );
   });
 
   test("whoever rotates the key that they are signed in with stays, and has the new one", async () => {
