@@ -94,7 +94,7 @@ const layers = [
     "processes-is-a-leaf",
     processes,
     [errors],
-    "PostgreSQL and the browser are started alike, whatever they are for.",
+    "PostgreSQL and the browser are started in the same way, so neither may be known here.",
   ),
   sees(
     "contract-is-a-leaf",

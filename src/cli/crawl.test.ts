@@ -268,7 +268,7 @@ ${"─".repeat(40)}
     assert.match(text, /Emails\n {2}none found/);
   });
 
-  it("cuts a long list of pages that were not crawled, and tells of the rest", () => {
+  it("cuts a long list of pages that were not crawled, and counts the rest", () => {
     const pages = Array.from({ length: 25 }, (_, index) => page(`/${index}`, "robots", null));
     const text = crawlReport(siteResult({ metadata: { ...empty.metadata, pages } }));
     assert.match(text, /example\.com\/19 {2}\(robots\)\n {2}and 5 more/);
