@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { PlaceRef } from "../../src/job-types/maps/ports.ts";
-import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { chromiumSearch, noChromium } from "../harness/chromium.ts";
 import { googleWorld } from "../harness/google-maps.ts";
 import { observedRun, plainDetails, searchRequest } from "../harness/maps-running.ts";
-import { noChromium, processesNaming } from "../harness/rendering.ts";
+import { processesNaming } from "../harness/rendering.ts";
 import { temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startHttpProxy } from "../servers/http-proxy.ts";
@@ -27,7 +27,7 @@ async function browserWorld(
 ) {
   const temporaryDir = await temporaryFolder("maps-browser");
   const browser = {
-    findChromium: () => findChromium({ chromiumPath: process.env.CHROMIUM_PATH }),
+    findChromium: async () => chromiumSearch,
     temporaryDir,
     // The base URL is the operator's own: it is reached though it is loopback.
     allowPrivateNetworks: [],

@@ -7,8 +7,9 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { messageOf } from "../../src/errors.ts";
 import type { RenderSession } from "../../src/outside/browser/page-renderer.ts";
+import { noChromium } from "../harness/chromium.ts";
 import { assertFails } from "../harness/fetching.ts";
-import { createTestRenderer, htmlOf, noChromium, render, type TestRenderer } from "../harness/rendering.ts";
+import { createTestRenderer, htmlOf, render, type TestRenderer } from "../harness/rendering.ts";
 import { type SiteServer, startSiteServer } from "../servers/site-server.ts";
 
 const script = (body: string) => ({ headers: { "content-type": "text/javascript" }, body });
@@ -371,7 +372,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
       const other = render(limited.openSession(), `${site.url}/beside`, shell);
       let mostMb = 0;
       while (!over) mostMb = Math.max(mostMb, await limited.memoryMb());
-      assert.ok(mostMb > 300 && mostMb < memory.browserMb, `${Math.round(mostMb)} MB`);
+      assert.ok(mostMb > 150 && mostMb < memory.browserMb, `${Math.round(mostMb)} MB`);
       assert.match(await greedy, outcome);
       assert.match(htmlOf(await other), /Treppen/);
     });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { after, before, describe, test } from "node:test";
-import { createTestRenderer, htmlOf, noChromium, render, type TestRenderer } from "../harness/rendering.ts";
+import { noChromium } from "../harness/chromium.ts";
+import { createTestRenderer, htmlOf, render, type TestRenderer } from "../harness/rendering.ts";
 import { type SiteServer, startSiteServer } from "../servers/site-server.ts";
 
 const skip = noChromium || (process.platform !== "linux" && "needs a second loopback address");

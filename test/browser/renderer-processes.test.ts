@@ -4,12 +4,12 @@ import { once } from "node:events";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { noChromium } from "../harness/chromium.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { assertFails, until } from "../harness/fetching.ts";
 import {
   createTestRenderer,
   htmlOf,
-  noChromium,
   processesNaming,
   render,
   type TestRenderer,

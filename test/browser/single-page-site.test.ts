@@ -5,10 +5,10 @@ import { describe, test } from "node:test";
 import { createJobTypes } from "../../src/compose/job-types.ts";
 import { loadConfig } from "../../src/config.ts";
 import { SitePayload, SiteResult } from "../../src/job-types/site/index.ts";
-import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { chromiumPath, noChromium } from "../harness/chromium.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { until } from "../harness/fetching.ts";
-import { noChromium, processesNaming } from "../harness/rendering.ts";
+import { processesNaming } from "../harness/rendering.ts";
 import { temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -54,11 +54,10 @@ const spa = {
 
 async function createSiteJob(env: Record<string, string> = {}) {
   const dataDir = await temporaryFolder("spa");
-  const { CHROMIUM_PATH = "" } = process.env;
   const config = loadConfig({
     DATA_DIR: dataDir,
     ALLOW_PRIVATE_NETWORKS: "127.0.0.1",
-    CHROMIUM_PATH,
+    CHROMIUM_PATH: chromiumPath,
     ...env,
   });
   const messages: string[] = [];
@@ -221,8 +220,7 @@ describe("a svcSite job without a browser", () => {
     await using site = await startSiteServer({ pages: spa });
     const folder = await temporaryFolder("no-sandbox");
     const path = join(folder, "chromium");
-    const { chromium } = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
-    await writeFile(path, `#!/bin/sh\nexec ${chromium?.path} --no-sandbox "$@"\n`, { mode: 0o755 });
+    await writeFile(path, `#!/bin/sh\nexec ${chromiumPath} --no-sandbox "$@"\n`, { mode: 0o755 });
     const { run } = await createSiteJob({ CHROMIUM_PATH: path, CHROMIUM_REQUIRE_SANDBOX: "yes" });
     const { metadata, ...result } = await run(`${site.url}/`);
     assert.deepEqual([result.pages_crawled, metadata.pages_rendered], [1, 0]);

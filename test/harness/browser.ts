@@ -1,18 +1,16 @@
 import { userInfo } from "node:os";
 import { type Browser, chromium } from "playwright-core";
-import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import { chromiumPath } from "./chromium.ts";
 import { atEnd } from "./cleanup.ts";
 
-const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
-/** Why tests of pages in a browser are skipped, or false. */
-export const noBrowser = found.chromium
-  ? false
-  : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
+export { noChromium as noBrowser } from "./chromium.ts";
 
-/** A browser of the machine; closed at the end. */
+/** Closed at the end. */
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: found.chromium?.path ?? "",
+    executablePath: chromiumPath,
+    // Without a language in its environment, the headless shell gives pages one that Intl refuses.
+    env: { ...process.env, LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" },
     // Chromium's sandbox does not start as root.
     chromiumSandbox: userInfo().uid !== 0,
     // Nobody looks at it, and to imitate a graphics card takes a fifth of its time.

@@ -1,20 +1,18 @@
-import { readdir, readFile } from "node:fs/promises";
 import type { FetchedPage, RenderedPage, RenderOptions } from "../../src/crawler/ports.ts";
 import type { Sandbox } from "../../src/outside/browser/browser-keeper.ts";
-import { findChromium } from "../../src/outside/browser/find-chromium.ts";
+import {
+  browserProcessList,
+  processesWith,
+  readProcess,
+} from "../../src/outside/browser/browser-processes.ts";
 import {
   createPageRenderer,
   type PageRendererOptions,
   type RenderSession,
 } from "../../src/outside/browser/page-renderer.ts";
+import { chromiumSearch } from "./chromium.ts";
 import { atEnd } from "./cleanup.ts";
 import { temporaryFolder } from "./service-process.ts";
-
-const search = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
-/** Why tests with a browser are skipped, or false. */
-export const noChromium = search.chromium
-  ? false
-  : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
 
 export interface TestRenderer {
   /** A session of a job of its own; closed at the end. */
@@ -37,7 +35,7 @@ export async function createTestRenderer(options: Partial<PageRendererOptions> =
   const messages: string[] = [];
   const renderer = createPageRenderer({
     pagesMax: 2,
-    findChromium: async () => search,
+    findChromium: async () => chromiumSearch,
     temporaryDir,
     userAgent: "ForagerBot/1.0",
     allowPrivateNetworks: ["127.0.0.1"],
@@ -57,7 +55,7 @@ export async function createTestRenderer(options: Partial<PageRendererOptions> =
       const pids = await processesNaming(temporaryDir);
       const sizes = await Promise.all(
         pids.map(async (pid) => {
-          const sums = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+          const sums = await readProcess(pid, "smaps_rollup");
           return Number(/^Pss:\s+(\d+) kB$/m.exec(sums)?.[1] ?? 0) / 1024;
         }),
       );
@@ -84,11 +82,11 @@ export function render(
 
 export const htmlOf = ({ page }: Pick<RenderedPage, "page">) => Buffer.from(page.body).toString("utf8");
 
-/** Ids of the processes whose command line names a folder. */
+/** Ids of the processes of browsers whose command line names a folder. */
 export async function processesNaming(folder: string): Promise<number[]> {
-  const names = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    names.map((name) => readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "")),
+  const named = await processesWith(
+    async (pid) => pid !== process.pid && (await readProcess(pid, "cmdline")).includes(folder),
   );
-  return names.map(Number).filter((pid, index) => pid !== process.pid && lines[index]?.includes(folder));
+  const groups = await Promise.all(named.map((pid) => browserProcessList(pid)()));
+  return [...new Set([...named, ...groups.flat()])];
 }
