@@ -123,7 +123,7 @@ const layers = [
   sees(
     "store-sees-no-layer-above",
     folders("store"),
-    [text, contract, errors],
+    [sharing, text, contract, errors],
     "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
   ),
   sees(
