@@ -9,7 +9,6 @@ import {
   type WorkName,
   type WorkRequest,
 } from "./thread-protocol.ts";
-import { keepListsYoung } from "./v8-flags.ts";
 
 /** The main module of each thread of a pool (`thread-pool.ts`). */
 
@@ -18,8 +17,6 @@ type Run = (...args: readonly unknown[]) => unknown;
 const { work: first, cacheFolder, claims } = workerData as ThreadStart;
 const functions = new Map<string, Run>();
 
-// Before the compile cache, which keeps sources apart by the flags that they were compiled with.
-keepListsYoung();
 // A thread does not inherit the compile cache of its process, and starts in half the time with it.
 if (cacheFolder !== undefined) enableCompileCache(cacheFolder);
 
