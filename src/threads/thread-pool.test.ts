@@ -5,7 +5,7 @@ import { afterEach, test } from "node:test";
 import { until } from "../../test/harness/fetching.ts";
 import type { Owner } from "../async/fair-queue.ts";
 import { createThreadPool, type ThreadPool } from "./thread-pool.ts";
-import { defineWork, type Work } from "./work.ts";
+import { type Work, workIn } from "./work.ts";
 
 const pools: ThreadPool[] = [];
 /** A job of a client. */
@@ -21,10 +21,8 @@ function workOf(code: string): Work<[path: string], string> {
     import { threadId } from "node:worker_threads";
     let count = 0;
     export function run(path) { ${code} }`;
-  return defineWork<(path: string) => string>(
-    new URL(`data:text/javascript,${encodeURIComponent(source)}`),
-    "run",
-  );
+  const module = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+  return workIn<{ run: (path: string) => string }>(module)("run");
 }
 
 function makePool(threads: number): ThreadPool {
@@ -178,7 +176,7 @@ test("a thread runs every kind of work, each loaded when it is first needed", as
 test("work whose module cannot be loaded fails, and other work goes on", async () => {
   const pool = makePool(1);
   const options = { owner: job, cpuLimitMs: 20_000 };
-  const missing = defineWork<() => string>(new URL("./no-such-module.ts", import.meta.url), "run");
+  const missing = workIn<{ run: () => string }>(new URL("./no-such-module.ts", import.meta.url))("run");
   await assert.rejects(pool.run(missing, [], options), { failure: "thread" });
   const good = workOf("return path;");
   assert.equal(await pool.run(good, ["a"], options), "a");

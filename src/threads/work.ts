@@ -10,13 +10,16 @@ export interface Work<Args extends readonly unknown[], Result> {
   readonly run?: (...args: Args) => Result;
 }
 
-/** @param Run the type of the function, which must be synchronous; its arguments and result must be clonable. */
-export function defineWork<Run extends (...args: never[]) => unknown>(
-  module: URL,
-  name: string,
-): Work<Parameters<Run>, ReturnType<Run>> {
-  return { module: module.href, name };
-}
+type WorkOf<Run> = Run extends (...args: infer Args) => infer Result ? Work<Args, Result> : never;
+
+/**
+ * Makes kinds of work of a module's functions, by their names. A function must be synchronous, and its arguments and
+ * result are copied between threads.
+ */
+export const workIn =
+  <Module>(module: URL) =>
+  <Name extends string & keyof Module>(name: Name) =>
+    ({ module: module.href, name }) as unknown as WorkOf<Module[Name]>;
 
 /** Why a piece of work failed. */
 export type WorkFailure =

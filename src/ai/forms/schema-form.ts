@@ -1,9 +1,12 @@
 import type { Owner } from "../../async/fair-queue.ts";
 import { ForagerError } from "../../errors.ts";
 import type { ThreadPool } from "../../threads/thread-pool.ts";
-import { defineWork, WorkError } from "../../threads/work.ts";
+import { WorkError, workIn } from "../../threads/work.ts";
 import { type AnswerForm, FormError } from "../ports.ts";
-import type { checkSchema, Json, SchemaProblem } from "./check-schema.ts";
+import type * as checking from "./check-schema.ts";
+
+type Json = checking.Json;
+type SchemaProblem = checking.SchemaProblem;
 
 export interface SchemaChecker {
   /** Compiles a schema and, if a value is given, validates it. Never rejects. */
@@ -14,10 +17,7 @@ export interface SchemaChecker {
   ): Promise<{ problem: SchemaProblem | undefined }>;
 }
 
-const checkWork = defineWork<typeof checkSchema>(
-  new URL("./check-schema.ts", import.meta.url),
-  "checkSchema",
-);
+const checkWork = workIn<typeof checking>(new URL("./check-schema.ts", import.meta.url))("checkSchema");
 /** The check also fails if other load leaves the thread less than this share of a processor. */
 const clockFactor = 20;
 

@@ -3,7 +3,7 @@ import type { SocialPlatform } from "../../contract/social-platforms.ts";
 import type { FetchedPage } from "../../crawler/ports.ts";
 import { parseHttpUrl } from "../../text/http-url.ts";
 import { createThreadPool, type ThreadPool } from "../../threads/thread-pool.ts";
-import { pageLimitMs, pageWork, parsing, readInThread } from "./page/page-threads.ts";
+import { asParsing, pageLimitMs, pageWork, readInThread } from "./page/page-threads.ts";
 import type { CleanupLevel, Evidence } from "./page/site-page.ts";
 import type { StructuredItem } from "./page/structured-data.ts";
 import type { DocumentContent } from "./text/read-document.ts";
@@ -43,7 +43,7 @@ export function createContentReader(level: CleanupLevel, threads: number): Docum
       const { href } = parseHttpUrl(url);
       const text = html.slice(0, htmlCharsMax);
       // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
-      return await parsing(
+      return await asParsing(
         pool.run(pageWork.document, [text, href, level], { owner, cpuLimitMs: pageLimitMs }),
       );
     },

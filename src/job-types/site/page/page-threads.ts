@@ -3,30 +3,22 @@ import type { Owner } from "../../../async/fair-queue.ts";
 import type { FetchedPage } from "../../../crawler/ports.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { ThreadPool } from "../../../threads/thread-pool.ts";
-import { defineWork, type Work, WorkError } from "../../../threads/work.ts";
-import type { readContacts } from "../contacts/read-contacts.ts";
-import type { readDocument } from "../text/read-document.ts";
-import type { ParseOptions, parsePage } from "./parse-page.ts";
-import type { readContent, readStructuredData } from "./read-page.ts";
+import { type Work, WorkError, workIn } from "../../../threads/work.ts";
+import type * as documents from "../text/read-document.ts";
+import type * as parsing from "./parse-page.ts";
+import type * as readPage from "./read-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** What threads make of pages. Each kind is in the module that loads no more than it needs. */
+const readingOfPage = workIn<typeof readPage>(new URL("./read-page.ts", import.meta.url));
+
+/** What threads make of pages. Each kind is in a module that loads little more than it needs. */
 export const pageWork = {
   /** Everything that a page gives to a site's result. */
-  page: defineWork<typeof parsePage>(new URL("./parse-page.ts", import.meta.url), "parsePage"),
-  contacts: defineWork<typeof readContacts>(
-    new URL("../contacts/read-contacts.ts", import.meta.url),
-    "readContacts",
-  ),
-  content: defineWork<typeof readContent>(new URL("./read-page.ts", import.meta.url), "readContent"),
-  structuredData: defineWork<typeof readStructuredData>(
-    new URL("./read-page.ts", import.meta.url),
-    "readStructuredData",
-  ),
-  document: defineWork<typeof readDocument>(
-    new URL("../text/read-document.ts", import.meta.url),
-    "readDocument",
-  ),
+  page: workIn<typeof parsing>(new URL("./parse-page.ts", import.meta.url))("parsePage"),
+  contacts: readingOfPage("readContacts"),
+  content: readingOfPage("readContent"),
+  structuredData: readingOfPage("readStructuredData"),
+  document: workIn<typeof documents>(new URL("../text/read-document.ts", import.meta.url))("readDocument"),
 };
 
 /** In processor time. A page is a few thousand nodes; one that takes longer than this is hostile. */
@@ -54,13 +46,13 @@ export async function readInThread<Rest extends unknown[], Result>(
 ): Promise<Result> {
   const body = ownBytes(page.body);
   const transfer = body.byteLength > copiedBytesMax ? [body.buffer] : [];
-  return await parsing(
+  return await asParsing(
     pool.run(work, [{ ...page, body }, ...rest], { cpuLimitMs: pageLimitMs, ...task, transfer }),
   );
 }
 
 /** @throws ForagerError parse_failed in place of the pool's error. */
-export async function parsing<Result>(work: Promise<Result>): Promise<Result> {
+export async function asParsing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -74,7 +66,12 @@ export interface PageParser {
   /** Pages will come: a thread starts, if there is none, so that they need not wait for it. */
   prepare(): void;
   /** As `readInThread`. */
-  parse(page: FetchedPage, options: ParseOptions, owner: Owner, signal?: AbortSignal): Promise<SitePage>;
+  parse(
+    page: FetchedPage,
+    options: parsing.ParseOptions,
+    owner: Owner,
+    signal?: AbortSignal,
+  ): Promise<SitePage>;
 }
 
 /** @param cpuLimitMs for one page; `pageLimitMs` by default. */
