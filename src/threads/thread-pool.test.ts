@@ -173,6 +173,17 @@ test("a thread runs every kind of work, each loaded when it is first needed", as
   assert.equal(pool.threadCount, 1);
 });
 
+test("a hanging task of one kind does not delay another client's work of another kind", async () => {
+  const { pool, run } = makeStickyPool(1);
+  await run("/a", job);
+  const stop = new AbortController();
+  const stuck = assert.rejects(run("/stuck", job, stop.signal), /enough/);
+  const options = { owner: { clientId: "other" }, cpuLimitMs: 20_000 };
+  assert.equal(await pool.run(workOf("return path.length + '';"), ["four"], options), "4");
+  stop.abort(new Error("enough"));
+  await stuck;
+});
+
 test("work whose module cannot be loaded fails, and other work goes on", async () => {
   const pool = makePool(1);
   const options = { owner: job, cpuLimitMs: 20_000 };
