@@ -52,7 +52,7 @@ const onlyIn = (name, modules, home, comment) => ({
 });
 
 const errors = files("errors");
-/** Limits and settings of worker threads. */
+/** The pool of worker threads, with its limits and settings. */
 const threads = folders("threads");
 /** Starts programs as an account other than root. */
 const processes = folders("processes");
@@ -87,8 +87,8 @@ const layers = [
   sees(
     "threads-is-a-leaf",
     threads,
-    [],
-    "It is loaded in every thread, so anything that it imports would be loaded there.",
+    [sharing, errors],
+    "The pool does not know what its threads work on, so that all kinds of work share them.",
   ),
   sees(
     "processes-is-a-leaf",
@@ -123,7 +123,7 @@ const layers = [
   sees(
     "store-sees-no-layer-above",
     folders("store"),
-    [text, contract, errors],
+    [sharing, text, contract, errors],
     "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
   ),
   sees(
@@ -252,6 +252,7 @@ const crawling = [
       folders("ai", "outside", "crawler"),
       files("config"),
       sharing,
+      threads,
       contract,
       errors,
     ],

@@ -8,6 +8,7 @@ import { mergeFacts } from "../src/job-types/site/facts/merge-facts.ts";
 import { SitePayload } from "../src/job-types/site/index.ts";
 import { parsePage } from "../src/job-types/site/page/parse-page.ts";
 import type { SitePage } from "../src/job-types/site/page/site-page.ts";
+import { createThreadPool } from "../src/threads/thread-pool.ts";
 import { latencies, median, ms, report } from "./harness/figures.ts";
 
 const rounds = 60;
@@ -22,7 +23,8 @@ export async function aiOverhead(): Promise<void> {
   const thread = new Worker(new URL("./ai-overhead/instant-model.ts", import.meta.url));
   const [port] = await once(thread, "message");
   const env = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: "instant", LLM_TOKENS_PER_JOB: "0" };
-  const model = createModelAccess(loadConfig(env));
+  const threads = createThreadPool({ threads: 1 });
+  const model = createModelAccess(loadConfig(env), threads);
   try {
     const pages = Array.from({ length: pageCount }, (_, index) => parsedPage(index));
     const chars = pages.reduce((sum, page) => sum + (page.markdown?.length ?? 0), 0);
@@ -62,6 +64,7 @@ export async function aiOverhead(): Promise<void> {
     report(`Preparing ${pageCount} pages: ${ms(median(prepared))} (limit 200 ms)`);
   } finally {
     await model.close();
+    await threads.close();
     await thread.terminate();
   }
 }

@@ -1,5 +1,6 @@
-import { createParsePool, createSiteJobType, SitePayload, SiteResult } from "../src/job-types/site/index.ts";
+import { createPageParser, createSiteJobType, SitePayload, SiteResult } from "../src/job-types/site/index.ts";
 import type { SitePorts } from "../src/job-types/site/ports.ts";
+import { createThreadPool } from "../src/threads/thread-pool.ts";
 import { buildSite } from "./contact-recall/build-site.ts";
 import type { BuiltSite } from "./contact-recall/built-site.ts";
 import { serveSite } from "./contact-recall/built-site.ts";
@@ -17,14 +18,15 @@ const pointsMax = 15;
  * generated company sites, once a level.
  */
 export async function compendiumLevels(): Promise<void> {
-  const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
+  const pool = createThreadPool({ threads: 2 });
+  const parser = createPageParser(pool, 60_000);
   const percents = new Map<Level, number[]>(levels.map((level) => [level, []]));
   let larger = 0;
   try {
     for (const spec of allSites) {
       const site = buildSite(spec);
       const chars = new Map<Level, number>();
-      for (const level of levels) chars.set(level, await compendiumChars(site, level, pool.parse.bind(pool)));
+      for (const level of levels) chars.set(level, await compendiumChars(site, level, parser.parse));
       const raw = chars.get("raw") ?? 0;
       if ((chars.get("citations") ?? 0) > raw || (chars.get("minimal") ?? 0) > (chars.get("fit") ?? 0))
         larger += 1;

@@ -215,7 +215,7 @@ export const settings = {
     group: "Workers",
     schema: integer(1, 64),
     default: String(Math.max(1, Math.min(4, availableParallelism() - 1))),
-    doc: "Threads that parse pages, 1 to 64. They start on demand and stop after an idle minute; a thread stuck on a page is replaced. Default: the number of cores minus one, at most 4.",
+    doc: "Threads that parse pages and check answers against schemas of clients, 1 to 64. They start on demand and stop after an idle minute; a stuck thread is replaced. Default: the number of cores minus one, at most 4.",
   }),
 
   ...crawlingSettings,

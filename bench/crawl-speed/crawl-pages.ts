@@ -1,5 +1,6 @@
 import type { CrawlPorts, ParsedPage } from "../../src/crawler/ports.ts";
-import { createParsePool } from "../../src/job-types/site/page/threads/parse-pool.ts";
+import { createPageParser } from "../../src/job-types/site/page/page-threads.ts";
+import { createThreadPool } from "../../src/threads/thread-pool.ts";
 import { keepHeapSteady } from "../../src/threads/v8-flags.ts";
 
 /**
@@ -11,8 +12,9 @@ keepHeapSteady();
 const [url = "", what = "links"] = process.argv.slice(2);
 const concurrency = Number(process.env.CONCURRENCY);
 const threads = Number(process.env.PARSE_THREADS);
-const pool = createParsePool({ threads, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
-if (what !== "links") pool.prepare();
+const pool = createThreadPool({ threads });
+const parser = createPageParser(pool);
+if (what !== "links") parser.prepare();
 const { crawl } = await import("../../src/crawler/crawl.ts");
 const { parseLinks } = await import("./parse-links.ts");
 const { createHttpClient } = await import("../../src/outside/http/http-client.ts");
@@ -30,7 +32,7 @@ async function parsePage(
   ...[page, signal]: Parameters<CrawlPorts<ParsedPage>["parse"]>
 ): Promise<ParsedPage> {
   const level = what === "fit" ? "fit" : "raw";
-  const { links, canonicalUrl, refreshUrl, nofollow, markdown } = await pool.parse(
+  const { links, canonicalUrl, refreshUrl, nofollow, markdown } = await parser.parse(
     page,
     { markdown: level, prioritySections: ["main", "article", "content"] },
     owner,

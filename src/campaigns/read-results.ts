@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { socialPlatforms } from "../contract/social-platforms.ts";
 import type { NewBusiness } from "../store/campaigns/campaign-businesses.ts";
 import type { EmailVerdict } from "../store/campaigns/campaign-emails.ts";
+import { isRecord } from "../text/json-record.ts";
 import type { FilterFlags, SiteAddresses, WebsiteFilter } from "./ports.ts";
 
 /*
@@ -27,7 +28,7 @@ export function businessesOf(
 ): NewBusiness[] {
   const byKey = new Map<string, NewBusiness>();
   arrayOf(data.businesses).forEach((listing, index) => {
-    if (!isFields(listing)) return;
+    if (!isRecord(listing)) return;
     const verdict = filter.judge(listing.website ?? null, flags);
     const wanted = crawls && verdict.filterReason === null;
     const start = wanted && verdict.url !== null ? new URL(verdict.url) : null;
@@ -112,9 +113,9 @@ export function readSiteResult(data: Fields): SiteReading {
         ? (textOf(metadata.failure_reason) ?? "The site could not be read.")
         : null,
     emails: [...new Set(textsOf(data.emails))].filter((email) => email.length <= addressCharsMax),
-    teamEmails: people.flatMap((person) => (isFields(person) ? (textOf(person.email) ?? []) : [])),
+    teamEmails: people.flatMap((person) => (isRecord(person) ? (textOf(person.email) ?? []) : [])),
     contactEmails: arrayOf(fieldsOf(metadata.evidence).emails).flatMap((entry) =>
-      isFields(entry) && entry.contact_page === true ? (textOf(entry.value) ?? []) : [],
+      isRecord(entry) && entry.contact_page === true ? (textOf(entry.value) ?? []) : [],
     ),
     statements: readStatements(metadata),
     findings: {
@@ -132,7 +133,7 @@ export function readSiteResult(data: Fields): SiteReading {
 export function readStatements(metadata: unknown): SiteStatements {
   const { start_page: startPage, evidence } = fieldsOf(metadata);
   const { emails, phones, socials } = fieldsOf(evidence);
-  const entries = [emails, phones, socials].flatMap(arrayOf).filter(isFields);
+  const entries = [emails, phones, socials].flatMap(arrayOf).filter(isRecord);
   return {
     startPage: urlOf(startPage),
     contacts: entries.flatMap((entry) => {
@@ -144,7 +145,7 @@ export function readStatements(metadata: unknown): SiteStatements {
 }
 
 function companyInfo(vitals: unknown): SiteFindings["company_info"] {
-  if (!isFields(vitals)) return null;
+  if (!isRecord(vitals)) return null;
   return {
     industry: textOf(vitals.industry),
     key_services: textsOf(vitals.services),
@@ -162,7 +163,7 @@ const verdictStatuses = ["valid", "invalid", "risky", "unknown"];
 export function verdictsOf(data: Fields): EmailVerdict[] {
   const byEmail = new Map<string, EmailVerdict>();
   for (const row of arrayOf(data.results)) {
-    if (!isFields(row)) continue;
+    if (!isRecord(row)) continue;
     const email = textOf(row.email)?.toLowerCase();
     const status = textOf(row.status);
     if (email === undefined || status === null || !verdictStatuses.includes(status)) continue;
@@ -180,9 +181,7 @@ export function verdictsOf(data: Fields): EmailVerdict[] {
   return [...byEmail.values()];
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const numberOf = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { createSiteParsePool, type SiteType, type SiteTypeOptions } from "../compose/site.ts";
+import type { SiteType, SiteTypeOptions } from "../compose/site.ts";
 import { loadConfig } from "../config.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { SitePayload, SiteResult } from "../job-types/site/index.ts";
+import { createPageParser, SitePayload, SiteResult } from "../job-types/site/index.ts";
 import type { JobOutcome, JsonObject } from "../jobs/job-type.ts";
 import { jsonText } from "../store/core/json-text.ts";
+import { createThreadPool } from "../threads/thread-pool.ts";
 import { type Command, parseCommandLine, UsageError } from "./command.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
 import { type ProgressStream, startProgressLine, withoutControls } from "./terminal.ts";
@@ -99,12 +100,19 @@ function shownError(error: unknown): { code: string; detail: string } {
 }
 
 /** The job type alone, without the service's others. Its thread starts while what fetches pages is loaded. */
-async function createOwnSiteType(options: HostOptions): Promise<SiteType> {
+async function createOwnSiteType(options: HostOptions): Promise<Pick<SiteType, "type" | "close">> {
   const config = loadConfig();
-  const parsePool = createSiteParsePool(config);
-  parsePool.prepare();
+  const threads = createThreadPool({ threads: config.parseThreads });
+  createPageParser(threads).prepare();
   const { createSiteType } = await import("../compose/site.ts");
-  return createSiteType(config, { ...options, parsePool });
+  const site = createSiteType(config, { ...options, threads });
+  return {
+    type: site.type,
+    async close() {
+      await site.close();
+      await threads.close();
+    },
+  };
 }
 
 export const crawlCommand = createCrawlCommand({

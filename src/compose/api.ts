@@ -19,7 +19,7 @@ import type { JobTypeName } from "../contract/job.ts";
 import { messageOf } from "../errors.ts";
 import { createRateCounter } from "../http/middleware/rate-counter.ts";
 import { createNameCheckLimit, rateLimitWindowSeconds } from "../http/middleware/rate-limits.ts";
-import { startProbeServer } from "../http/probe-server.ts";
+import { createProbeServer } from "../http/probe-server.ts";
 import { createHttpServer } from "../http/server.ts";
 import { createJobCanceller } from "../jobs/cancel.ts";
 import { createEventBroadcaster } from "../jobs/event-subscriptions.ts";
@@ -160,24 +160,30 @@ export async function startApi(api: ApiParts): Promise<string> {
     },
   };
   const server = await createHttpServer(services, { rateCounter });
-  await parts.add("HTTP server", closing(server.close));
+  // It stops after the event streams, and listens when everything is there.
+  await parts.add("HTTP server", closing(server.stop));
   await parts.add("event streams", events);
   await parts.add(
     "webhook tests",
     closing(() => api.webhooks.endTests()),
   );
-  return (await server.listen()).url;
+  await server.start();
+  return server.url;
 }
 
-/** Answers probes for a process without the api role, where METRICS_PORT is set. */
-export async function startProbes(
-  { config, log, database }: Core,
-  metrics: Registry,
-  stopping: () => boolean,
-) {
+/** Answers probes for a process without the api role, where METRICS_PORT is set; returns their URL. */
+export async function startProbes({
+  core,
+  metrics,
+  parts,
+  stopping,
+}: Pick<ApiParts, "core" | "metrics" | "parts" | "stopping">): Promise<string | null> {
+  const { config, log, database } = core;
   if (config.metricsPort === undefined) return null;
   const ready = createReadiness({ database, stopping });
-  return await startProbeServer({ config, log, metrics, ready }, config.metricsPort);
+  const server = createProbeServer({ config, log, metrics, ready }, config.metricsPort);
+  await parts.add("probes", server);
+  return server.url;
 }
 
 const waitLimits = (config: Config) => ({

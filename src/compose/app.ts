@@ -26,7 +26,7 @@ import {
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
 import { createDaySummer, createDigestLinks, createDigests, type DigestLinks } from "../shifts/index.ts";
-import { openSignals } from "../store/core/signals.ts";
+import { createSignals } from "../store/core/signals.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
 import { readServiceCounts } from "../store/system/service-counts.ts";
@@ -83,11 +83,11 @@ export async function startService(config: Config, log: Logger, active: Readonly
       createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
       if (config.seedLocations) await fillLocations(core);
 
-      const signals = await openSignals({
+      const signals = createSignals({
         connection: database.connection,
         onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
       });
-      await parts.add("signals", closing(signals.close));
+      await parts.add("signals", signals);
       const linkSigner = createLinkSigner(core.secrets.links);
       const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
       await parts.add(
@@ -124,12 +124,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       );
       if (!has("api")) {
         // Stopped late, so that it reports running jobs while the process waits for them.
-        const probes = await startProbes(core, metrics, () => stopping);
-        await parts.add(
-          "probes",
-          closing(() => probes?.close()),
-        );
-        service.probesUrl = probes?.url ?? null;
+        service.probesUrl = await startProbes({ core, metrics, parts, stopping: () => stopping });
       }
 
       const campaignPorts = {

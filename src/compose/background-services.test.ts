@@ -1,18 +1,25 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import pino from "pino";
+import { Registry } from "prom-client";
+import { createTestDatabase } from "../../test/harness/database.ts";
 import { type BackgroundService, closing, serviceOfParts } from "../async/background-service.ts";
 import { createCampaignAdvancer, createCampaignScheduler } from "../campaigns/index.ts";
+import { createProbeServer } from "../http/probe-server.ts";
+import { createHttpServer } from "../http/server.ts";
+import { FakeServices } from "../http/test-support/fake-services.ts";
 import { createEventBroadcaster } from "../jobs/event-subscriptions.ts";
 import { createWorker } from "../jobs/worker.ts";
 import { createDaySummer, createDigests } from "../shifts/index.ts";
 import { createCompletionRunner } from "../signup/finish-completions.ts";
 import type { Database } from "../store/core/database.ts";
-import type { Signals } from "../store/core/signals.ts";
+import { createSignals, type Signals } from "../store/core/signals.ts";
 import { createHousekeeping } from "../system/housekeeping.ts";
 import { createWebhookService } from "../webhooks/webhook-service.ts";
 
 const log = pino({ level: "silent" });
+const testDatabase = await createTestDatabase();
+const listening = { host: "127.0.0.1", port: 0, trustProxy: undefined, metricsToken: undefined };
 
 /** A database and signals that nothing answers usefully, and that know what uses them. */
 function watchedPorts() {
@@ -38,7 +45,14 @@ function watchedPorts() {
 
 type Ports = Pick<ReturnType<typeof watchedPorts>, "database" | "signals">;
 
-const services: Record<string, (ports: Ports) => BackgroundService> = {
+/** What would keep the process alive: timers, and open or listening sockets. */
+const resources = () =>
+  process
+    .getActiveResourcesInfo()
+    .filter((name) => /^(?:Timeout|TCP|Pipe)/.test(name))
+    .sort();
+
+const services: Record<string, (ports: Ports) => BackgroundService | Promise<BackgroundService>> = {
   worker: ({ database, signals }) => createWorker({ database, signals, jobTypes: new Map(), log }, "worker"),
   housekeeping: ({ database }) => createHousekeeping({ database, log }),
   webhooks: ({ database, signals }) =>
@@ -58,6 +72,13 @@ const services: Record<string, (ports: Ports) => BackgroundService> = {
   "day sums": ({ database }) => createDaySummer({ database, log }),
   "event streams": ({ database, signals }) =>
     createEventBroadcaster({ database, signals, onError: () => undefined }),
+  signals: () => createSignals({ connection: testDatabase.connection, onError: () => undefined }),
+  "HTTP server": () => {
+    const fakes = new FakeServices();
+    return createHttpServer(Object.assign(fakes, { config: { ...fakes.config, ...listening } }));
+  },
+  "probe server": () =>
+    createProbeServer({ config: listening, log, metrics: new Registry(), ready: async () => true }, 0),
   "a service of parts": ({ database }) =>
     serviceOfParts(
       async (parts) => {
@@ -87,7 +108,11 @@ for (const [name, create] of Object.entries(services)) {
     };
     for (const [when, run] of Object.entries(cases)) {
       const { usage, ...ports } = watchedPorts();
-      await run(create(ports));
+      const before = resources();
+      await run(await create(ports));
+      // Node drops closed handles at the end of a turn of the event loop.
+      for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(resources(), before, `${when}: what is open`);
       const callsAtStop = usage.calls;
       assert.deepEqual({ open: usage.open, handlers: usage.handlers }, { open: 0, handlers: 0 }, when);
       mock.timers.tick(3_600_000);

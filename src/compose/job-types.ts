@@ -6,10 +6,11 @@ import type { PeopleCache } from "../job-types/people/index.ts";
 import { createPageReader } from "../job-types/site/index.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import type { Sandbox } from "../outside/browser/browser-keeper.ts";
+import { createThreadPool } from "../threads/thread-pool.ts";
 import { createModelAccess, type ModelAccessOptions } from "./language-model.ts";
 import { createMapsType } from "./maps.ts";
 import { createPeopleType } from "./people.ts";
-import { createSiteType, parseLimits, type SiteTypeOptions } from "./site.ts";
+import { createSiteType, type SiteTypeOptions } from "./site.ts";
 import { createVerifyType } from "./verify.ts";
 
 export interface JobTypes {
@@ -35,8 +36,10 @@ export interface JobTypesOptions extends ModelAccessOptions, Pick<SiteTypeOption
 
 /** The job types that this service runs, with their adapters. */
 export function createJobTypes(config: Config, options: JobTypesOptions = {}): JobTypes {
-  const model = createModelAccess(config, options);
+  const threads = createThreadPool({ threads: config.parseThreads });
+  const model = createModelAccess(config, threads, options);
   const site = createSiteType(config, {
+    threads,
     model: model.forSite,
     ...(options.objectStore && { objectStore: options.objectStore }),
     ...(options.log && { log: options.log }),
@@ -49,7 +52,7 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
       options.clientMapsSettings ?? (async () => ({ provider: null, googlePlacesApiKey: null })),
     ...(options.log && { log: options.log }),
   });
-  const reader = createPageReader({ threads: 1, ...parseLimits });
+  const reader = createPageReader(threads);
   const people = createPeopleType(config, {
     fetchPage: site.fetchPage,
     readStructuredData: reader.structuredData,
@@ -70,10 +73,10 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
     byName: new Map(jobTypeNames.map((name) => [name, types[name] as JobType])),
     async close() {
       await maps.close();
-      await reader.close();
       await people.close();
       await model.close();
       await site.close();
+      await threads.close();
     },
   };
 }

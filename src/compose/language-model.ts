@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { SiteModel } from "../job-types/site/index.ts";
 import { createServiceClient } from "../outside/http/service-client.ts";
 import { createChatSender } from "../outside/llm/send-chat.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
 
 /** The language model of this service, for every job type that asks one. */
 export interface ModelAccess {
@@ -22,14 +23,18 @@ export interface ModelAccessOptions {
   onUnexpected?: (error: unknown) => void;
 }
 
-/** By the settings. Opens nothing before the first question. */
-export function createModelAccess(config: Config, options: ModelAccessOptions = {}): ModelAccess {
+/** By the settings. Client schemas are checked in `threads`. Opens nothing before the first question. */
+export function createModelAccess(
+  config: Config,
+  threads: ThreadPool,
+  options: ModelAccessOptions = {},
+): ModelAccess {
   const { llmBaseUrl: baseUrl, llmModel: model } = config;
   if (baseUrl === undefined || model === undefined) {
     return { open: undefined, forSite: undefined, close: async () => undefined };
   }
   const client = createServiceClient();
-  const checker = createSchemaChecker();
+  const checker = createSchemaChecker(threads);
   const open = createOpenModel(
     { model, allowedModels: config.llmModels, concurrency: config.llmConcurrency, limits: limitsOf(config) },
     {
@@ -47,10 +52,7 @@ export function createModelAccess(config: Config, options: ModelAccessOptions = 
       tokensPerPrompt: config.llmTokensPerPrompt,
       onUnexpected: options.onUnexpected,
     },
-    async close() {
-      await checker.close();
-      await client.close();
-    },
+    close: () => client.close(),
   };
 }
 

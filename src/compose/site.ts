@@ -2,9 +2,8 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { FetchPage } from "../crawler/ports.ts";
 import {
-  createParsePool,
+  createPageParser,
   createSiteJobType,
-  type ParsePool,
   type SiteModel,
   type SitePayload,
   type SitePorts,
@@ -15,6 +14,7 @@ import { findChromium } from "../outside/browser/find-chromium.ts";
 import { createPageRenderer } from "../outside/browser/page-renderer.ts";
 import { createHttpClient } from "../outside/http/http-client.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
+import type { ThreadPool } from "../threads/thread-pool.ts";
 
 export interface SiteTypeOptions {
   /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
@@ -23,8 +23,8 @@ export interface SiteTypeOptions {
   objectStore?: Pick<ObjectStore, "put">;
   /** Answers questions about sites; without it rules alone fill the results. */
   model?: SiteModel | undefined;
-  /** Parses the pages, and is closed with the rest; without it one is made. */
-  parsePool?: ParsePool;
+  /** Parse the pages. The caller closes them. */
+  threads: ThreadPool;
   /** Told what an operator may want to know, and details of it. */
   log?: (message: string, details?: object) => void;
 }
@@ -37,15 +37,15 @@ export interface SiteType {
   canRender(): Promise<boolean>;
   /** Whether they run in a sandbox, as far as it is known now. */
   sandbox(): Sandbox;
-  /** Ends connections, threads and the browser. */
+  /** Ends connections and the browser. */
   close(): Promise<void>;
 }
 
 /** The svcSite job type with its adapters, by the settings. Opens nothing before it runs a job. */
-export function createSiteType(config: Config, options: SiteTypeOptions = {}): SiteType {
+export function createSiteType(config: Config, options: SiteTypeOptions): SiteType {
   const { hostParallelMax, objectStore, model, log } = options;
   const { crawlUserAgent: userAgent, allowPrivateNetworks, dnsServers } = config;
-  const pool = options.parsePool ?? createSiteParsePool(config);
+  const parser = createPageParser(options.threads);
   const http = createHttpClient({
     userAgent,
     allowPrivateNetworks,
@@ -65,8 +65,8 @@ export function createSiteType(config: Config, options: SiteTypeOptions = {}): S
   const type = createSiteJobType(
     {
       fetchPage: http.fetchPage,
-      expectPages: pool.prepare,
-      parsePage: pool.parse,
+      expectPages: parser.prepare,
+      parsePage: parser.parse,
       saveCompendium: objectStore && compendiumSaver(objectStore),
       browser: renderer,
       model,
@@ -80,7 +80,6 @@ export function createSiteType(config: Config, options: SiteTypeOptions = {}): S
     sandbox: renderer.sandbox,
     async close() {
       await renderer.close();
-      await pool.close();
       await http.close();
     },
   };
@@ -93,12 +92,4 @@ function compendiumSaver(store: Pick<ObjectStore, "put">): SitePorts["saveCompen
     await store.put(key, markdown, signal);
     return { key };
   };
-}
-
-/** A page is a few thousand nodes; what takes longer or more than this is hostile. */
-export const parseLimits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
-
-/** The threads of svcSite, by the settings. Apart from its other adapters, so that one can start while those load. */
-export function createSiteParsePool(config: Pick<Config, "parseThreads">): ParsePool {
-  return createParsePool({ threads: config.parseThreads, ...parseLimits });
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { timestamp } from "./fields.ts";
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 14 });
-const timestamp = (description: string) =>
-  z.iso.datetime().meta({ description, example: "2026-01-15T09:30:00.000Z" });
 const percentage = (description: string) =>
   z
     .number()

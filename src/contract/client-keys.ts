@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier, timestamp } from "./fields.ts";
 import { accessLevels } from "./principal.ts";
 
 export const keysPerClientMax = 100;
@@ -11,11 +12,7 @@ const line = (max: number) =>
     .max(max)
     .regex(/^\P{Cc}*$/u, "must not contain control characters");
 
-const keyId = z
-  .uuid()
-  .meta({ description: "Identifier of the key.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
-const timestamp = (description: string) =>
-  z.iso.datetime().meta({ description, example: "2026-01-15T09:30:00.000Z" });
+const keyId = identifier("Identifier of the key.");
 
 const access = z.enum(accessLevels).meta({
   description:

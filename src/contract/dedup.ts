@@ -27,6 +27,25 @@ export const withoutDedup = (total: number): DedupReport => ({
   unique: null,
 });
 
+/** The mark of one record. */
+export const dedupUnique = z
+  .boolean()
+  .optional()
+  .meta({ description: "With deduplication: first time seen." });
+
+/**
+ * The records with their marks, without the duplicates if only new ones are wanted.
+ * @param unique for each record, whether it is new.
+ */
+export function markUnique<Row extends object>(
+  rows: readonly Row[],
+  unique: readonly boolean[],
+  uniqueOnly: boolean,
+): (Row & { dedup_unique: boolean })[] {
+  const marked = rows.map((row, index) => ({ ...row, dedup_unique: unique[index] ?? true }));
+  return uniqueOnly ? marked.filter((row) => row.dedup_unique) : marked;
+}
+
 /** @param unique for each record, whether it is new. */
 export const dedupReportOf = (unique: readonly boolean[], uniqueOnly: boolean): DedupReport => ({
   enabled: true,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier, timestamp } from "./fields.ts";
 import { jobTypeNames } from "./job-types.ts";
 
 export { jobTypeNames } from "./job-types.ts";
@@ -14,11 +15,7 @@ export const JobStatus = z
   .meta({ id: "JobStatus", description: "State of a job; see docs/job-states.md.", example: "queued" });
 export type JobStatus = z.infer<typeof JobStatus>;
 
-const timestamp = (description: string) =>
-  z.iso.datetime().meta({ description, example: "2026-01-15T09:30:00.000Z" });
-const jobId = z
-  .uuid()
-  .meta({ description: "Identifier of the job.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
+const jobId = identifier("Identifier of the job.");
 
 /** An external condition that a job waits for. */
 export interface Waiting {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type EventType, eventData } from "./events.ts";
+import { identifier, timestamp } from "./fields.ts";
 
 /** Events about a stream itself; they exist only on open streams, not in the event log. */
 type StreamOnly = "connected" | "heartbeat";
@@ -18,11 +19,7 @@ export const secretOverlapHours = 24;
 /** How long deliveries are kept and can be replayed. */
 export const deliveryRetentionDays = 7;
 
-const timestamp = (description: string) =>
-  z.iso.datetime().meta({ description, example: "2026-01-15T09:30:00.000Z" });
-const webhookId = z
-  .uuid()
-  .meta({ description: "Identifier of the webhook.", example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
+const webhookId = identifier("Identifier of the webhook.");
 const deliveryId = z.uuid().meta({
   description: "Identifier of the delivery; every attempt sends it as `webhook-id`.",
   example: "5f2b6c1e-8d4a-4a7b-9c3e-1f0a2b3c4d5e",

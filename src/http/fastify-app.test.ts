@@ -8,13 +8,13 @@ import { startTestApi } from "./test-support/api-client.ts";
 
 test("a closing API does not wait for a connection that was opened in advance and carried no request", async () => {
   const api = await startTestApi();
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   const opened = once(api.server.app.server, "connection");
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
   await opened;
   const ended = once(socket, "close");
   const started = performance.now();
-  await api.server.close();
+  await api.server.stop();
   assert.ok(performance.now() - started < 2_000, "Node would wait for its headers timeout");
   await ended;
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import type { Config } from "../config.ts";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
@@ -60,18 +61,45 @@ const unreadable: Readonly<Record<string, [status: string, sentence: string]>> =
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not arrive within 30 seconds."],
 };
 
-export interface Address {
+interface Address {
   host: string;
   port: number;
   /** The setting that determines the port, for error messages. */
   setting: "PORT" | "METRICS_PORT";
 }
 
+/** A server that listens from `start` to `stop`. `start` throws ForagerError configuration_invalid if it cannot. */
+export interface Listener extends BackgroundService {
+  /** The local URL; empty before it listens. */
+  readonly url: string;
+}
+
+/** @param close closes the app, at most once; also if it never listened, since it may hold connections of its own. */
+export function createListener(app: FastifyInstance, address: Address, close: () => Promise<void>): Listener {
+  let url = "";
+  let closed: Promise<void> | undefined;
+  const closeOnce = () => {
+    closed ??= close();
+    return closed;
+  };
+  const listening = backgroundService(async () => {
+    url = await listen(app, address);
+    return closeOnce;
+  });
+  return {
+    get url() {
+      return url;
+    },
+    start: listening.start,
+    async stop() {
+      await listening.stop();
+      await closeOnce();
+    },
+  };
+}
+
 /** Resolves to the local URL. @throws ForagerError configuration_invalid if it cannot listen there. */
-export async function listen(
-  app: FastifyInstance,
-  { host, port, setting }: Address,
-): Promise<{ url: string }> {
+async function listen(app: FastifyInstance, { host, port, setting }: Address): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -86,7 +114,7 @@ export async function listen(
   const address = app.server.address();
   const taken = typeof address === "object" && address !== null ? address.port : port;
   const name = host.includes(":") ? `[${host}]` : host;
-  return { url: `http://${wildcards.has(host) ? "127.0.0.1" : name}:${taken}` };
+  return `http://${wildcards.has(host) ? "127.0.0.1" : name}:${taken}`;
 }
 
 /** Wildcard addresses: a server that listens on one also answers on loopback. */

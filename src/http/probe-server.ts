@@ -3,7 +3,7 @@ import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Liveness, Readiness } from "../contract/system.ts";
-import { createApp, listen } from "./fastify-app.ts";
+import { createApp, createListener, type Listener } from "./fastify-app.ts";
 import { checkMetricsAccess, metricsReader, metricsType } from "./middleware/metrics.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
@@ -16,14 +16,8 @@ export interface ProbeServices {
   ready: () => Promise<boolean>;
 }
 
-/**
- * Answers /livez, /readyz and /metrics for a process without the api role, as the API does.
- * @throws ForagerError configuration_invalid where it cannot listen at the port.
- */
-export async function startProbeServer(
-  { config, log, metrics, ready }: ProbeServices,
-  port: number,
-): Promise<{ url: string; close(): Promise<void> }> {
+/** Answers /livez, /readyz and /metrics for a process without the api role, as the API does. */
+export function createProbeServer({ config, log, metrics, ready }: ProbeServices, port: number): Listener {
   const app = createApp(config, log);
   app.setErrorHandler(createProblemReply(log));
   installUnknownPathHandler(app);
@@ -39,12 +33,8 @@ export async function startProbeServer(
     reply.type(metricsType);
     return readMetrics();
   });
-  const { url } = await listen(app, { host: config.host, port, setting: "METRICS_PORT" });
-  return {
-    url,
-    async close() {
-      app.server.closeAllConnections();
-      await app.close();
-    },
-  };
+  return createListener(app, { host: config.host, port, setting: "METRICS_PORT" }, async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
 }

@@ -155,7 +155,7 @@ test("a body of 1 MiB is read, one byte more is 413", async () => {
 
 test("a client that sends far too much over a socket still reads the 413", async () => {
   await using api = await startTestApi();
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   const reply = await fetch(`${url}${submit}`, {
     method: "POST",
     headers: { ...json, authorization: `Bearer ${credential}` },
@@ -197,20 +197,20 @@ async function exchange(url: string, text: string): Promise<string> {
 
 test("malformed HTTP gets the usual error body", async () => {
   await using api = await startTestApi();
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   assert.match(await exchange(url, "nonsense\r\n\r\n"), /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/);
 });
 
 test("headers of 20 KiB are 431", async () => {
   await using api = await startTestApi();
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   const large = `GET / HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`;
   assert.match(await exchange(url, large), /^HTTP\/1.1 431 [\s\S]*16 KiB/);
 });
 
 test("more than one Host header is 400, also where they agree; HTTP/1.0 needs none", async () => {
   await using api = await startTestApi();
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   for (const hosts of ["host: a.example\r\nhost: b.example", "Host: a.example\r\nHOST: a.example"]) {
     const reply = await exchange(url, `GET /livez HTTP/1.1\r\n${hosts}\r\nconnection: close\r\n\r\n`);
     assert.match(reply, /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/, hosts);
@@ -244,7 +244,7 @@ function holdSubmits(services: FakeServices) {
 
 test("closing waits for the answer under way, and its kept connection does not hold it up", async () => {
   const api = await startTestApi();
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   const held = holdSubmits(api.services);
   const reply = fetch(`${url}${submit}`, {
     method: "POST",
@@ -253,7 +253,7 @@ test("closing waits for the answer under way, and its kept connection does not h
   });
   await held.entered;
   const started = performance.now();
-  const closed = api.server.close();
+  const closed = api.server.stop();
   held.release();
   assert.equal((await reply).status, 201);
   await closed;
@@ -262,7 +262,7 @@ test("closing waits for the answer under way, and its kept connection does not h
 
 test("a request that comes while the server closes is 503 with Retry-After", async () => {
   const api = await startTestApi();
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   const held = holdSubmits(api.services);
   const body = JSON.stringify({ payload: { url: "https://example.com/" } });
   const head = `host: x\r\nauthorization: Bearer ${credential}\r\n`;
@@ -271,7 +271,7 @@ test("a request that comes while the server closes is 503 with Retry-After", asy
     `POST ${submit} HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
   await held.entered;
-  const closed = api.server.close();
+  const closed = api.server.stop();
   const arrived = once(api.server.app.server, "request");
   socket.write(`GET /api/v1/jobs/list HTTP/1.1\r\n${head}\r\n`);
   await arrived;

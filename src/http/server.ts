@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
 import { foragerVersion } from "../version.ts";
-import { createApp, listen, trackIdleConnections } from "./fastify-app.ts";
+import { createApp, createListener, type Listener, trackIdleConnections } from "./fastify-app.ts";
 import type { HttpServices } from "./http-services.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
@@ -25,14 +25,11 @@ import type { Route } from "./route.ts";
 import { compileRoute, type Writing } from "./route-handler.ts";
 import { createRouteTable } from "./routes/route-table.ts";
 
-export interface HttpServer {
+/** `stop` rejects new requests, ends event streams and waits for responses in progress. */
+export interface HttpServer extends Listener {
   readonly app: FastifyInstance;
   /** Every endpoint, for the API description and for tests. */
   readonly routes: readonly Route[];
-  /** Listens at HOST and PORT; the URL is the one on this machine. @throws ForagerError configuration_invalid where that is not possible. */
-  listen(): Promise<{ url: string }>;
-  /** Rejects new requests, ends event streams and waits for responses in progress. Safe to call twice. */
-  close(): Promise<void>;
 }
 
 export interface HttpServerOptions {
@@ -53,7 +50,7 @@ const closeTimeoutMs = 10_000;
 /** How soon after an answer its connection is closed by then. */
 const closeIdleEveryMs = 50;
 
-/** Builds the HTTP API on the given services. Nothing listens before `listen`. */
+/** Builds the HTTP API on the given services. Nothing listens before `start`. */
 export async function createHttpServer(
   services: HttpServices,
   options: HttpServerOptions = {},
@@ -91,21 +88,26 @@ export async function createHttpServer(
   }
   await app.ready();
 
+  const close = async () => {
+    state.isClosing = true;
+    streams.endAll("The server is shutting down.");
+    const timers = [
+      setInterval(() => idleConnections.close(), closeIdleEveryMs),
+      setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs),
+    ];
+    await app.close();
+    for (const timer of timers) clearTimeout(timer);
+    await renderer.close();
+    if (options.rateCounter === undefined) await counter.close();
+  };
+  const listener = createListener(app, { ...config, setting: "PORT" }, close);
   return {
     app,
     routes,
-    listen: () => listen(app, { ...config, setting: "PORT" }),
-    async close() {
-      state.isClosing = true;
-      streams.endAll("The server is shutting down.");
-      const timers = [
-        setInterval(() => idleConnections.close(), closeIdleEveryMs),
-        setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs),
-      ];
-      await app.close();
-      for (const timer of timers) clearTimeout(timer);
-      await renderer.close();
-      if (options.rateCounter === undefined) await counter.close();
+    start: listener.start,
+    stop: listener.stop,
+    get url() {
+      return listener.url;
     },
   };
 }

@@ -2,6 +2,7 @@ import { hash, randomUUIDv7 } from "node:crypto";
 import type { DedupMode } from "../contract/dedup.ts";
 import type { Actor } from "../contract/principal.ts";
 import type { NewJob } from "../store/jobs/submitted-jobs.ts";
+import { isRecord } from "../text/json-record.ts";
 import { dedupModeOf } from "./dedup.ts";
 import type { JobType } from "./job-type.ts";
 
@@ -59,14 +60,10 @@ function cacheKeyOf(value: unknown): string {
  * anew gives the whole again.
  */
 export function givenFields(parsed: unknown, sent: unknown): unknown {
-  if (!isObject(parsed) || !isObject(sent)) return parsed;
+  if (!isRecord(parsed) || !isRecord(sent)) return parsed;
   const given: Record<string, unknown> = {};
   for (const key of Object.keys(sent)) {
     if (Object.hasOwn(parsed, key)) given[key] = givenFields(parsed[key], sent[key]);
   }
   return given;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import type { ModelLimits } from "../../src/ai/token-budget.ts";
 import type { SiteModel } from "../../src/job-types/site/index.ts";
 import { createServiceClient } from "../../src/outside/http/service-client.ts";
 import { createChatSender } from "../../src/outside/llm/send-chat.ts";
+import { createThreadPool } from "../../src/threads/thread-pool.ts";
 import { type LlmScript, startLlmServer } from "../servers/llm-server.ts";
 import { atEnd } from "./cleanup.ts";
 
@@ -32,9 +33,10 @@ export interface AskingOptions {
 export async function startModel(script: LlmScript, options: AskingOptions = {}) {
   const server = await startLlmServer(script);
   const client = createServiceClient();
-  const checker = createSchemaChecker({ timeoutMs: 500 });
+  const threads = createThreadPool({ threads: 1 });
+  const checker = createSchemaChecker(threads, 500);
   atEnd(async () => {
-    await checker.close();
+    await threads.close();
     await client.close();
     await server.close();
   });

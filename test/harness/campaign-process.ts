@@ -5,7 +5,7 @@ import { ForagerError } from "../../src/errors.ts";
 import type { JobType, JsonObject } from "../../src/jobs/job-type.ts";
 import { createWorker } from "../../src/jobs/worker.ts";
 import { openDatabase } from "../../src/store/core/database.ts";
-import { openSignals } from "../../src/store/core/signals.ts";
+import { createSignals } from "../../src/store/core/signals.ts";
 import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
 
 /*
@@ -70,9 +70,11 @@ async function main([role, dataDir, campaignId]: string[]): Promise<void> {
   const jobTypes = new Map<JobTypeName, JobType>(worldTypes().map((type) => [type.name, type]));
   const { campaigns, chain } = campaignsOver({ database, jobTypes, jobsInFlightMax: 8 });
   if (role === "worker") {
-    const signals = await persistently(() =>
-      openSignals({ connection: database.connection, onError: () => undefined }),
-    );
+    const signals = await persistently(async () => {
+      const created = createSignals({ connection: database.connection, onError: () => undefined });
+      await created.start();
+      return created;
+    });
     const log = pino({ level: "error" }, pino.destination(2));
     await createWorker({ database, signals, jobTypes, chain, log }, `worker-${process.pid}`).start();
     return;

@@ -6,6 +6,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
 import { type Connection, type Database, openDatabase } from "../../src/store/core/database.ts";
 import { migrate } from "../../src/store/core/migrate.ts";
+import { createSignals, type Signals } from "../../src/store/core/signals.ts";
 import { atEnd } from "./cleanup.ts";
 
 /**
@@ -62,6 +63,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       return database;
     },
   };
+}
+
+/** Signals that listen already. */
+export async function openSignals({ connection }: Pick<Database, "connection">): Promise<Signals> {
+  const signals = createSignals({ connection, onError: () => undefined });
+  await signals.start();
+  return signals;
 }
 
 interface ServerConfig {

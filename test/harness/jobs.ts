@@ -12,11 +12,10 @@ import { createRunEnds } from "../../src/jobs/run-ends.ts";
 import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../src/jobs/submit.ts";
 import { claimJobs, createWorker, type Worker } from "../../src/jobs/worker.ts";
 import type { Database } from "../../src/store/core/database.ts";
-import { openSignals } from "../../src/store/core/signals.ts";
 import type { Queue } from "../../src/store/jobs/claimed-jobs.ts";
 import { beat, takeFromLostWorkers } from "../../src/store/jobs/workers.ts";
 import { atEnd } from "./cleanup.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, openSignals } from "./database.ts";
 
 export interface ScriptedPayload {
   name: string;
@@ -82,7 +81,7 @@ export async function createJobsHarness(
   const database = testDatabase.open();
   const log = pino({ level: "silent" });
   const jobTypes = new Map<JobTypeName, JobType>([type, ...others].map((each) => [each.name, each]));
-  const signals = await openSignals({ connection: database.connection, onError: () => undefined });
+  const signals = await openSignals(database);
   const chain = chainOver?.({ database, jobTypes });
   const ends = createRunEnds({ database, chain });
   const submitter = createSubmitter({ database, jobTypes });
@@ -104,7 +103,7 @@ export async function createJobsHarness(
     for (const worker of workers) await worker.stop(0);
     await broadcaster.stop();
     await submitter.stop();
-    await signals.close();
+    await signals.stop();
   });
 
   const harness = {

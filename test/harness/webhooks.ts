@@ -4,7 +4,6 @@ import { createSecrets } from "../../src/clients/secrets.ts";
 import { createWebhookSender } from "../../src/outside/http/webhook-sender.ts";
 import { type Database, openDatabase } from "../../src/store/core/database.ts";
 import { eventLock, notifyEvents } from "../../src/store/core/event-log.ts";
-import { openSignals } from "../../src/store/core/signals.ts";
 import { createWebhookDeliveries } from "../../src/webhooks/delivery-log.ts";
 import { createWebhookEndpoints } from "../../src/webhooks/endpoints.ts";
 import type { SendWebhook } from "../../src/webhooks/ports.ts";
@@ -12,7 +11,7 @@ import { createWebhookMetrics } from "../../src/webhooks/webhook-metrics.ts";
 import { createWebhookService } from "../../src/webhooks/webhook-service.ts";
 import { startWebhookReceiver } from "../servers/webhook-receiver.ts";
 import { atEnd } from "./cleanup.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, openSignals } from "./database.ts";
 
 /** Webhooks on a database of their own, without the rest of the service; the clients are cli_a and cli_b. */
 export async function createWebhookHarness() {
@@ -54,7 +53,7 @@ export async function createWebhookHarness() {
     /** Begins to send, as one process of its own does; stopped at the end. */
     async start(change: { send?: SendWebhook; concurrency?: number; timeoutMs?: number } = {}) {
       const own = openOwn(testDatabase.connection);
-      const signals = await openSignals({ connection: own.connection, onError: () => undefined });
+      const signals = await openSignals(own);
       const running = createWebhookService({
         ...attempts,
         database: own,
@@ -69,7 +68,7 @@ export async function createWebhookHarness() {
       const stop = () => {
         stopped ??= (async () => {
           await running.stop();
-          await signals.close();
+          await signals.stop();
           await own.close();
         })();
         return stopped;

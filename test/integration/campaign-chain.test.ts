@@ -15,7 +15,8 @@ const campaignWorld = await createCampaignWorld({
   "silent.test": "silent",
 });
 const { websiteOf, world } = campaignWorld;
-const { url } = await campaignWorld.server.listen();
+await campaignWorld.server.start();
+const { url } = campaignWorld.server;
 const base = `${url}/api/v1/jobs/svcMaps/campaigns`;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.

@@ -12,7 +12,8 @@ const campaignWorld = await createCampaignWorld({
   "alpha.test": ["alice@firm-demo.com", "gone@firm-demo.com"],
   "beta.test": ["info@firm-demo.com"],
 });
-const { url } = await campaignWorld.server.listen();
+await campaignWorld.server.start();
+const { url } = campaignWorld.server;
 const listing = (name: string, host: string) => ({
   name,
   place_id: name,

@@ -10,10 +10,9 @@ import type { JobType } from "../../src/jobs/job-type.ts";
 import { createWorker } from "../../src/jobs/worker.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { migrate } from "../../src/store/core/migrate.ts";
-import { openSignals } from "../../src/store/core/signals.ts";
 import { campaignsOver, contradictions, scriptedJobType, siteAndVerify } from "../harness/campaigns.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createTestDatabase } from "../harness/database.ts";
+import { createTestDatabase, openSignals } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 
 /** Takes a database to where it was before contacts were shared. */
@@ -82,7 +81,7 @@ test("a campaign of an earlier version keeps what it found, counts addresses onc
   await migrate(database);
   assert.deepEqual(await countersOf(), [2, 1, 1, 3, 1]);
 
-  const signals = await openSignals({ connection: database.connection, onError: () => undefined });
+  const signals = await openSignals(database);
   const types: JobType[] = [
     scriptedJobType("svcSite", async () => ({
       data: { crawl_status: "success", pages_crawled: 1, emails: ["info@firm.example", "oak@mall.example"] },
@@ -100,7 +99,7 @@ test("a campaign of an earlier version keeps what it found, counts addresses onc
   await worker.start();
   atEnd(async () => {
     await worker.stop(0);
-    await signals.close();
+    await signals.stop();
   });
   await campaigns.continue("cli_a", "camp_old");
   await eventually(

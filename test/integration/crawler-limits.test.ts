@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { crawl } from "../../src/crawler/crawl.ts";
 import type { FetchedPage } from "../../src/crawler/ports.ts";
-import { createParsePool } from "../../src/job-types/site/index.ts";
+import { createPageParser } from "../../src/job-types/site/index.ts";
+import { createThreadPool } from "../../src/threads/thread-pool.ts";
 import { crawlSite, pageWith, paths, recordOf } from "../harness/crawling.ts";
 import { createFakeSite } from "../harness/fake-site.ts";
 import { createTestClient, until } from "../harness/fetching.ts";
@@ -89,11 +90,12 @@ describe("a crawl is over in its time", () => {
     const pages = Object.fromEntries(Object.keys(links).map((path) => [path, `${pageWith(path)}${heavy}`]));
     await using site = await startSiteServer({ pages: { "/": pageWith("home", links), ...pages } });
     await using client = createTestClient();
-    const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
+    const pool = createThreadPool({ threads: 2 });
+    const parser = createPageParser(pool, 60_000);
     const controller = new AbortController();
     let parsed = 0;
     const parse = async (page: FetchedPage, signal: AbortSignal) => {
-      const read = await pool.parse(
+      const read = await parser.parse(
         page,
         { markdown: "fit", prioritySections: [] },
         { clientId: "client" },

@@ -127,7 +127,7 @@ test("streams over HTTP count at both processes until their readers leave", asyn
   await using first = await startTestApi({ services: { eventStreams: a } });
   await using second = await startTestApi({ services: { eventStreams: b } });
   const urls = await Promise.all(
-    [first, second].map(async ({ server }) => `${(await server.listen()).url}/api/v1/events/stream`),
+    [first, second].map(async ({ listen }) => `${await listen()}/api/v1/events/stream`),
   );
   const headersOf = (key: string) => ({ authorization: `Bearer ${key}` });
   const readers = await Promise.all(

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { before, describe, test } from "node:test";
 import { createLocations, type Locations, seedLocations } from "../../src/locations/index.ts";
 import type { Database } from "../../src/store/core/database.ts";
-import { openSignals } from "../../src/store/core/signals.ts";
+import { createSignals } from "../../src/store/core/signals.ts";
 import type { LocationFilter } from "../../src/store/locations/location-filter.ts";
 import { importPlaces, type Place } from "../../src/store/locations/location-imports.ts";
 import {
@@ -289,10 +289,11 @@ test("what another process has imported is found at once, in a total that is of 
 
 test("with signalled imports, the database is queried only after an import or a lost connection", async () => {
   const lost: Error[] = [];
-  const signals = await openSignals({
+  const signals = createSignals({
     connection: { ...database.connection, application_name: "signals of locations" },
     onError: (error) => lost.push(error),
   });
+  await signals.start();
   const signalled = createLocations(recording, { signals });
   const isQuiet = async (expected: number) => {
     sent.clear();
@@ -325,7 +326,7 @@ test("with signalled imports, the database is queried only after an import or a 
       (quiet) => quiet,
     );
   } finally {
-    await signals.close();
+    await signals.stop();
   }
 });
 

@@ -445,5 +445,5 @@ test("a client whose schemas take too long to check does not keep another client
     ...Array.from({ length: 3 }, () => check("cli_slow", slow, `${"a".repeat(40)}!`)),
     check("cli_other", { type: "string" }, "fine"),
   ]);
-  assert.equal(order.indexOf("cli_other"), 1, order.join(", "));
+  assert.ok(order.indexOf("cli_other") <= 1, order.join(", "));
 });

@@ -5,6 +5,8 @@ import { connect, createServer, type Socket } from "node:net";
 export interface DatabaseProxy {
   /** The database's URL with the proxy's address in it. */
   readonly url: string;
+  /** Connections that have been opened so far. */
+  readonly opened: number;
   /**
    * Resolves, once, when the server has answered a write that runs a prepared statement of this name. The answer is
    * withheld until `strike` has been called.
@@ -22,8 +24,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let opened = 0;
   let armed: { name: Buffer; strike: () => void; resolve: () => void } | undefined;
   const server = createServer((client) => {
+    opened += 1;
     const port = Number(target.port || 5432);
     const folder = target.searchParams.get("host");
     const upstream = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname);
@@ -57,6 +61,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
+    get opened() {
+      return opened;
+    },
     afterStatement(name, strike) {
       const { promise, resolve } = Promise.withResolvers<void>();
       // In a Bind message, a name stands between the ends of two strings.

@@ -1,13 +1,13 @@
 import { socialPlatforms } from "../../../src/contract/social-platforms.ts";
 import { type CrawlStrategy, crawlStrategies } from "../../../src/crawler/ports.ts";
 import {
-  createParsePool,
+  createPageParser,
   createSiteJobType,
   SitePayload,
   SiteResult,
 } from "../../../src/job-types/site/index.ts";
-
 import type { SitePorts } from "../../../src/job-types/site/ports.ts";
+import { createThreadPool } from "../../../src/threads/thread-pool.ts";
 import type { BuiltSite } from "../built-site.ts";
 import { serveSite } from "../built-site.ts";
 import type { FoundContacts } from "./score.ts";
@@ -27,11 +27,12 @@ export interface JobRunner {
 
 /** Runs svcSite jobs in this process; a page that several jobs read is parsed once. */
 export function createJobRunner(): JobRunner {
-  const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
+  const pool = createThreadPool({ threads: 2 });
+  const parser = createPageParser(pool, 60_000);
   const parsed = new Map<string, ReturnType<SitePorts["parsePage"]>>();
   const parsePage: SitePorts["parsePage"] = (page, options, owner) => {
     const key = `${page.url} ${JSON.stringify(options)}`;
-    const known = parsed.get(key) ?? pool.parse(page, options, owner);
+    const known = parsed.get(key) ?? parser.parse(page, options, owner);
     parsed.set(key, known);
     return known;
   };

@@ -1,11 +1,12 @@
 import type { FetchedPage, FetchPage } from "../../../src/crawler/ports.ts";
 import { ForagerError } from "../../../src/errors.ts";
 import {
-  createParsePool,
+  createPageParser,
   createSiteJobType,
   SitePayload,
   SiteResult,
 } from "../../../src/job-types/site/index.ts";
+import { createThreadPool } from "../../../src/threads/thread-pool.ts";
 import type { BuiltSite } from "../build-site.ts";
 import type { FoundFacts } from "./score.ts";
 
@@ -16,12 +17,13 @@ export interface SiteRunner {
 
 /** Runs svcSite jobs without a model over built sites, in this process. */
 export function createSiteRunner(): SiteRunner {
-  const pool = createParsePool({ threads: 2, pageTimeoutMs: 60_000, idleMs: 60_000, memoryMb: 256 });
+  const pool = createThreadPool({ threads: 2 });
+  const parser = createPageParser(pool, 60_000);
   return {
     close: () => pool.close(),
     run: async (site) => {
       const type = createSiteJobType(
-        { fetchPage: serve(site), parsePage: pool.parse },
+        { fetchPage: serve(site), parsePage: parser.parse },
         { concurrency: 1, userAgent: "ForagerBench/1.0" },
       );
       const payload = SitePayload.parse({

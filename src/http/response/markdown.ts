@@ -1,3 +1,5 @@
+import { isRecord } from "../../text/json-record.ts";
+
 type Entries = [name: string, value: unknown][];
 
 const headingLevelMax = 6;
@@ -14,7 +16,7 @@ export function markdownOf(title: string, value: unknown): string {
 
 function block(value: unknown, level: number): string {
   if (Array.isArray(value)) return list(value, level);
-  if (isObject(value)) return fields(Object.entries(value), level);
+  if (isRecord(value)) return fields(Object.entries(value), level);
   return scalar(value);
 }
 
@@ -45,7 +47,7 @@ function list(items: unknown[], level: number): string {
 function tableColumns(items: unknown[]): string[] | undefined {
   const columns = new Set<string>();
   for (const item of items) {
-    if (!isObject(item) || !Object.values(item).every(isShort)) return undefined;
+    if (!isRecord(item) || !Object.values(item).every(isShort)) return undefined;
     for (const name of Object.keys(item)) columns.add(name);
   }
   return columns.size > 0 && columns.size <= tableColumnsMax ? [...columns] : undefined;
@@ -64,7 +66,7 @@ function table(columns: string[], rows: Record<string, unknown>[]): string {
 function scalar(value: unknown): string {
   if (value === null || value === undefined) return "-";
   if (Array.isArray(value)) return value.length === 0 ? "*none*" : value.map(scalar).join(", ");
-  if (isObject(value)) return "*empty*";
+  if (isRecord(value)) return "*empty*";
   const text = String(value);
   if (!text.includes("\n")) return text === "" ? '""' : inline(text);
   // A text of several lines (a page's own Markdown) is quoted, so that its headings stay below ours.
@@ -86,9 +88,5 @@ function inline(text: string): string {
 function isShort(value: unknown): boolean {
   if (typeof value === "string") return !value.includes("\n");
   if (Array.isArray(value)) return value.length === 0;
-  return !isObject(value) || Object.keys(value).length === 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return !isRecord(value) || Object.keys(value).length === 0;
 }

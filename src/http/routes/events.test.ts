@@ -23,13 +23,13 @@ function queuedEvent(id: string, padding = ""): ForagerEvent {
 
 async function startStreams(options: HttpServerOptions = {}) {
   const api = await startTestApi({ options });
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   return {
     ...api,
     url: url + path,
     read: (query = "", headers: Record<string, string> = authorization) =>
       SseReader.open(`${url}${path}${query}`, headers),
-    [Symbol.asyncDispose]: () => api.server.close(),
+    [Symbol.asyncDispose]: () => api.server.stop(),
   };
 }
 
@@ -322,7 +322,7 @@ test("closing the server ends the streams, and takes no time", async () => {
   const reader = await api.read();
   await reader.next();
   const started = performance.now();
-  const closed = api.server.close();
+  const closed = api.server.stop();
   assert.deepEqual(await reader.rest(), []);
   await closed;
   assert.ok(performance.now() - started < 2000);
@@ -342,7 +342,7 @@ test("a stream that is being opened while the server closes does not hold it up"
   };
   const reading = api.read();
   await asked.promise;
-  const closed = api.server.close();
+  const closed = api.server.stop();
   answer.resolve();
   const received = await (await reading).rest();
   assert.deepEqual(

@@ -13,7 +13,7 @@ test("a receiver that takes its time is waited for with the headers sent, an unk
   const sent = Promise.withResolvers<WebhookDeliveryDetail>();
   api.services.webhooks.find = async () => ({}) as Webhook;
   api.services.webhookDeliveries.sendTest = () => sent.promise;
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   const answer = await fetch(url + path, { method: "POST", headers });
   assert.equal(answer.status, 200);
   sent.resolve({ status: "delivered" } as WebhookDeliveryDetail);

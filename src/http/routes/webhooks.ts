@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identifier } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import {
   deliveryRetentionDays,
@@ -19,14 +20,12 @@ import {
 import { LaterBody } from "../response/later-body.ts";
 import { defineRoute } from "../route.ts";
 
-const id = (description: string) =>
-  z.uuid().meta({ description, example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
-
-/** Path parameters of the routes of one webhook. */
-const WebhookPath = z.object({ webhook_id: id("Identifier of the webhook.") });
-
-/** And of those of one of its deliveries. */
-const DeliveryPath = WebhookPath.extend({ delivery_id: id("Identifier of the delivery.") });
+/** What the routes of all webhooks, of one, and of one of its deliveries have in common. */
+const ofWebhooks = { tags: ["Webhooks"], auth: "client", rateLimit: true } as const;
+const WebhookPath = z.object({ webhook_id: identifier("Identifier of the webhook.") });
+const ofWebhook = { ...ofWebhooks, resource: "Webhook", params: WebhookPath } as const;
+const DeliveryPath = WebhookPath.extend({ delivery_id: identifier("Identifier of the delivery.") });
+const ofDelivery = { ...ofWebhooks, resource: "Delivery", params: DeliveryPath } as const;
 
 export const createWebhook = defineRoute({
   method: "POST",
@@ -39,10 +38,8 @@ export const createWebhook = defineRoute({
     "is not shown again. Any 2xx is success; everything else is retried ten times over 31 hours. A delivery may",
     `arrive twice, with the same \`webhook-id\`, and out of order. Up to ${limits.webhooks_per_client_max} webhooks per client.`,
   ].join(" "),
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhooks,
   access: "owner",
-  rateLimit: true,
   body: WebhookInput,
   errors: ["webhook_limit"],
   responses: { 201: NewWebhook },
@@ -57,10 +54,8 @@ export const listWebhooks = defineRoute({
   operationId: "listWebhooks",
   summary: "Webhooks",
   description: "Your webhooks, oldest first, without their secrets.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhooks,
   access: "viewer",
-  rateLimit: true,
   responses: { 200: WebhookList },
 }).handle(async ({ principal }, { webhooks }) => {
   const found = await webhooks.list(principal.clientId);
@@ -73,12 +68,8 @@ export const getWebhook = defineRoute({
   operationId: "getWebhook",
   summary: "One webhook",
   description: "URL, events and state of a webhook.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhook,
   access: "viewer",
-  rateLimit: true,
-  resource: "Webhook",
-  params: WebhookPath,
   responses: { 200: Webhook },
 }).handle(async ({ params, principal }, { webhooks }) => ({
   status: 200,
@@ -92,12 +83,8 @@ export const changeWebhook = defineRoute({
   summary: "Change a webhook",
   description:
     "Changes the URL, events or description; `enabled` stops the webhook, or re-enables one that was disabled after failures. Pending deliveries go to the new URL.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhook,
   access: "owner",
-  rateLimit: true,
-  resource: "Webhook",
-  params: WebhookPath,
   body: WebhookChange,
   responses: { 200: Webhook },
 }).handle(async ({ params, body, principal }, { webhooks }) => ({
@@ -111,12 +98,8 @@ export const deleteWebhook = defineRoute({
   operationId: "deleteWebhook",
   summary: "Delete a webhook",
   description: "Stops all deliveries, discards pending ones and deletes the delivery log.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhook,
   access: "owner",
-  rateLimit: true,
-  resource: "Webhook",
-  params: WebhookPath,
   responses: { 200: WebhookDeleted },
 }).handle(async ({ params, principal }, { webhooks }) => {
   await webhooks.delete(principal.clientId, params.webhook_id);
@@ -130,12 +113,8 @@ export const testWebhook = defineRoute({
   summary: "Send a test",
   description:
     "Sends one event of type `webhook.test` immediately and returns the outcome: `status` is `delivered` or `failed`. Disabled webhooks can be tested too.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhook,
   access: "owner",
-  rateLimit: true,
-  resource: "Webhook",
-  params: WebhookPath,
   responses: { 200: WebhookDeliveryDetail },
 }).handle(async ({ params, principal }, { webhooks, webhookDeliveries }) => {
   const { clientId } = principal;
@@ -150,12 +129,8 @@ export const rotateWebhookSecret = defineRoute({
   operationId: "rotateWebhookSecret",
   summary: "Rotate a webhook's secret",
   description: `For ${secretOverlapHours} hours, every delivery carries two signatures, one per secret, so that the receiver can switch over. Rotating again drops the oldest secret immediately.`,
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhook,
   access: "owner",
-  rateLimit: true,
-  resource: "Webhook",
-  params: WebhookPath,
   responses: { 200: WebhookSecret },
 }).handle(async ({ params, principal }, { webhooks }) => ({
   status: 200,
@@ -170,12 +145,8 @@ export const listWebhookDeliveries = defineRoute({
   operationId: "listWebhookDeliveries",
   summary: "Deliveries of a webhook",
   description: `Deliveries with the outcome of each attempt, newest first. Kept for ${deliveryRetentionDays} days.`,
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhook,
   access: "viewer",
-  rateLimit: true,
-  resource: "Webhook",
-  params: WebhookPath,
   query: z.object({
     status: z.enum(deliveryStatuses).optional().meta({ description: "Only deliveries in this state." }),
     cursor: z.uuid().optional().meta({ description: "`next_cursor` of the previous page." }),
@@ -197,12 +168,8 @@ export const getWebhookDelivery = defineRoute({
   operationId: "getWebhookDelivery",
   summary: "One delivery",
   description: "The request body and the outcome of each attempt.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofDelivery,
   access: "viewer",
-  rateLimit: true,
-  resource: "Delivery",
-  params: DeliveryPath,
   responses: { 200: WebhookDeliveryDetail },
 }).handle(async ({ params, principal }, { webhookDeliveries }) => ({
   status: 200,
@@ -216,12 +183,8 @@ export const replayWebhookDelivery = defineRoute({
   summary: "Resend a delivery",
   description:
     "Resends the delivery immediately, even if it succeeded, with the same `webhook-id` and body and the full number of retries. If an attempt is in progress, the resend follows it.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofDelivery,
   access: "owner",
-  rateLimit: true,
-  resource: "Delivery",
-  params: DeliveryPath,
   responses: { 202: WebhookDeliveryDetail },
 }).handle(async ({ params, principal }, { webhookDeliveries }) => ({
   status: 202,
@@ -234,12 +197,8 @@ export const replayWebhook = defineRoute({
   operationId: "replayWebhook",
   summary: "Resend failed deliveries",
   description: "Resends every failed delivery of a time range, for example after your receiver was down.",
-  tags: ["Webhooks"],
-  auth: "client",
+  ...ofWebhook,
   access: "owner",
-  rateLimit: true,
-  resource: "Webhook",
-  params: WebhookPath,
   body: WebhookReplayInput,
   responses: { 202: WebhookReplay },
 }).handle(async ({ params, body, principal }, { webhookDeliveries }) => {

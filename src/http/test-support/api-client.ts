@@ -11,6 +11,8 @@ import { credential, FakeServices } from "./fake-services.ts";
 export interface TestApi {
   services: FakeServices;
   server: HttpServer;
+  /** Lets the server listen, and returns its URL. */
+  listen(): Promise<string>;
   /** Sends a request with valid credentials (unless it brings its own) and checks the reply's declared form. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -35,13 +37,17 @@ export async function startTestApi(
   return {
     services,
     server,
+    async listen() {
+      await server.start();
+      return server.url;
+    },
     async call(request) {
       const headers = { authorization: `Bearer ${credential}`, ...request.headers };
       const reply = await server.app.inject({ ...request, headers });
       checkReply(server.routes, request, reply);
       return reply;
     },
-    [Symbol.asyncDispose]: () => server.close(),
+    [Symbol.asyncDispose]: () => server.stop(),
   };
 }
 

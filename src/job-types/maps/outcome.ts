@@ -1,4 +1,10 @@
-import { type DedupReport, dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../contract/dedup.ts";
+import {
+  type DedupReport,
+  dedupReportOf,
+  duplicatesLeftOut,
+  markUnique,
+  withoutDedup,
+} from "../../contract/dedup.ts";
 import { mapsProviderRows, mapsProviders } from "../../contract/providers.ts";
 import type { JobOutcome } from "../../jobs/job-type.ts";
 import { placeKey } from "./identity/place-ids.ts";
@@ -28,11 +34,7 @@ export function assembleOutcome(
     dedup: {
       records: listings.map((listing) => ({ kind: "business", key: placeKey(listing) })),
       apply(unique, { uniqueOnly }) {
-        const marked = listings.map((listing, index) => ({
-          ...listing,
-          dedup_unique: unique[index] ?? true,
-        }));
-        const kept = uniqueOnly ? marked.filter((each) => each.dedup_unique) : marked;
+        const kept = markUnique(listings, unique, uniqueOnly);
         return outcomeOf(payload, kept, findings, dedupReportOf(unique, uniqueOnly));
       },
     },

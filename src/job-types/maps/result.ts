@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dedupReport } from "../../contract/dedup.ts";
+import { dedupReport, dedupUnique } from "../../contract/dedup.ts";
 import { mapsProviders } from "../../contract/providers.ts";
 import { Listing } from "./listing/listing.ts";
 import { phoneTypes } from "./listing/phones.ts";
@@ -21,7 +21,7 @@ export const MapsListing = Listing.extend({
   image_url: z.string().nullable().meta({
     description: "With `store_images` a permanent URL of this service; the provider's if storing failed.",
   }),
-  dedup_unique: z.boolean().optional().meta({ description: "With deduplication: first time seen." }),
+  dedup_unique: dedupUnique,
 }).meta({
   id: "MapsListing",
   description: "A business listing. Fields that the provider does not supply are null.",

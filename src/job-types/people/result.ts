@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { dedupUnique } from "../../contract/dedup.ts";
 import { LeadScoring } from "../../contract/lead-scoring.ts";
 import { peopleProviders } from "../../contract/providers.ts";
 import { FieldOrigin, PersonProfile } from "./profile/profile.ts";
-
-const dedup_unique = z.boolean().optional().meta({ description: "With deduplication: first time seen." });
 
 /** Outcome of the questions to a model. */
 export const PeopleAi = z
@@ -40,7 +39,7 @@ export const ProfileModeResult = z
     status: z.enum(["available", "unavailable"]).meta({
       description: "`unavailable`: the profile is private, so `profile` contains only what its URL implies.",
     }),
-    profile: PersonProfile.extend({ dedup_unique })
+    profile: PersonProfile.extend({ dedup_unique: dedupUnique })
       .nullable()
       .meta({ description: "Null if it is a duplicate and duplicates are left out." }),
     cached: z.boolean().meta({ description: "From the cached answer of an earlier job of yours." }),
@@ -81,7 +80,7 @@ export const FoundProfile = z
     location: z.string().nullable(),
     title: z.string().nullable().optional(),
     snippet: z.string().nullable().optional(),
-    dedup_unique,
+    dedup_unique: dedupUnique,
   })
   .meta({ id: "FoundProfile" });
 export type FoundProfile = z.output<typeof FoundProfile>;
@@ -121,7 +120,7 @@ export const ResearchModeResult = z
     report: z.string().meta({ description: "Markdown. `[n]` cites the n-th of `sources`." }),
     sources: z.array(z.string()).meta({ description: "URLs of the pages that the report cites." }),
     lead_scoring: LeadScoring.nullable().meta({ description: "With both descriptions." }),
-    dedup_unique,
+    dedup_unique: dedupUnique,
     metadata: z.object({
       research_id: z.string(),
       created_at: z.iso.datetime(),

@@ -2,12 +2,11 @@ import type { Owner } from "../../async/fair-queue.ts";
 import type { SocialPlatform } from "../../contract/social-platforms.ts";
 import type { FetchedPage } from "../../crawler/ports.ts";
 import { parseHttpUrl } from "../../text/http-url.ts";
-import type { SiteContacts } from "./contacts/merge-contacts.ts";
+import { createThreadPool, type ThreadPool } from "../../threads/thread-pool.ts";
+import { asParsing, pageLimitMs, pageWork, readInThread } from "./page/page-threads.ts";
 import type { CleanupLevel, Evidence } from "./page/site-page.ts";
 import type { StructuredItem } from "./page/structured-data.ts";
-import { createParsePool } from "./page/threads/parse-pool.ts";
-import type { PageReading, ReadingOptions } from "./page/threads/reading-thread.ts";
-import type { ContentOptions, DocumentContent } from "./text/read-document.ts";
+import type { DocumentContent } from "./text/read-document.ts";
 
 /**
  * What svcSite makes of a single document, without a crawl: the part of the job type that loads quickly.
@@ -30,8 +29,6 @@ export interface DocumentReader<Reading> {
   close(): Promise<void>;
 }
 
-/** As a document of a job: what takes longer or more than this is hostile. */
-const limits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
 /** Documents come from the caller of a command alone. */
 const owner = { clientId: "" };
 /** The tree ends there anyway: the rest would only be copied. */
@@ -40,12 +37,16 @@ const htmlCharsMax = 10_000_001;
 export type { DocumentContent };
 
 export function createContentReader(level: CleanupLevel, threads: number): DocumentReader<DocumentContent> {
-  const thread = new URL("./page/threads/content-thread.ts", import.meta.url);
-  const pool = createParsePool<DocumentContent, ContentOptions>({ thread, threads, ...limits });
+  const pool = createThreadPool({ threads });
   return {
-    // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
-    read: async ({ html, url }) =>
-      await pool.parse(pageOf(url, ""), { level, html: html.slice(0, htmlCharsMax) }, owner),
+    async read({ html, url }) {
+      const { href } = parseHttpUrl(url);
+      const text = html.slice(0, htmlCharsMax);
+      // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
+      return await asParsing(
+        pool.run(pageWork.document, [text, href, level], { owner, cpuLimitMs: pageLimitMs }),
+      );
+    },
     close: () => pool.close(),
   };
 }
@@ -60,13 +61,13 @@ export interface DocumentContacts {
 }
 
 export function createContactReader(threads: number): DocumentReader<DocumentContacts> {
-  const thread = new URL("./page/threads/contacts-thread.ts", import.meta.url);
-  const pool = createParsePool<SiteContacts, null>({ thread, threads, ...limits });
+  const pool = createThreadPool({ threads });
   return {
     close: () => pool.close(),
     async read({ html, url }) {
       const page = pageOf(url, html.slice(0, htmlCharsMax));
-      const { emails, phones, addresses, socials } = await pool.parse(page, null, owner);
+      const contacts = await readInThread(pool, pageWork.contacts, [page], { owner });
+      const { emails, phones, addresses, socials } = contacts;
       return {
         emails: emails.emails,
         phones: phones.phones,
@@ -96,24 +97,12 @@ interface PageReader {
   content(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<DocumentContent>;
   /** Every schema.org object. @throws ForagerError parse_failed. */
   structuredData(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<StructuredItem[]>;
-  close(): Promise<void>;
 }
 
-const empty: DocumentContent = { markdown: "", text: "", title: null };
-
-export function createPageReader(options: {
-  threads: number;
-  pageTimeoutMs: number;
-  idleMs: number;
-  memoryMb: number;
-}): PageReader {
-  const thread = new URL("./page/threads/reading-thread.ts", import.meta.url);
-  const pool = createParsePool<PageReading, ReadingOptions>({ thread, ...options });
+export function createPageReader(pool: ThreadPool): PageReader {
   return {
-    content: async (page, owner, signal) =>
-      (await pool.parse(page, "content", owner, signal)).content ?? empty,
-    structuredData: async (page, owner, signal) =>
-      (await pool.parse(page, "structured", owner, signal)).structured,
-    close: () => pool.close(),
+    content: (page, owner, signal) => readInThread(pool, pageWork.content, [page], { owner, signal }),
+    structuredData: (page, owner, signal) =>
+      readInThread(pool, pageWork.structuredData, [page], { owner, signal }),
   };
 }

@@ -6,7 +6,7 @@ import { SiteResult } from "./result.ts";
 import { linkCompendium } from "./text/compendium/place-compendium.ts";
 
 export { createPageReader } from "./documents.ts";
-export { createParsePool, type ParsePool } from "./page/threads/parse-pool.ts";
+export { createPageParser } from "./page/page-threads.ts";
 export { SitePayload } from "./payload.ts";
 export type { SiteModel, SiteOptions, SitePorts } from "./ports.ts";
 export { SiteResult } from "./result.ts";

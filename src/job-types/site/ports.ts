@@ -10,7 +10,7 @@ export interface SitePorts {
   fetchPage: FetchPage;
   /** A job has begun: whoever parses may get ready while its first page is fetched. */
   expectPages?: (() => void) | undefined;
-  /** Parses a page off the event loop; `createParsePool` gives one. @throws ForagerError parse_failed. */
+  /** Parses a page off the event loop; `createPageParser` makes one. @throws ForagerError parse_failed. */
   parsePage: (
     page: FetchedPage,
     options: ParseOptions,

@@ -1,4 +1,10 @@
-import { type DedupReport, dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../contract/dedup.ts";
+import {
+  type DedupReport,
+  dedupReportOf,
+  duplicatesLeftOut,
+  markUnique,
+  withoutDedup,
+} from "../../contract/dedup.ts";
 import type { JobOutcome } from "../../jobs/job-type.ts";
 import { suggestDomain } from "./address/suggest-domain.ts";
 import type { Case } from "./cases.ts";
@@ -15,8 +21,7 @@ export function assembleOutcome(payload: VerifyPayload, rows: readonly VerifyRow
     dedup: {
       records: rows.map((row) => ({ kind: "email", key: recordKey(row) })),
       apply(unique, { uniqueOnly }) {
-        const marked = rows.map((row, index) => ({ ...row, dedup_unique: unique[index] ?? true }));
-        const kept = uniqueOnly ? marked.filter((row) => row.dedup_unique) : marked;
+        const kept = markUnique(rows, unique, uniqueOnly);
         return outcomeOf(kept, isSingle, dedupReportOf(unique, uniqueOnly));
       },
     },

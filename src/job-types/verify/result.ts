@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dedupReport } from "../../contract/dedup.ts";
+import { dedupReport, dedupUnique } from "../../contract/dedup.ts";
 import { subStatuses } from "./smtp/classification.ts";
 import { verdictSubStatuses } from "./verdict.ts";
 
@@ -72,7 +72,7 @@ const row = {
   dnsbl: DnsblReport.nullable()
     .optional()
     .meta({ description: "With `check_dnsbl`: null if no server is known." }),
-  dedup_unique: z.boolean().optional().meta({ description: "With deduplication: first time seen." }),
+  dedup_unique: dedupUnique,
 };
 
 export const VerifyRow = z.object(row).meta({ id: "VerifyRow", description: "The verdict on one address." });

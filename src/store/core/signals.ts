@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { Socket } from "node:net";
 import pg from "pg";
+import { type BackgroundService, backgroundService } from "../../async/background-service.ts";
 
 /**
  * Signals between processes over LISTEN/NOTIFY. A signal is a hint that something changed, sent in the transaction that
@@ -22,83 +25,110 @@ export const channels = {
 
 export type Channel = (typeof channels)[keyof typeof channels];
 
-export interface Signals {
+/** While it runs, one connection listens on every channel; `start` rejects if it cannot be opened at first. */
+export interface Signals extends BackgroundService {
   /** Returns a function that ends the subscription. */
   on(channel: Channel, handler: (payload: string) => void): () => void;
   /** Called after each reconnect: signals may have been missed. */
   onReconnect(handler: () => void): () => void;
-  close(): Promise<void>;
 }
 
 /** Probe interval of a silent connection, and reconnect delay of a broken one. */
 const probeMs = 5_000;
 const reconnectMs = 250;
 
-/** Opens one connection that listens on every channel, and keeps it open. Rejects if the first attempt fails. */
-export async function openSignals(options: {
+export function createSignals(options: {
   connection: pg.ClientConfig;
   onError: (error: Error) => void;
-}): Promise<Signals> {
+}): Signals {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   const reconnectHandlers = new Set<() => void>();
   let client: pg.Client | undefined;
-  let closed = false;
+  /** Of the connection, also while it is being opened: destroying it ends whatever waits for the server. */
+  let socket: Socket | undefined;
+  let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  /** The latest reconnect or probe. Never rejects. */
+  let inProgress = Promise.resolve();
 
   async function connect(): Promise<void> {
-    const next = new pg.Client(options.connection);
+    const own = new Socket();
+    socket = own;
+    const next = new pg.Client({ ...options.connection, stream: () => own });
     next.on("notification", ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
     });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next, new Error("the connection ended")));
-    await next.connect();
-    await next.query(
-      Object.values(channels)
-        .map((channel) => `listen ${channel}`)
-        .join("; "),
-    );
+    try {
+      await next.connect();
+      const listens = Object.values(channels).map((channel) => `listen ${channel}`);
+      await answered(next.query(listens.join("; ")));
+    } catch (error) {
+      own.destroy();
+      throw error;
+    }
+    if (stopped) return;
     client = next;
-    timer = setInterval(() => void probe(next), probeMs);
+    probeSoon(next);
   }
 
   /** A connection dropped by a firewall stays silent: only a probe detects it. */
+  function probeSoon(of: pg.Client): void {
+    timer = setTimeout(() => {
+      inProgress = probe(of);
+    }, probeMs);
+  }
+
   async function probe(of: pg.Client): Promise<void> {
-    let limit: NodeJS.Timeout | undefined;
-    const tooLate = new Promise((_resolve, reject) => {
-      limit = setTimeout(() => reject(new Error("no answer within the limit")), probeMs);
-    });
-    await Promise.race([of.query("select 1"), tooLate])
-      .catch((error: Error) => lost(of, error))
-      .finally(() => clearTimeout(limit));
+    try {
+      await answered(of.query("select 1"));
+    } catch (error) {
+      lost(of, error as Error);
+    }
+    if (of === client && !stopped) probeSoon(of);
   }
 
   function lost(which: pg.Client, error: Error): void {
-    if (closed || which !== client) return;
+    if (stopped || which !== client) return;
     client = undefined;
-    clearInterval(timer);
+    clearTimeout(timer);
     options.onError(error);
-    which.end().catch(() => undefined);
+    socket?.destroy();
     reconnectSoon();
   }
 
   function reconnectSoon(): void {
     timer = setTimeout(() => {
-      connect().then(
-        () => {
-          if (closed) void client?.end();
-          else for (const handler of reconnectHandlers) handler();
-        },
-        () => {
-          if (!closed) reconnectSoon();
-        },
-      );
+      inProgress = reconnect();
     }, reconnectMs);
   }
 
-  await connect();
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+    } catch {
+      if (!stopped) reconnectSoon();
+      return;
+    }
+    if (!stopped) for (const handler of reconnectHandlers) handler();
+  }
+
+  const service = backgroundService(async () => {
+    await connect();
+    return async () => {
+      stopped = true;
+      clearTimeout(timer);
+      if (socket && !socket.closed) {
+        socket.destroy();
+        await once(socket, "close");
+      }
+      await inProgress;
+    };
+  });
 
   return {
+    ...service,
     on(channel, handler) {
       const set = handlers.get(channel) ?? new Set();
       handlers.set(channel, set.add(handler));
@@ -108,10 +138,14 @@ export async function openSignals(options: {
       reconnectHandlers.add(handler);
       return () => reconnectHandlers.delete(handler);
     },
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    },
   };
+}
+
+/** @throws where the server does not answer within the probe interval. */
+async function answered(answer: Promise<unknown>): Promise<void> {
+  let limit: NodeJS.Timeout | undefined;
+  const tooLate = new Promise((_resolve, reject) => {
+    limit = setTimeout(() => reject(new Error("no answer within the limit")), probeMs);
+  });
+  await Promise.race([answer, tooLate]).finally(() => clearTimeout(limit));
 }

@@ -36,7 +36,7 @@ async function startWaiting() {
       return end.promise;
     },
   };
-  const { url } = await api.server.listen();
+  const url = await api.listen();
   return { ...api, url: url + path, end, waits };
 }
 

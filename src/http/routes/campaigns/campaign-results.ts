@@ -16,7 +16,7 @@ import { LaterBody } from "../../response/later-body.ts";
 import { WrittenJson } from "../../response/written-json.ts";
 import { csvOrJson, defineRoute } from "../../route.ts";
 import { JobPath } from "../jobs/read-and-cancel.ts";
-import { headOf, progressOf, workflowProgressOf } from "./follow-campaigns.ts";
+import { headOf, ofCampaign, progressOf, workflowProgressOf } from "./follow-campaigns.ts";
 
 export const getCampaignJobResults = defineRoute({
   method: "GET",
@@ -29,10 +29,8 @@ export const getCampaignJobResults = defineRoute({
     "Status 200 and the headers are sent immediately, followed by a line break every 10 seconds that keeps the connection alive and is not part of the JSON. If the connection breaks before the response, repeat the request.",
     "`wait=false` responds immediately. Failed and cancelled jobs also return 200: see `status`.",
   ].join(" "),
-  tags: ["Campaigns"],
-  auth: "client",
+  ...ofCampaign,
   access: "viewer",
-  rateLimit: true,
   resource: "Job",
   params: CampaignPath.extend(JobPath.shape),
   query: z.object({
@@ -136,12 +134,8 @@ export const getWorkflowResults = defineRoute({
     "`format=csv` gives every business that passes the filters as one row, regardless of the page, as a stream.",
     "A campaign without a workflow answers 400.",
   ].join(" "),
-  tags: ["Campaigns"],
-  auth: "client",
+  ...ofCampaign,
   access: "viewer",
-  rateLimit: true,
-  resource: "Campaign",
-  params: CampaignPath,
   query: WorkflowResultsQuery,
   errors: ["invalid_state"],
   responses: { 200: csvOrJson(WorkflowResults) },

@@ -21,6 +21,10 @@ import { limits } from "../../../contract/limits.ts";
 import { ForagerError } from "../../../errors.ts";
 import { defineRoute } from "../../route.ts";
 
+/** What the routes of all campaigns, and of one, have in common. */
+const ofCampaigns = { tags: ["Campaigns"], auth: "client", rateLimit: true } as const;
+export const ofCampaign = { ...ofCampaigns, resource: "Campaign", params: CampaignPath } as const;
+
 const pageMax = 1_000_000;
 
 const ListCampaignsQuery = z.object({
@@ -41,10 +45,8 @@ export const listCampaigns = defineRoute({
   operationId: "listCampaigns",
   summary: "Campaigns",
   description: "Your campaigns, newest first. A page after the last one is empty.",
-  tags: ["Campaigns"],
-  auth: "client",
+  ...ofCampaigns,
   access: "viewer",
-  rateLimit: true,
   query: ListCampaignsQuery,
   responses: { 200: CampaignList },
 }).handle(async ({ query, principal }, { campaigns }) => {
@@ -144,12 +146,8 @@ export const getCampaignStatus = defineRoute({
   operationId: "getCampaignStatus",
   summary: "State of a campaign",
   description: "Progress of the campaign's locations, businesses and jobs, as a consistent snapshot.",
-  tags: ["Campaigns"],
-  auth: "client",
+  ...ofCampaign,
   access: "viewer",
-  rateLimit: true,
-  resource: "Campaign",
-  params: CampaignPath,
   responses: { 200: CampaignStatusBody },
 }).handle(async ({ params, principal }, { campaigns }) => {
   const { campaign, jobs } = await campaigns.status(principal.clientId, params.campaign_id);
@@ -177,12 +175,8 @@ export const getStageProgress = defineRoute({
   summary: "Stages of a campaign",
   description:
     "Completed, running and waiting items in each workflow stage, with rate and estimated completion.",
-  tags: ["Campaigns"],
-  auth: "client",
+  ...ofCampaign,
   access: "viewer",
-  rateLimit: true,
-  resource: "Campaign",
-  params: CampaignPath,
   responses: { 200: CampaignStageProgress },
 }).handle(async ({ params, principal }, { campaigns }) => {
   const { clientId } = principal;
@@ -214,12 +208,8 @@ export const getCampaignLocations = defineRoute({
   operationId: "getCampaignLocations",
   summary: "Locations of a campaign",
   description: "Every location with its coordinates and status, in the order of submission.",
-  tags: ["Campaigns"],
-  auth: "client",
+  ...ofCampaign,
   access: "viewer",
-  rateLimit: true,
-  resource: "Campaign",
-  params: CampaignPath,
   responses: { 200: CampaignLocations },
 }).handle(async ({ params, principal }, { campaigns }) => {
   const locations = await campaigns.locations(principal.clientId, params.campaign_id);

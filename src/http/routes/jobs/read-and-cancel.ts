@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { identifier } from "../../../contract/fields.ts";
 import {
   CancelBody,
   JobList,
@@ -20,10 +21,7 @@ import { defineRoute, type Route } from "../../route.ts";
 
 /** Path parameters of the routes of one job. */
 export const JobPath = z.object({
-  job_id: z.uuid().meta({
-    description: "Identifier of the job.",
-    example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e",
-  }),
+  job_id: identifier("Identifier of the job."),
 });
 
 export const getJobStatus = defineRoute({

@@ -6,6 +6,7 @@ import type { Actor, Principal } from "../../../contract/principal.ts";
 import { invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
+import { isRecord } from "../../../text/json-record.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
 import { sentenceOf, violationsOf } from "../../request/violations.ts";
@@ -200,7 +201,7 @@ export function submitMapsJob(jobType: JobType): Route {
 }
 
 function isFlat(sent: unknown): boolean {
-  return typeof sent === "object" && sent !== null && !Array.isArray(sent) && !("payload" in sent);
+  return isRecord(sent) && !("payload" in sent);
 }
 
 /** No payload has a field `payload` or `priority` of its own. */

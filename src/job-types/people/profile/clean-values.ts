@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { escapeHtmlText } from "../../../text/escape-html.ts";
 import { foldLetters } from "../../../text/fold.ts";
+import { isRecord } from "../../../text/json-record.ts";
 
 /** Normalizes values from sources of profiles: masked values, page labels and empty values become null. */
 
@@ -82,11 +83,6 @@ export const isCountryName = (text: string): boolean => countryCodeByName(text) 
 export function yearOf(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : lineOf(value);
   return /^(?:19|20)\d{2}(?!\d)/.exec(text ?? "")?.[0] ?? null;
-}
-
-/** An object's property by name, if the value is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The objects in a list, at most `most`; empty if it is not a list. */

@@ -8,6 +8,7 @@ import { brightDataKey, startBrightDataPeer } from "../../../../test/servers/peo
 import { pdlKey, startPdlPeer } from "../../../../test/servers/people/pdl-peer.ts";
 import { jsonLdPerson, profileUrl, publicPage, slug } from "../../../../test/servers/people/personas.ts";
 import { createServiceClient } from "../../../outside/http/service-client.ts";
+import { createThreadPool } from "../../../threads/thread-pool.ts";
 import { createPageReader } from "../../site/index.ts";
 import type { ProfileProvider } from "../ports.ts";
 import { ProfileReading } from "../profile/profile.ts";
@@ -19,8 +20,9 @@ import { createPublicPage } from "./public-page/public-page.ts";
 
 const service = createServiceClient();
 atEnd(() => service.close());
-const reader = createPageReader({ threads: 1, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
-atEnd(() => reader.close());
+const threads = createThreadPool({ threads: 1 });
+const reader = createPageReader(threads);
+atEnd(() => threads.close());
 
 const clock = fakeClock(Date.parse("2026-01-15T09:30:00.000Z"));
 const run = restingRun();

@@ -8,14 +8,16 @@ import { peopleWorld } from "../../../../test/harness/people-world.ts";
 import type { LlmAnswer, LlmScript } from "../../../../test/servers/llm-server.ts";
 import { profileUrl } from "../../../../test/servers/people/personas.ts";
 import { ForagerError } from "../../../errors.ts";
+import { createThreadPool } from "../../../threads/thread-pool.ts";
 import { createPageReader } from "../../site/index.ts";
 import { PeoplePayload } from "../payload.ts";
 import type { PeoplePorts } from "../ports.ts";
 import { ResearchModeResult } from "../result.ts";
 import { runResearchMode } from "./run-research-mode.ts";
 
-const reader = createPageReader({ threads: 1, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
-atEnd(() => reader.close());
+const threads = createThreadPool({ threads: 1 });
+const reader = createPageReader(threads);
+atEnd(() => threads.close());
 
 const page = (title: string, body: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;

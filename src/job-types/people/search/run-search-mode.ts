@@ -1,4 +1,4 @@
-import { dedupReportOf, duplicatesLeftOut } from "../../../contract/dedup.ts";
+import { dedupReportOf, duplicatesLeftOut, markUnique } from "../../../contract/dedup.ts";
 import type { JobContext, JobOutcome } from "../../../jobs/job-type.ts";
 import type { PeoplePayload } from "../payload.ts";
 import type { PeoplePorts } from "../ports.ts";
@@ -93,8 +93,7 @@ function outcomeOf(data: SearchModeResult): JobOutcome {
     dedup: {
       records: data.profiles.map(({ linkedin_url }) => ({ kind: "profile", key: linkedin_url })),
       apply(unique, { uniqueOnly }) {
-        const marked = data.profiles.map((profile, at) => ({ ...profile, dedup_unique: unique[at] ?? true }));
-        const profiles = uniqueOnly ? marked.filter(({ dedup_unique }) => dedup_unique) : marked;
+        const profiles = markUnique(data.profiles, unique, uniqueOnly);
         const message = duplicatesLeftOut(dedupReportOf(unique, uniqueOnly), profileNoun);
         const notes = message === null ? data.metadata.notes : [message, ...data.metadata.notes];
         const metadata = { ...data.metadata, notes };

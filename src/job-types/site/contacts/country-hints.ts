@@ -1,8 +1,8 @@
 // Its functions are ninety more modules, which each thread would load for a list of countries.
 import phonePlans from "libphonenumber-js/min/metadata";
+import { isRecord } from "../../../text/json-record.ts";
 import type { CountryHint } from "../page/site-page.ts";
 import type { StructuredItem } from "../page/structured-data.ts";
-import { isRecord } from "../page/structured-data.ts";
 
 /** Country codes that are sold to everyone, so that they say nothing of the country. */
 const genericTlds = new Set(

@@ -1,14 +1,9 @@
 import { matchPageTypes } from "../../../crawler/page-types/page-types.ts";
+import { isRecord } from "../../../text/json-record.ts";
 import { attribute, collapseSpace, type HtmlDocument, type HtmlElement } from "../page/html-tree.ts";
 import type { PageMeta } from "../page/page-meta.ts";
 import type { PageFacts } from "../page/site-page.ts";
-import {
-  isOwnOrganization,
-  isRecord,
-  type StructuredItem,
-  stringAt,
-  stringsAt,
-} from "../page/structured-data.ts";
+import { isOwnOrganization, type StructuredItem, stringAt, stringsAt } from "../page/structured-data.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
 import { industryOf } from "./industry.ts";
 import { cleanName, nameHints } from "./name-hints.ts";

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../text/json-record.ts";
 import { attribute, type HtmlElement, type HtmlParent, isElement, textContent } from "./html-tree.ts";
 
 const scriptCharsMax = 1_000_000;
@@ -37,11 +38,6 @@ export function stringsAt(item: StructuredItem, property: string): string[] {
 /** The property's first string, or null. */
 export function stringAt(item: StructuredItem, property: string): string | null {
   return stringsAt(item, property)[0] ?? null;
-}
-
-/** Whether `value` is an object as JSON has them. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function strings(value: unknown, depth: number): string[] {

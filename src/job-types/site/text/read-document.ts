@@ -9,12 +9,6 @@ import { type Block, type Inline, inlineText } from "./markdown/content-model.ts
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { pageBlocks } from "./page-markdown.ts";
 
-/** What a thread is told of a document besides its address. */
-export interface ContentOptions {
-  level: CleanupLevel;
-  html: string;
-}
-
 /** One document's content at a level. */
 export interface DocumentContent {
   markdown: string;

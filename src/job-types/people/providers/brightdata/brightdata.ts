@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ForagerError } from "../../../../errors.ts";
+import { isRecord } from "../../../../text/json-record.ts";
 import type { ProfileProvider, ProviderRun } from "../../ports.ts";
-import { isRecord, lineOf } from "../../profile/clean-values.ts";
+import { lineOf } from "../../profile/clean-values.ts";
 import type { ProfileUrl } from "../../profile/profile-url.ts";
 import { askService, type ServiceAccess, type ServiceReply } from "../ask-service.ts";
 import { isOfAnotherProfile, type RawRecord, readRecord } from "./read-record.ts";

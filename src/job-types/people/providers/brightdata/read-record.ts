@@ -1,10 +1,10 @@
+import { isRecord } from "../../../../text/json-record.ts";
 import {
   countOf,
   countryCodeOf,
   formattingHtml,
   htmlOfText,
   isCountryName,
-  isRecord,
   lineOf,
   recordsOf,
   textOf,

@@ -1,6 +1,6 @@
 import { ForagerError } from "../../../../errors.ts";
+import { isRecord } from "../../../../text/json-record.ts";
 import type { ProfileProvider } from "../../ports.ts";
-import { isRecord } from "../../profile/clean-values.ts";
 import { linkedInProfileUrl } from "../../profile/profile-url.ts";
 import { askService, type ServiceAccess } from "../ask-service.ts";
 import { readPerson } from "./read-person.ts";

@@ -1,8 +1,8 @@
+import { isRecord } from "../../../../text/json-record.ts";
 import {
   countOf,
   countryCodeOfName,
   htmlOfText,
-  isRecord,
   lineOf,
   recordsOf,
   textOf,

@@ -5,12 +5,14 @@ import { createFakeSite } from "../../../../../test/harness/fake-site.ts";
 import { assertFails } from "../../../../../test/harness/fetching.ts";
 import { restingRun } from "../../../../../test/harness/waiting.ts";
 import { jsonLdPerson, profileUrl, publicPage, slug } from "../../../../../test/servers/people/personas.ts";
+import { createThreadPool } from "../../../../threads/thread-pool.ts";
 import { createPageReader } from "../../../site/index.ts";
 import { parseProfileUrl } from "../../profile/profile-url.ts";
 import { createPublicPage } from "./public-page.ts";
 
-const reader = createPageReader({ threads: 1, pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 });
-atEnd(() => reader.close());
+const threads = createThreadPool({ threads: 1 });
+const reader = createPageReader(threads);
+atEnd(() => threads.close());
 
 type Pages = Parameters<typeof createFakeSite>[0];
 

@@ -1,10 +1,10 @@
+import { isRecord } from "../../../../text/json-record.ts";
 import type { StructuredObject } from "../../ports.ts";
 import {
   countOf,
   countryCodeOf,
   countryCodeOfName,
   htmlOfText,
-  isRecord,
   lineOf,
   textOf,
   urlOf,

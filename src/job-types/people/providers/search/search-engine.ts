@@ -1,6 +1,7 @@
 import { ForagerError } from "../../../../errors.ts";
+import { isRecord } from "../../../../text/json-record.ts";
 import type { SearchHit, WebSearchOutcome } from "../../ports.ts";
-import { isRecord, recordsOf, urlOf } from "../../profile/clean-values.ts";
+import { recordsOf, urlOf } from "../../profile/clean-values.ts";
 import type { ServiceAccess } from "../ask-service.ts";
 
 /** One page of results. */

@@ -1,6 +1,6 @@
 import { ForagerError } from "../../../../errors.ts";
+import { isRecord } from "../../../../text/json-record.ts";
 import type { SearchProvider } from "../../ports.ts";
-import { isRecord } from "../../profile/clean-values.ts";
 import { askService } from "../ask-service.ts";
 import { answerOf, collectHits, type KeyedSearchOptions, readHits, requireKey } from "./search-engine.ts";
 

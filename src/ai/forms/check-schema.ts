@@ -1,9 +1,15 @@
-import { parentPort } from "node:worker_threads";
 import { Ajv, type Options } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { messageOf } from "../../errors.ts";
-import { type CheckReply, type CheckRequest, threadIsReady } from "./schema-form.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What is wrong, and whether the schema or the value is at fault. */
+export interface SchemaProblem {
+  of: "schema" | "value";
+  text: string;
+}
 
 /**
  * Unknown keywords are allowed. References stay function calls, or small schemas could generate unbounded
@@ -11,13 +17,11 @@ import { type CheckReply, type CheckRequest, threadIsReady } from "./schema-form
  */
 const options: Options = { strict: false, inlineRefs: false, logger: false };
 
-// Started by schema-form.ts; handles one request at a time.
-parentPort?.on("message", (request: CheckRequest) => {
-  parentPort?.postMessage({ id: request.id, problem: problemOf(request) } satisfies CheckReply);
-});
-parentPort?.postMessage({ id: threadIsReady, problem: undefined } satisfies CheckReply);
-
-function problemOf({ schema, given }: CheckRequest): CheckReply["problem"] {
+/**
+ * Compiles a schema and, if a value is given, validates it. For threads only: a pattern can take forever, and a schema
+ * can exhaust memory.
+ */
+export function checkSchema(schema: Json, given: { value: unknown } | undefined): SchemaProblem | undefined {
   // An asynchronous schema would return a promise, which is always truthy.
   const { $schema, $id, $async, ...rules } = schema;
   const is2020 = typeof $schema === "string" && $schema.includes("2020-12");
