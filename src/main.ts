@@ -73,7 +73,7 @@ const commands: Record<string, CommandEntry> = {
     load: async () => (await import("./cli/secrets.ts")).secretsCommand,
   },
   doctor: {
-    summary: "Checks what Forager needs on this machine and says how to mend what is missing.",
+    summary: "Checks what Forager needs on this machine and shows how to fix what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
   },
   openapi: {

@@ -11,7 +11,7 @@ import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
 import { type AccessLevel, accessLevels } from "../contract/principal.ts";
 import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
-import { firstClientPath, forgetFirstClient } from "../system/first-client.ts";
+import { deleteFirstClientFile, firstClientPath } from "../system/first-client.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
 export const clientCommand: Command = {
@@ -86,7 +86,7 @@ async function forgetFirst(argument: string | undefined, values: Values): Promis
   if (argument !== undefined) throw new UsageError(`forget-first takes no argument '${argument}'.`);
   refuseOptions("forget-first", values, []);
   const { dataDir } = loadConfig();
-  const deleted = await forgetFirstClient(dataDir);
+  const deleted = await deleteFirstClientFile(dataDir);
   const path = firstClientPath(dataDir);
   if (values.json) printJson({ path, deleted });
   else print(deleted ? `${path} is deleted. The credentials keep working.` : `${path} does not exist.`);

@@ -46,12 +46,12 @@ export function createClientKeys(ports: {
   secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">;
   log: Pick<Logger, "info">;
   /** Invalidates this process's cache for a client; a signal invalidates the others. */
-  forget: (clientId: string) => void;
+  invalidate: (clientId: string) => void;
 }): ClientKeys {
   const { database, secrets, log } = ports;
 
   function changed({ principal, actor }: KeyChanger, what: string, key: { id: string; name: string }): void {
-    ports.forget(principal.clientId);
+    ports.invalidate(principal.clientId);
     const { clientId, apiKeyId } = principal;
     log.info({ clientId, keyId: key.id, keyName: key.name, actorId: actor.id, byKeyId: apiKeyId }, what);
   }

@@ -11,7 +11,7 @@ import {
 import { createAuthenticator } from "../clients/authenticate.ts";
 import { createClientKeys } from "../clients/client-keys.ts";
 import type { ClientSettingsStore } from "../clients/client-settings.ts";
-import { forgetChangedClients } from "../clients/forget-changed-clients.ts";
+import { invalidateChangedClients } from "../clients/invalidate-changed-clients.ts";
 import { createSessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
@@ -36,7 +36,7 @@ import { createShifts, type DigestLinks } from "../shifts/index.ts";
 import { readCountryPlaces, type SignupService } from "../signup/signup-service.ts";
 import type { Signals } from "../store/core/signals.ts";
 import { createCapabilities } from "../system/capabilities.ts";
-import { sharedAddress } from "../system/doctor/tell-clients.ts";
+import { sharedAddress } from "../system/doctor/client-messages.ts";
 import { serviceInfo } from "../system/info.ts";
 import { createMailReadiness } from "../system/mail-readiness.ts";
 import type { ProcessMetrics } from "../system/process-metrics.ts";
@@ -84,7 +84,7 @@ export async function startApi(api: ApiParts): Promise<string> {
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
     onRead: api.processMetrics.onEventsRead,
   });
-  const forget = forgetChangedClients({ core, signals, authenticator, sessions, events });
+  const invalidate = invalidateChangedClients({ core, signals, authenticator, sessions, events });
   const rateCounter = await createRateCounter({
     redisUrl: config.redisUrl,
     windowSeconds: rateLimitWindowSeconds,
@@ -124,7 +124,7 @@ export async function startApi(api: ApiParts): Promise<string> {
     locations,
     media,
     clientSettings,
-    clientKeys: createClientKeys({ ...core, forget }),
+    clientKeys: createClientKeys({ ...core, invalidate }),
     signup: api.signup,
     webhooks: api.webhooks.endpoints,
     webhookDeliveries: api.webhooks.deliveries,

@@ -25,7 +25,7 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
-import { createDaySummer, createDigestLinks, createDigests, type DigestLinks } from "../shifts/index.ts";
+import { createDayAggregator, createDigestLinks, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { openSignals } from "../store/core/signals.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
@@ -193,7 +193,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
           createCampaignScheduler({ ...campaignPorts, credentials, log }),
         );
         if (digests) await parts.add("digests", digests);
-        await parts.add("day sums", createDaySummer({ database, log }));
+        await parts.add("day aggregator", createDayAggregator({ database, log }));
       }
       // Stopped first: new submits are sent elsewhere, while streams still report how running jobs end.
       await parts.add(

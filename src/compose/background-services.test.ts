@@ -5,7 +5,7 @@ import { type BackgroundService, closing, serviceOfParts } from "../async/backgr
 import { createCampaignAdvancer, createCampaignScheduler } from "../campaigns/index.ts";
 import { createEventBroadcaster } from "../jobs/event-subscriptions.ts";
 import { createWorker } from "../jobs/worker.ts";
-import { createDaySummer, createDigests } from "../shifts/index.ts";
+import { createDayAggregator, createDigests } from "../shifts/index.ts";
 import { createCompletionRunner } from "../signup/finish-completions.ts";
 import type { Database } from "../store/core/database.ts";
 import type { Signals } from "../store/core/signals.ts";
@@ -55,14 +55,14 @@ const services: Record<string, (ports: Ports) => BackgroundService> = {
     return { start, stop: advancer.stop };
   },
   digests: ({ database }) => createDigests({ database, log } as never),
-  "day sums": ({ database }) => createDaySummer({ database, log }),
+  "day aggregator": ({ database }) => createDayAggregator({ database, log }),
   "event streams": ({ database, signals }) =>
     createEventBroadcaster({ database, signals, onError: () => undefined }),
   "a service of parts": ({ database }) =>
     serviceOfParts(
       async (parts) => {
         await parts.add("housekeeping", createHousekeeping({ database, log }));
-        await parts.add("day sums", createDaySummer({ database, log }));
+        await parts.add("day aggregator", createDayAggregator({ database, log }));
       },
       () => undefined,
     ),

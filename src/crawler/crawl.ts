@@ -4,7 +4,7 @@ import { ForagerError } from "../errors.ts";
 import { parseHttpUrl } from "../text/http-url.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import type { Refusal } from "./fetch-html.ts";
-import { createIdleRest } from "./idle-rest.ts";
+import { createIdleLending } from "./idle-lending.ts";
 import { cleanUrl, pageKey } from "./links/canonical-url.ts";
 import { createDiscovery, type Discovery } from "./links/discovery.ts";
 import { createEmptyParameters, emptyReason } from "./links/empty-parameters.ts";
@@ -147,7 +147,7 @@ class Crawl<Parsed extends ParsedPage> {
     this.#context = {
       ports,
       fetchPage: ports.fetchPage,
-      idle: createIdleRest(options.rest, deadline),
+      idle: createIdleLending(options.lendSlot, deadline),
       onAnswer: () => {
         this.#isAnswered = true;
       },

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { ForagerError } from "../errors.ts";
 import { parseRetryAfter } from "../text/retry-after.ts";
 import type { Deadline } from "./deadline.ts";
-import type { IdleRest } from "./idle-rest.ts";
+import type { IdleLending } from "./idle-lending.ts";
 import type { FetchVerdict, Politeness } from "./politeness.ts";
 import type { FetchedPage, FetchPage, PageOutcome } from "./ports.ts";
 import { isOverloadStatus, isTransientCode, isTransientStatus, retriesMax, retryDelayMs } from "./retry.ts";
@@ -21,7 +21,7 @@ export type HtmlAnswer = { page: FetchedPage } | { refusal: Refusal };
 export interface FetchHtmlContext {
   fetchPage: FetchPage;
   deadline: Deadline;
-  idle: IdleRest;
+  idle: IdleLending;
   politeness: Politeness;
   /** Told when a server has begun to answer, before it is known whether that is of use. */
   onAnswer: () => void;

@@ -1,4 +1,4 @@
-import type { Rest } from "../contract/job.ts";
+import type { LendSlot } from "../contract/job.ts";
 import type { ForagerError } from "../errors.ts";
 
 /** A complete answer to one GET, redirects followed, body decompressed but not decoded. */
@@ -145,7 +145,7 @@ export interface CrawlOptions {
   userAgent: string;
   signal: AbortSignal;
   /** For times in which every host wants to be left alone. They take the crawl's time; waiting for a slot does not. */
-  rest?: Rest | undefined;
+  lendSlot?: LendSlot | undefined;
   /**
    * Most pages of one host that are fetched at once, 8 by default. A crawl begins with 4, asks for more while
    * answers are quick and for less where they are not; it is 1 where robots.txt names a Crawl-delay.

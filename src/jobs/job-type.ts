@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JobTypeName, Rest } from "../contract/job.ts";
+import type { JobTypeName, LendSlot } from "../contract/job.ts";
 
 /** A JSON object as a worker writes it into the database. */
 export type JsonObject = { [key: string]: unknown };
@@ -16,7 +16,7 @@ export interface JobContext {
    * For every wait on a provider or server: its limits, pauses and queues. The status shows what the job waits for.
    * `wait` must honour the signal. Left out where jobs have no slots, as on the command line.
    */
-  rest?: Rest;
+  lendSlot?: LendSlot;
   /** Once the signal has fired: whether the job was given back, to run again elsewhere. False where it is left out. */
   willRunAgain?(): boolean;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
-import { createLane, type LendSlot } from "./lane.ts";
+import { createLane, type LendUntil } from "./lane.ts";
 
 const clientOf = (name: string) => name.split("/")[0] ?? "";
 
@@ -22,7 +22,7 @@ function laneOf(slots: number, waiting: string[]) {
       claimed.push(...names);
       return names.map((name) => ({ id: name, client_id: clientOf(name) }) as ClaimedJob);
     },
-    async run({ id }, lend: LendSlot) {
+    async run({ id }, lend: LendUntil) {
       const [wait, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       waits.set(id, wait);
       work.set(id, end);

@@ -32,7 +32,7 @@ export interface LaneLoad {
 }
 
 /** Lends a job's slot to others until a wait of its own ends. Resolves when the job has a slot again. */
-export type LendSlot = <T>(wait: () => Promise<T>) => Promise<T>;
+export type LendUntil = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** Jobs of a lane that wait without a slot: each costs memory and a heartbeat, so the next one keeps its slot. */
 const restingMax = 1_000;
@@ -55,7 +55,7 @@ export function createLane(options: {
   /** Takes up to `max` jobs, none of them of the clients in `notOf`. */
   claim: (max: number, notOf: readonly string[]) => Promise<ClaimedJob[]>;
   /** Runs a job to its end; never rejects. */
-  run: (job: ClaimedJob, lend: LendSlot) => Promise<void>;
+  run: (job: ClaimedJob, lend: LendUntil) => Promise<void>;
   onClaimError: (error: unknown) => void;
 }): Lane {
   const { slots } = options;
@@ -167,7 +167,7 @@ export function createLane(options: {
     let giveBack: Returning | undefined;
     let isOver = false;
     busy.add(job);
-    const lend: LendSlot = async (wait) => {
+    const lend: LendUntil = async (wait) => {
       if (giveBack !== undefined || isOver || resting >= restingMax) return await wait();
       const { promise: hasSlot, resolve } = Promise.withResolvers<void>();
       giveBack = {

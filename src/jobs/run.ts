@@ -3,9 +3,9 @@ import type { Waiting } from "../contract/job.ts";
 import { causeOf, ForagerError } from "../errors.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
-import type { LendSlot } from "./lane.ts";
-import { createRests } from "./rest.ts";
+import type { LendUntil } from "./lane.ts";
 import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./run-ends.ts";
+import { createSlotLending } from "./slot-lending.ts";
 import type { StallWatch } from "./stall-watch.ts";
 
 /** One job running in this process. */
@@ -31,7 +31,7 @@ export interface RunOptions extends FinishPorts {
   log: Logger;
   jobType: JobType;
   /** Lets others have the run's slot while it waits. */
-  lend: LendSlot;
+  lend: LendUntil;
   stalls: Pick<StallWatch, "look">;
   /** How long a finished run keeps trying to be stored while the database is away. */
   storeForMs: number;
@@ -62,9 +62,9 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
     stop(new RunStopped(true));
   };
   const leaveIfWaiting = () => {
-    if (leaveAt !== Number.POSITIVE_INFINITY && rests.outlasts(leaveAt)) handBack();
+    if (leaveAt !== Number.POSITIVE_INFINITY && lending.outlasts(leaveAt)) handBack();
   };
-  const rests = createRests({ lend: options.lend, signal: abort.signal, onChange: leaveIfWaiting });
+  const lending = createSlotLending({ lend: options.lend, signal: abort.signal, onChange: leaveIfWaiting });
 
   async function execute(): Promise<void> {
     const end = await perform();
@@ -124,7 +124,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       report: (latest: JsonObject) => {
         progress = latest;
       },
-      rest: rests.rest,
+      lendSlot: lending.lendSlot,
       willRunAgain: () => abort.signal.reason instanceof RunStopped && abort.signal.reason.giveBack,
     };
     // Parsed anew: the job may have been submitted to an earlier version, with fewer options.
@@ -146,7 +146,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       progress = null;
       return latest;
     },
-    waiting: rests.current,
+    waiting: lending.current,
     drop: () => stop(new RunStopped(false)),
     leaveBy(deadline) {
       leaveAt = deadline;

@@ -23,7 +23,7 @@ import {
 import type { JobChain } from "./job-chain.ts";
 import type { JobMetrics } from "./job-metrics.ts";
 import type { JobType } from "./job-type.ts";
-import { createLane, type Lane, type LendSlot, type QueueId, queueName } from "./lane.ts";
+import { createLane, type Lane, type LendUntil, type QueueId, queueName } from "./lane.ts";
 import { type Run, startRun } from "./run.ts";
 import { createRunEnds, type FinishPorts, finishWithError, giveBack } from "./run-ends.ts";
 import { type StallWatch, watchStalls } from "./stall-watch.ts";
@@ -87,7 +87,7 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
   const slots = Object.fromEntries(countedLanes.map((lane) => [lane.id.type, lane.slots]));
   metrics?.watchSlots(() => countedLanes.map((lane) => ({ type: lane.id.type, load: lane.load() })));
 
-  async function runJob(jobType: JobType, job: ClaimedJob, lend: LendSlot): Promise<void> {
+  async function runJob(jobType: JobType, job: ClaimedJob, lend: LendUntil): Promise<void> {
     metrics?.onStart(job);
     const run = startRun({ ...finishPorts, log, jobType, lend, stalls, storeForMs, storeAtStopMs }, job);
     // A job that was lost and came back to this very process replaces its earlier run.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Rest, Waiting } from "../contract/job.ts";
+import type { LendSlot, Waiting } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
 import { type Attempt, createPacer, type PacerOptions } from "./pacer.ts";
 
@@ -24,11 +24,11 @@ function world(more: Partial<PacerOptions> = {}) {
   });
   const notices: Waiting[] = [];
   const signal = new AbortController().signal;
-  const rest: Rest = (wait, waiting) => {
+  const lendSlot: LendSlot = (wait, waiting) => {
     notices.push(waiting);
     return wait();
   };
-  const run = { owner: { clientId: "client" }, signal, rest };
+  const run = { owner: { clientId: "client" }, signal, lendSlot };
   return { pacer, clock, notices, run };
 }
 
@@ -96,12 +96,12 @@ test("a clock that is set back delays nothing further", async () => {
   assert.equal(clock.waits.length, 0, "turns");
   const answers = [limited(3_000), await done()];
   let back = 3_600_000;
-  const rest: Rest = (wait) => {
+  const lendSlot: LendSlot = (wait) => {
     clock.now -= back;
     back = 0;
     return wait();
   };
-  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, lendSlot });
   assert.ok(clock.waits.reduce((sum, ms) => sum + ms) <= 6_000, `${clock.waits}`);
 });
 
@@ -111,7 +111,7 @@ test("a rate limit that one request meets holds back the others", async () => {
   const answers = [limited(3_000), await done()];
   let second: Promise<string> | undefined;
   let beganAt = 0;
-  const rest: Rest = (wait, { retryAt }) => {
+  const lendSlot: LendSlot = (wait, { retryAt }) => {
     if (retryAt !== null) assert.equal(pacer.busyForMs(), 3_000);
     second ??= pacer.run(async () => {
       beganAt = clock.now;
@@ -119,7 +119,7 @@ test("a rate limit that one request meets holds back the others", async () => {
     }, run);
     return wait();
   };
-  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, lendSlot });
   await second;
   assert.ok(beganAt >= startedAt + 3_000);
   assert.equal(pacer.busyForMs(), 0);
@@ -150,11 +150,11 @@ test("requests do not give up because of rate limits that others meet while they
   const ask = (by = run) =>
     pacer.run(async () => answers.shift() ?? (await done()), by).catch(({ code }: ForagerError) => code);
   const others: Promise<string>[] = [];
-  const rest: Rest = (wait) => {
+  const lendSlot: LendSlot = (wait) => {
     if (others.length === 0) others.push(ask(), ask(), ask());
     return wait();
   };
-  assert.equal(await ask({ ...run, rest }), "yes");
+  assert.equal(await ask({ ...run, lendSlot }), "yes");
   assert.deepEqual(await Promise.all(others), ["yes", "yes", "yes"]);
   assert.deepEqual(answers, [], "together they met 60 s of limits");
 });

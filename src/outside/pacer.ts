@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Owner } from "../async/fair-queue.ts";
 import { createFairSlots } from "../async/fair-slots.ts";
-import type { Rest } from "../contract/job.ts";
+import type { LendSlot } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
 
 /** The outcome of one attempt of a request. */
@@ -44,7 +44,7 @@ export interface PacedRun {
   owner: Owner;
   signal: AbortSignal;
   /** Called around waits for the provider. */
-  rest: Rest;
+  lendSlot: LendSlot;
 }
 
 /** The pace of one provider from one address, shared by all jobs of the process. */
@@ -77,14 +77,14 @@ export function createPacer(options: PacerOptions): Pacer {
   let scout: Promise<void> | null = null;
 
   /** Waits until no rate limit holds requests back. */
-  const limitPassed = async (reason: string | null, { signal, rest }: PacedRun): Promise<void> => {
+  const limitPassed = async (reason: string | null, { signal, lendSlot }: PacedRun): Promise<void> => {
     for (;;) {
       const waitMs = limit.leftMs();
       if (waitMs > 0) {
         const why = reason ?? limit.reason();
         if (waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
         const retryAt = new Date(now() + waitMs);
-        await rest(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
+        await lendSlot(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
       } else if (scout !== null) await ended(scout, signal);
       else return;
     }

@@ -3,8 +3,8 @@ import type { Info } from "../contract/system.ts";
 import type { CheckName, Finding } from "./doctor/check.ts";
 import { checkAi } from "./doctor/check-ai.ts";
 import { checkPeopleProvider, checkSearchProvider } from "./doctor/check-people.ts";
+import { clientMessage } from "./doctor/client-messages.ts";
 import type { DoctorPorts } from "./doctor/ports.ts";
-import { tellClients } from "./doctor/tell-clients.ts";
 import { missingModelSettings, missingPeopleSettings, missingSearchSettings } from "./service-settings.ts";
 
 export type Capability = Info["capabilities"][number];
@@ -42,7 +42,7 @@ export function createCapabilities(
       const finding = await subject.check().catch(() => null);
       const checked = finding && {
         isWell: finding.status === "ok",
-        ...tellClients({ name: subject.checkName, status: finding.status }, config),
+        ...clientMessage({ name: subject.checkName, status: finding.status }, config),
       };
       return capabilityOf(subject, checked, new Date(now()).toISOString());
     });

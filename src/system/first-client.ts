@@ -9,7 +9,7 @@ export const firstClientPath = (dataDir: string): string => join(dataDir, "first
 const keptMs = 86_400_000;
 
 /** Deletes the file. The credentials keep working. @returns false where there is none. */
-export async function forgetFirstClient(dataDir: string): Promise<boolean> {
+export async function deleteFirstClientFile(dataDir: string): Promise<boolean> {
   const path = firstClientPath(dataDir);
   const isThere = (await ageOf(path)) !== null;
   await rm(path, { force: true });

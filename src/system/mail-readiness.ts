@@ -8,8 +8,8 @@ import {
   checkSmtpPort,
   type MailIdentityPorts,
 } from "./doctor/check-mail.ts";
+import { clientMessage, type ProviderNames } from "./doctor/client-messages.ts";
 import type { DoctorPorts } from "./doctor/ports.ts";
-import { type ProviderNames, tellClients } from "./doctor/tell-clients.ts";
 
 export type MailReadiness = Info["features"]["smtp"];
 export type MailReadinessPorts = MailIdentityPorts & BlocklistPorts & Pick<DoctorPorts, "tryMailServers">;
@@ -60,7 +60,9 @@ function judge(
 ): Pick<MailReadiness, "status" | "problems"> {
   const problems = findings.flatMap(({ status }, index) => {
     const name = checkNames[index];
-    return name !== undefined && status === "warning" ? tellClients({ name, status }, providers).detail : [];
+    return name !== undefined && status === "warning"
+      ? clientMessage({ name, status }, providers).detail
+      : [];
   });
   const [port] = findings;
   if (port?.status === "warning") return { status: "blocked", problems };

@@ -3,7 +3,7 @@ import { hashesOf, parseCredential } from "../clients/credentials.ts";
 import type { Secrets } from "../clients/secrets.ts";
 import { detailsContext, identifierContext, mapKeyContext } from "../signup/sealed-details.ts";
 import { rehashKey } from "../store/clients/client-keys.ts";
-import { listClients, listKeys, tellChanged } from "../store/clients/clients.ts";
+import { listClients, listKeys, notifyClientChanged } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
 import {
   putSetting,
@@ -71,7 +71,8 @@ export async function reseal(ports: { database: Database; secrets: Secrets }): P
   const waiting = await keysWaiting(ports);
   // What processes remember of these keys would keep their next use from renewing the hashes.
   await database.transaction(async (tx) => {
-    for (const clientId of new Set(waiting.map((key) => key.clientId))) await tellChanged(tx, clientId);
+    for (const clientId of new Set(waiting.map((key) => key.clientId)))
+      await notifyClientChanged(tx, clientId);
   });
   return { ...report, keysWaiting: waiting };
 }

@@ -1,4 +1,4 @@
-import { remember } from "../async/coalesce.ts";
+import { cacheBriefly } from "../async/coalesce.ts";
 import type { ClientManager } from "../clients/manage.ts";
 import { type JobTypeName, jobTypeNames, perJobType } from "../contract/job-types.ts";
 import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
@@ -38,8 +38,8 @@ export function createSystemStatus(ports: {
   stopping: () => boolean;
 }): SystemStatus {
   const { database } = ports;
-  const queueStats = remember(() => readQueueStats(database));
-  const health = remember(() => readHealth(ports));
+  const queueStats = cacheBriefly(() => readQueueStats(database));
+  const health = cacheBriefly(() => readHealth(ports));
 
   return {
     health,
@@ -150,6 +150,6 @@ function countsOf(workers: WorkerCounts[], type: JobTypeName): { slots: number; 
 
 /** Whether this process can work now: it does not stop, and its database answers. */
 export function createReadiness(ports: { database: Database; stopping: () => boolean }) {
-  const ping = remember(() => ports.database.query({ text: "select 1" }).then(() => true));
+  const ping = cacheBriefly(() => ports.database.query({ text: "select 1" }).then(() => true));
   return (): Promise<boolean> => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false));
 }

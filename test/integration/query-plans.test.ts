@@ -5,7 +5,12 @@ import { jobTypeNames } from "../../src/contract/job.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import type { Database, Statement } from "../../src/store/core/database.ts";
 import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/core/event-log.ts";
-import { claimJobs, hasWorkOfOthers, leaveLine, queuesWithWork } from "../../src/store/jobs/claimed-jobs.ts";
+import {
+  claimJobs,
+  dequeueIdleClients,
+  hasWorkOfOthers,
+  queuesWithWork,
+} from "../../src/store/jobs/claimed-jobs.ts";
 import { cancelJob, endJobs, setJobAside } from "../../src/store/jobs/ended-jobs.ts";
 import { type JobsQuery, listStatements } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
@@ -156,7 +161,7 @@ async function runEveryStatement(db: Database): Promise<void> {
   await beat(db, "w", {});
   await claimJobs(db, { workerId: "w", queue, slots: 2, notOf: ["cli_x"], leaseSeconds: 10 });
   await queuesWithWork(db, [queue]);
-  await leaveLine(db);
+  await dequeueIdleClients(db);
   await takeFromLostWorkers(db, { workerId: "w", leaseSeconds: 10 });
   await setJobAside(db, run, { delaySeconds: 5, countAs: "retry" });
   await endJobs(

@@ -158,7 +158,7 @@ interface WordWorth {
 }
 
 /** Texts whose worth is remembered: a site's menu stands on each of its pages. */
-const rememberedMax = 20_000;
+const cachedMax = 20_000;
 
 function createWordReader(targetPages: readonly string[]): (text: string) => WordWorth {
   const worths = typeWorth(targetPages);
@@ -167,7 +167,7 @@ function createWordReader(targetPages: readonly string[]): (text: string) => Wor
   );
   own.delete("");
   const asksFurther = [...worths.keys()].some((type) => Object.hasOwn(furtherPageTypeWords, type));
-  const remembered = new Map<string, WordWorth>();
+  const cached = new Map<string, WordWorth>();
   const read = (text: string): WordWorth => {
     const folded = foldWords(text);
     const ownWorth = ownWordShare(folded, own);
@@ -190,11 +190,11 @@ function createWordReader(targetPages: readonly string[]): (text: string) => Wor
     return found;
   };
   return (text) => {
-    const known = remembered.get(text);
+    const known = cached.get(text);
     if (known !== undefined) return known;
     const found = read(text);
-    if (remembered.size >= rememberedMax) remembered.clear();
-    remembered.set(text, found);
+    if (cached.size >= cachedMax) cached.clear();
+    cached.set(text, found);
     return found;
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, Histogram, type Registry } from "prom-client";
-import { remember } from "../../async/coalesce.ts";
+import { cacheBriefly } from "../../async/coalesce.ts";
 import type { Config } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
 import { isForwarded, isLoopback } from "../request/addresses.ts";
@@ -40,7 +40,7 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
 /** The text of a registry, cached for a second: building it blocks the event loop for some ms. */
 export const metricsReader = (registry: Registry): (() => Promise<string>) =>
-  remember(() => registry.metrics());
+  cacheBriefly(() => registry.metrics());
 
 /** Admits loopback addresses and callers with METRICS_TOKEN. @throws ForagerError unauthenticated, forbidden. */
 export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfig): void {

@@ -110,7 +110,7 @@ export class EventStreams {
     this.#open.add(stream);
     this.#timer ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
     response.once("close", () => {
-      this.#forget(stream);
+      this.#remove(stream);
       onClose();
     });
     response.on("error", () => response.destroy());
@@ -172,7 +172,7 @@ export class EventStreams {
     }
   }
 
-  #forget(stream: OpenStream): void {
+  #remove(stream: OpenStream): void {
     this.#open.delete(stream);
     if (this.#open.size > 0) return;
     clearInterval(this.#timer);

@@ -93,7 +93,7 @@ async function crawlSite(
       hostParallelMax: options.hostParallelMax,
       renderTimeoutMs: payload.spa_timeout * 1000,
       signal: context.signal,
-      rest: context.rest,
+      lendSlot: context.lendSlot,
       // Together at most `max_pages`, so that a percentage made of them means something.
       onProgress: ({ pagesCrawled, pagesQueued }) =>
         context.report({

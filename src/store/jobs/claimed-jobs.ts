@@ -210,9 +210,9 @@ async function withPayloads(database: Database, jobs: ClaimedJob[]): Promise<Cla
 }
 
 /** Removes clients without waiting jobs from the line, so that claims skip them. */
-export async function leaveLine(database: Database): Promise<void> {
+export async function dequeueIdleClients(database: Database): Promise<void> {
   await database.query({
-    name: "leave-line",
+    name: "dequeue-idle-clients",
     text: `with gone as (
              select type, test, client_id, joins from turns
              where waiting and not exists (

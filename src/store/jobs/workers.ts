@@ -143,6 +143,6 @@ export function countWorkers(source: Pick<Database, "query">): Promise<WorkerCou
   });
 }
 
-export async function forgetSilentWorkers(transaction: Transaction): Promise<void> {
+export async function deleteSilentWorkers(transaction: Transaction): Promise<void> {
   await transaction.query({ text: "delete from workers where heartbeat_at < now() - interval '1 hour'" });
 }

@@ -91,15 +91,15 @@ const folderMend = "Set DATA_DIR to a folder that the user who runs Forager can 
 
 function mendFor(cause: unknown): string {
   const code = (cause as { code?: unknown }).code;
-  const mend = typeof code === "string" ? mends[code] : undefined;
+  const fix = typeof code === "string" ? fixes[code] : undefined;
   return (
-    mend ??
+    fix ??
     "Check host, port, user, password and name in DATABASE_URL, and that the server accepts this machine."
   );
 }
 
 /** By system error and SQLSTATE. */
-const mends: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   ECONNREFUSED: "Start PostgreSQL there, or correct host and port in DATABASE_URL.",
   ENOTFOUND: "Correct the host name in DATABASE_URL.",
   ETIMEDOUT: "Correct the host in DATABASE_URL, or allow the connection in the firewall.",

@@ -1,8 +1,8 @@
 import type { DoctorReport } from "../../contract/system.ts";
 import { checkTitles } from "./check.ts";
+import { clientMessage, type ProviderNames } from "./client-messages.ts";
 import type { DoctorPorts } from "./ports.ts";
 import { runDoctor } from "./run-doctor.ts";
-import { type ProviderNames, tellClients } from "./tell-clients.ts";
 
 /** The doctor of a running service. */
 export interface ServiceDoctor {
@@ -36,7 +36,7 @@ export function createServiceDoctor(
         name,
         title: checkTitles[name],
         status,
-        ...tellClients({ name, status }, providers),
+        ...clientMessage({ name, status }, providers),
       })),
       checked_at: new Date(checkedAt).toISOString(),
       next_check_at: new Date(freshUntil).toISOString(),

@@ -1,4 +1,4 @@
-import { remember } from "../page/remember.ts";
+import { memoize } from "../page/memoize.ts";
 import type { ContactOwner } from "../page/site-page.ts";
 
 /** The thing that was made: "website by ..." credits its maker, "website: ..." gives an address. */
@@ -69,8 +69,8 @@ export function ownerAfter(line: string, isHeading: boolean): ContactOwner | nul
   return isHeading ? ownerAfterHeading(near) : ownerAfterLine(near);
 }
 
-const ownerAfterHeading = remember((near) => ownerIn(near, true));
-const ownerAfterLine = remember((near) => ownerIn(near, false));
+const ownerAfterHeading = memoize((near) => ownerIn(near, true));
+const ownerAfterLine = memoize((near) => ownerIn(near, false));
 
 function ownerIn(near: string, isHeading: boolean): ContactOwner | null {
   // A quotation has ended before the address: it is its speaker's, not the site's.

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import { getDomain, getDomainWithoutSuffix } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
-import { remember } from "../page/remember.ts";
+import { memoize } from "../page/memoize.ts";
 
 /** What a site is known by: its hosts and its names. */
 export interface SiteIdentity {
@@ -84,7 +84,7 @@ export function registrableDomain(host: string): string {
   return domainOf(host);
 }
 
-const domainOf = remember((host): string => {
+const domainOf = memoize((host): string => {
   const ascii = domainToASCII(host.toLowerCase()) || host.toLowerCase();
   return getDomain(ascii, { allowPrivateDomains: true }) ?? ascii.replace(/^www\./, "");
 });

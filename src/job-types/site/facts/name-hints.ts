@@ -2,7 +2,7 @@ import { getDomainWithoutSuffix } from "tldts";
 import { matchPageTypes } from "../../../crawler/page-types/page-types.ts";
 import { bareLetters } from "../../../text/fold.ts";
 import { attribute, type HtmlElement, textContent } from "../page/html-tree.ts";
-import { remember } from "../page/remember.ts";
+import { memoize } from "../page/memoize.ts";
 import type { NameHint } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
 
@@ -57,7 +57,7 @@ export function cleanName(text: string): string | null {
 }
 
 /** The letters of the name that a host was registered under, without its top-level domain. */
-const lettersOfHost = remember((host): string => bareLetters(getDomainWithoutSuffix(host) ?? ""));
+const lettersOfHost = memoize((host): string => bareLetters(getDomainWithoutSuffix(host) ?? ""));
 
 /** What the title, the header or the footer calls by a name that is the host's. */
 function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: string): string | undefined {

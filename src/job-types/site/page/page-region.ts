@@ -1,5 +1,5 @@
 import { attribute, type HtmlElement } from "./html-tree.ts";
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 import type { PageRegion } from "./site-page.ts";
 
 const regionOfRole: Record<string, PageRegion> = {
@@ -46,7 +46,7 @@ function regionByName({ attribs }: HtmlElement): PageRegion {
   return regionOfNames(`${attribs.id ?? ""} ${attribs.class ?? ""}`);
 }
 
-const regionOfNames = remember((names): PageRegion => {
+const regionOfNames = memoize((names): PageRegion => {
   for (const name of names.slice(0, 500).split(/\s+/)) {
     if (footerName.test(name)) return "footer";
     if (headerName.test(name)) return "header";

@@ -1,4 +1,4 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
 import { type Town, townAtEnd } from "./town.ts";
@@ -88,7 +88,7 @@ const codeLastForms: readonly CodeLast[] = [
 ];
 
 /** The forms whose code a text holds: hardly ever one, so that the text is not searched again for it. */
-const formsIn = remember((text): readonly CodeLast[] =>
+const formsIn = memoize((text): readonly CodeLast[] =>
   codeLastForms.filter(({ code }) => text.search(code) >= 0),
 );
 

@@ -1,4 +1,4 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { trailingBuildingPart } from "./premises.ts";
 import { nameConnectors, streetWord } from "./street-words.ts";
 
@@ -66,9 +66,9 @@ export function streetAtEnd(
 }
 
 const streetsAtEnd = {
-  "number-first": remember((text) => readAtEnd(text, "number-first")),
-  "number-last": remember((text) => readAtEnd(text, "number-last")),
-  either: remember((text) => readAtEnd(text, "either")),
+  "number-first": memoize((text) => readAtEnd(text, "number-first")),
+  "number-last": memoize((text) => readAtEnd(text, "number-last")),
+  either: memoize((text) => readAtEnd(text, "either")),
 };
 
 function readAtEnd(

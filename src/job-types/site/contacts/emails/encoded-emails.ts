@@ -1,4 +1,4 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { deobfuscate } from "./deobfuscate.ts";
 import { scanEmails } from "./scan-emails.ts";
 
@@ -85,7 +85,7 @@ function recipients(part: string, siteHost = ""): readonly string[] {
   return recipientsOnHost(`${siteHost} ${part}`);
 }
 
-const recipientsOnHost = remember((hostAndPart): readonly string[] => {
+const recipientsOnHost = memoize((hostAndPart): readonly string[] => {
   const end = hostAndPart.indexOf(" ");
   const once = decodePercent(hostAndPart.slice(end + 1));
   const text = once.includes("%") ? decodePercent(once) : once;

@@ -6,7 +6,7 @@ import {
   isElement,
   textContent,
 } from "../../page/html-tree.ts";
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import type { PhoneFinding, PhoneKind } from "../../page/site-page.ts";
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
@@ -175,7 +175,7 @@ function countryBefore(blocks: readonly TextBlock[], index: number, offset: numb
   return null;
 }
 
-const countryIn = remember((line): string | undefined => {
+const countryIn = memoize((line): string | undefined => {
   if (line.length > 120) return undefined;
   const prefix = /(?:^|[\s,(])([A-Z]{1,3})[-–]\s?\d{4,5}(?!\d)/.exec(line)?.[1];
   if (prefix && Object.hasOwn(postalPrefix, prefix)) return postalPrefix[prefix];

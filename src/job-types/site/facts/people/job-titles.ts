@@ -1,4 +1,4 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 
 /** Words for what people do in a company, in the languages that are read, lower case. */
 const words =
@@ -111,7 +111,7 @@ export function isRole(text: string): boolean {
   return isRoleText(text);
 }
 
-const isRoleText = remember((text): boolean => {
+const isRoleText = memoize((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|\p{L}{3,}[.]\s\p{Lu}/u.test(text))
     return false;
   if (isSentenceStart(text)) return false;

@@ -1,7 +1,7 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { matchPageTypes } from "../../../../crawler/page-types/page-types.ts";
 import { decodeUrlPart } from "../../../../text/http-url.ts";
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { firstNameOf, personName } from "./person-name.ts";
 
 /** Whom a part of a page tells of: the company's people, strangers (customers, authors), or neither. */
@@ -75,7 +75,7 @@ export function isTeamElement({ name, attribs }: { name: string; attribs: Record
   return names.length >= 4 && names.length <= 300 && areOfTeamBox(names);
 }
 
-const areOfTeamBox = remember((names) => teamBox.test(names));
+const areOfTeamBox = memoize((names) => teamBox.test(names));
 
 function isTeamName(text: string): boolean {
   return (matchPageTypes(text).get("team") ?? 0) >= 0.6;

@@ -1,6 +1,6 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { foldLetters } from "../../../../text/fold.ts";
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { isRoleWord } from "./job-titles.ts";
 
 const charsMax = 60;
@@ -121,7 +121,7 @@ export function personName(text: string, anyFamilyName = false): string | null {
   return anyFamilyName ? nameIn(text, true) : usualNameIn(text);
 }
 
-const usualNameIn = remember((text) => nameIn(text, false));
+const usualNameIn = memoize((text) => nameIn(text, false));
 
 function nameIn(text: string, anyFamilyName: boolean): string | null {
   const bare = text

@@ -1,5 +1,5 @@
-import type { Rest, Waiting } from "../contract/job.ts";
-import type { LendSlot } from "./lane.ts";
+import type { LendSlot, Waiting } from "../contract/job.ts";
+import type { LendUntil } from "./lane.ts";
 
 /** A job keeps its slot during shorter waits. */
 const lendAfterMs = 5_000;
@@ -8,8 +8,8 @@ const lendAfterMs = 5_000;
 const slotWait: Waiting = { waitingFor: "a free slot on its worker", retryAt: null };
 
 /** The waits of one run. */
-export interface Rests {
-  rest: Rest;
+export interface SlotLending {
+  lendSlot: LendSlot;
   /** What the run waits for without its slot, one object for as long as that lasts; null while it works. */
   current(): Waiting | null;
   /** `current` is an outside wait that ends after `deadline`, in milliseconds since 1970, or at an unknown time. */
@@ -21,7 +21,11 @@ export interface Rests {
  * when the first of them ends.
  * @param onChange called whenever `current` has changed.
  */
-export function createRests(options: { lend: LendSlot; signal: AbortSignal; onChange: () => void }): Rests {
+export function createSlotLending(options: {
+  lend: LendUntil;
+  signal: AbortSignal;
+  onChange: () => void;
+}): SlotLending {
   const { signal, onChange } = options;
   const waits = new Set<Waiting>();
   let lent: { end: () => void; isOver: boolean; hasSlot: Promise<void> } | null = null;
@@ -64,7 +68,7 @@ export function createRests(options: { lend: LendSlot; signal: AbortSignal; onCh
   }
 
   return {
-    async rest(wait, waiting) {
+    async lendSlot(wait, waiting) {
       signal.throwIfAborted();
       const { retryAt } = waiting;
       if (retryAt !== null && retryAt.getTime() - Date.now() <= lendAfterMs) return await wait();

@@ -9,7 +9,7 @@ const resultsMax = 1_000;
  * forgets what has not been asked for longest.
  * @param compute must depend on its arguments alone; what it returns is shared, so that nobody may change it.
  */
-export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
+export function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
   let recent = new Map<string, Result>();
   let older: ReadonlyMap<string, Result> = new Map();
   const keep = (text: string, result: Result): Result => {

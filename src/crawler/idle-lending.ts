@@ -1,4 +1,4 @@
-import type { Rest } from "../contract/job.ts";
+import type { LendSlot } from "../contract/job.ts";
 import type { Deadline } from "./deadline.ts";
 
 /** A wait of one part of a crawl. */
@@ -9,8 +9,8 @@ interface HostWait {
   waitingFor: string;
 }
 
-/** Rests while every part of a crawl waits: its loop, and the visits beside it. */
-export interface IdleRest {
+/** SlotLending while every part of a crawl waits: its loop, and the visits beside it. */
+export interface IdleLending {
   /** A visit begins; call what is returned at its end. */
   begin(): () => void;
   /** Waits by `work`. Where the crawl rested, it goes on with its slot, and its clock has stood still for that one. */
@@ -21,7 +21,7 @@ export interface IdleRest {
 const idleAfterMs = 50;
 
 /** @param rest undefined where no other job could have the slot. */
-export function createIdleRest(rest: Rest | undefined, deadline: Deadline): IdleRest {
+export function createIdleLending(lendSlot: LendSlot | undefined, deadline: Deadline): IdleLending {
   const waits = new Set<HostWait>();
   /** Parts that do not wait; the loop is one. */
   let active = 1;
@@ -31,16 +31,16 @@ export function createIdleRest(rest: Rest | undefined, deadline: Deadline): Idle
   const restIfIdle = () => {
     isDue = false;
     const [first] = [...waits].sort((one, other) => one.untilMs - other.untilMs);
-    if (rest === undefined || active > 0 || resting !== null || first?.untilMs === undefined) return;
+    if (lendSlot === undefined || active > 0 || resting !== null || first?.untilMs === undefined) return;
     if (deadline.signal.aborted || first.untilMs === Number.POSITIVE_INFINITY) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const retryAt = new Date(Date.now() + first.untilMs - performance.now());
-    const hasSlot = rest(() => promise, { waitingFor: first.waitingFor, retryAt });
+    const hasSlot = lendSlot(() => promise, { waitingFor: first.waitingFor, retryAt });
     hasSlot.catch(() => undefined);
     resting = { end: resolve, hasSlot };
   };
   const becomesIdle = () => {
-    if (rest === undefined || active > 0 || isDue) return;
+    if (lendSlot === undefined || active > 0 || isDue) return;
     isDue = true;
     setTimeout(restIfIdle, idleAfterMs).unref();
   };

@@ -8,25 +8,24 @@ interface Sentences {
   problem: string;
   off: string;
   /** What a client can do about the problem itself. */
-  mend?: string;
+  fix?: string;
 }
 
 export type ProviderNames = Pick<Config, "mapsProvider" | "peopleProvider" | "searchProvider">;
 
-const operatorMend =
-  "Tell the operator of this service: 'forager doctor' on its machine shows how to fix it.";
+const operatorFix = "Tell the operator of this service: 'forager doctor' on its machine shows how to fix it.";
 
 /**
  * What a client may know of a check. Its own sentences name hosts, folders and addresses of the machine, and repeat what
  * programs of others said: into these nothing goes that a check has found, but its status.
  */
-export function tellClients(
+export function clientMessage(
   { name, status }: Pick<Check, "name" | "status">,
   providers: ProviderNames,
 ): Pick<Finding, "detail" | "mend"> {
-  const { mend, ...sentences } = sentencesOf(name, providers);
+  const { fix, ...sentences } = sentencesOf(name, providers);
   if (status === "ok" || status === "off") return { detail: sentences[status], mend: null };
-  return { detail: sentences.problem, mend: mend === undefined ? operatorMend : `${mend} ${operatorMend}` };
+  return { detail: sentences.problem, mend: fix === undefined ? operatorFix : `${fix} ${operatorFix}` };
 }
 
 /** Of callers behind a proxy that the service does not trust yet. */
@@ -42,7 +41,7 @@ function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
         ok: `svcMaps reads from ${providers.mapsProvider}.`,
         problem: `svcMaps reads from ${providers.mapsProvider}, which is not set up or does not answer: such jobs fail.`,
         off: unknown("svcMaps jobs can be run"),
-        mend: "Choose another provider or set your own key for your client (PUT /api/v1/client/settings).",
+        fix: "Choose another provider or set your own key for your client (PUT /api/v1/client/settings).",
       };
     case "people_provider":
       return {
