@@ -3,27 +3,30 @@ import type { Deadline } from "./deadline.ts";
 
 /** A wait of one part of a crawl. */
 interface HostWait {
-  /** In the time of `performance`; Infinity for what only another part can end. */
+  /** On the clock of `performance`; Infinity if only another part can end the wait. */
   untilMs: number;
-  /** As `Waiting` has it. */
+  /** As in `Waiting`. */
   waitingFor: string;
 }
 
-/** SlotLending while every part of a crawl waits: its loop, and the visits beside it. */
+/** Lends the job's slot while every part of a crawl waits: its loop and all visits. */
 export interface IdleLending {
-  /** A visit begins; call what is returned at its end. */
+  /** Registers a visit; call the returned function when it ends. */
   begin(): () => void;
-  /** Waits by `work`. Where the crawl rested, it goes on with its slot, and its clock has stood still for that one. */
+  /**
+   * Waits by `work`. If the slot was lent, resumes once it is back; the crawl's clock stops while waiting for the
+   * slot.
+   */
   wait<T>(wait: HostWait, work: () => Promise<T>): Promise<T>;
 }
 
-/** Two waits often follow each other at once. */
+/** One wait often follows another immediately. */
 const idleAfterMs = 50;
 
-/** @param rest undefined where no other job could have the slot. */
+/** @param lendSlot undefined if there is no slot to lend. */
 export function createIdleLending(lendSlot: LendSlot | undefined, deadline: Deadline): IdleLending {
   const waits = new Set<HostWait>();
-  /** Parts that do not wait; the loop is one. */
+  /** Parts that are not waiting; the loop is one. */
   let active = 1;
   let resting: { end: () => void; hasSlot: Promise<void> } | null = null;
   let isDue = false;

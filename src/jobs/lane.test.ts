@@ -60,7 +60,7 @@ function laneOf(slots: number, waiting: string[]) {
   };
 }
 
-test("jobs whose waits end take slots back in the order in which they started, and never more than there are", async () => {
+test("jobs whose waits end get slots back in the order in which they started, never more than there are", async () => {
   const names = ["a/waits-1", "a/waits-2", "a/waits-3"];
   const world = laneOf(2, [...names, "a/busy-1", "a/busy-2"]);
   await world.start();
@@ -74,7 +74,7 @@ test("jobs whose waits end take slots back in the order in which they started, a
   assert.deepEqual(world.working.toSorted(), ["a/waits-2", "a/waits-3"]);
 });
 
-test("jobs that return take turns with jobs of the queue", async () => {
+test("returning jobs alternate with jobs of the queue", async () => {
   const returning = ["a/waits-1", "a/waits-2", "a/waits-3", "a/waits-4"];
   const world = laneOf(1, [...returning]);
   await world.start();
@@ -87,7 +87,7 @@ test("jobs that return take turns with jobs of the queue", async () => {
   assert.deepEqual(world.working, ["a/waits-2"]);
 });
 
-test("of jobs that return, that of a client without a slot comes first", async () => {
+test("among returning jobs, one of a client without a slot goes first", async () => {
   const world = laneOf(2, ["a/waits-1", "a/waits-2", "a/waits-3", "b/waits"]);
   await world.start();
   await world.endWaits("a/waits-1", "a/waits-2", "a/waits-3", "b/waits");
@@ -95,7 +95,7 @@ test("of jobs that return, that of a client without a slot comes first", async (
   assert.deepEqual(world.working.toSorted(), ["a/waits-2", "b/waits"]);
 });
 
-test("a lane that takes no more jobs lets those that wait go on", async () => {
+test("a closed lane lets waiting jobs continue", async () => {
   const world = laneOf(1, ["a/waits-1", "a/waits-2"]);
   await world.start();
   await world.lane.close();
@@ -107,13 +107,13 @@ test("a lane that takes no more jobs lets those that wait go on", async () => {
   assert.deepEqual(world.working, []);
 });
 
-test("a client that is alone has every slot, and none beyond them", async () => {
+test("a client without competition gets every slot, but none beyond", async () => {
   const world = laneOf(2, ["a/1", "a/2", "a/3"]);
   await world.start();
   assert.deepEqual(world.working, ["a/1", "a/2"]);
 });
 
-test("clients that find every slot taken start their share of them at once", async () => {
+test("clients that find every slot taken start their share immediately", async () => {
   const world = laneOf(4, ["a/1", "a/2", "a/3", "a/4", "a/5"]);
   await world.start();
   await world.submit("b/1", "b/2", "b/3");

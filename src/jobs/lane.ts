@@ -4,7 +4,7 @@ import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 
 export interface QueueId {
   type: JobTypeName;
-  /** `payload.test`: a queue of its own with one slot, so that tests never wait behind real work. */
+  /** `payload.test`: a separate queue with one slot, so that tests never wait behind production jobs. */
   test: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface Lane {
   readonly id: QueueId;
   readonly name: string;
   readonly slots: number;
-  /** How it is used at this moment. */
+  /** Current utilization. */
   load(): LaneLoad;
-  /** Fills free slots with work, if there is any. Cheap to call too often. */
+  /** Fills free slots from the queue. Cheap to call redundantly. */
   wake(): void;
-  /** Takes no more work; resolves when what was being taken has started. */
+  /** Stops claiming; resolves when claims in progress have started their jobs. */
   close(): Promise<void>;
 }
 
@@ -31,28 +31,31 @@ export interface LaneLoad {
   resting: number;
 }
 
-/** Lends a job's slot to others until a wait of its own ends. Resolves when the job has a slot again. */
+/** Lends a job's slot to others until `wait` ends. Resolves when the job has a slot again. */
 export type LendUntil = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** Jobs of a lane that wait without a slot: each costs memory and a heartbeat, so the next one keeps its slot. */
+/**
+ * Maximum jobs of a lane that wait without a slot: each costs memory and a heartbeat. Beyond it, jobs keep their
+ * slots.
+ */
 const restingMax = 1_000;
 
-/** A job whose wait is over and that needs a slot to go on. */
+/** A job whose wait is over and that needs a slot to continue. */
 interface Returning {
   job: ClaimedJob;
-  /** Jobs are numbered as they start. */
+  /** Number of the job in starting order. */
   place: number;
   goOn: () => void;
 }
 
 /**
- * A job keeps its slot until it ends or waits for a provider, however long that takes. A client whose jobs find all slots
- * taken by others therefore gets some beyond them, up to its share; together these are as many again at most.
+ * A job keeps its slot until it ends or waits for a provider. A client that finds every slot taken therefore gets
+ * extra slots up to its fair share; the total is at most twice the number of slots.
  */
 export function createLane(options: {
   id: QueueId;
   slots: number;
-  /** Takes up to `max` jobs, none of them of the clients in `notOf`. */
+  /** Claims up to `max` jobs, none of the clients in `notOf`. */
   claim: (max: number, notOf: readonly string[]) => Promise<ClaimedJob[]>;
   /** Runs a job to its end; never rejects. */
   run: (job: ClaimedJob, lend: LendUntil) => Promise<void>;
@@ -65,7 +68,7 @@ export function createLane(options: {
   let resting = 0;
   let started = 0;
   let closed = false;
-  /** A returning job had the last slot that became free: the queue comes first at the next. */
+  /** A returning job took the last free slot: the next one goes to the queue. */
   let queueIsNext = false;
   let filling: Promise<void> | undefined;
   let wokenMeanwhile = false;
@@ -85,7 +88,7 @@ export function createLane(options: {
       do {
         wokenMeanwhile = false;
         while (!closed && (await claimSome())) {
-          // Until nothing is left that may start.
+          // Repeat until nothing can start.
         }
       } while (wokenMeanwhile);
     } catch (error) {
@@ -95,7 +98,7 @@ export function createLane(options: {
     takeBackBeyond();
   }
 
-  /** Whether it is worth claiming again at once. */
+  /** Returns whether to claim again immediately. */
   async function claimSome(): Promise<boolean> {
     if (!queueIsNext) takeBack(1);
     const free = slots - busy.size;
@@ -107,7 +110,7 @@ export function createLane(options: {
     return jobs.length >= max;
   }
 
-  /** One at a time: each that starts changes what clients may have. */
+  /** One at a time: each start changes the clients' shares. */
   async function claimBeyond(): Promise<boolean> {
     takeBackBeyond();
     if (busy.size >= 2 * slots) return false;
@@ -128,7 +131,7 @@ export function createLane(options: {
     return [...held].filter(([, count]) => count >= share).map(([clientId]) => clientId);
   }
 
-  /** Gives free slots to jobs that return. */
+  /** Gives free slots to returning jobs. */
   function takeBack(most: number): void {
     for (let taken = 0; taken < most && busy.size < slots; taken++) {
       const next = nextReturning([]);
@@ -146,7 +149,7 @@ export function createLane(options: {
     }
   }
 
-  /** That of the client which holds the fewest slots; of several the one that started first. */
+  /** The returning job of the client with the fewest slots; among equals the one that started first. */
   function nextReturning(notOf: readonly string[]): Returning | undefined {
     const held = slotsByClient();
     const heldBy = ({ job }: Returning) => held.get(job.client_id) ?? 0;
@@ -195,7 +198,7 @@ export function createLane(options: {
     };
     void options.run(job, lend).finally(() => {
       isOver = true;
-      // Stopped while it rested, and perhaps by a wait that ignores the signal.
+      // Ended while its slot was lent, perhaps in a wait that ignores the signal.
       if (giveBack !== undefined) {
         returning.delete(giveBack);
         resting -= 1;

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Waiting } from "../contract/job.ts";
 import { createSlotLending } from "./slot-lending.ts";
 
-/** A run whose slot is lent and taken back as the test says. */
+/** A run whose slot is lent and returned under the test's control. */
 function runOf(context: TestContext) {
   context.mock.timers.enable({ apis: ["setTimeout", "Date"] });
   const abort = new AbortController();
@@ -35,7 +35,7 @@ function runOf(context: TestContext) {
       context.mock.timers.tick(ms);
       for (let turns = 0; turns < 10; turns++) await setImmediate();
     },
-    /** Rests until `end` is called. */
+    /** Waits without a slot until `end` is called. */
     lendSlot(waitingFor: string, seconds: number | null) {
       const wait = Promise.withResolvers<void>();
       const retryAt = seconds === null ? null : new Date(Date.now() + seconds * 1000);
@@ -52,7 +52,7 @@ function runOf(context: TestContext) {
   };
 }
 
-test("a wait that is known to be long lends the slot at once, and ends when the slot is back", async (context) => {
+test("a long wait lends the slot immediately, and ends when the slot is back", async (context) => {
   const run = runOf(context);
   const wait = run.lendSlot("Example Maps", 600);
   assert.deepEqual([run.lent(), run.lending.current()?.waitingFor], [1, "Example Maps"]);
@@ -73,7 +73,7 @@ test("a short wait keeps the slot", async (context) => {
   assert.deepEqual([run.lent(), run.shown], [0, []]);
 });
 
-test("a wait of unknown length lends the slot once it has lasted some seconds", async (context) => {
+test("a wait of unknown length lends the slot after some seconds", async (context) => {
   const run = runOf(context);
   const short = run.lendSlot("a collection", null);
   await run.pass(4_000);
@@ -94,12 +94,12 @@ test("of several waits the one that ends first is shown, and its end takes the s
   first.end();
   await run.giveSlot();
   assert.deepEqual([first.isOver(), later.isOver(), run.lending.current()], [true, false, null]);
-  // Nothing else of the job has waited since: what is left is all that it does.
+  // Nothing else of the job has started to wait: the remaining wait is all it does.
   await run.pass(5_000);
   assert.deepEqual([run.lent(), run.lending.current()?.waitingFor], [2, "later"]);
 });
 
-test("a run that is aborted does not wait for a slot to clean up", async (context) => {
+test("an aborted run cleans up without waiting for a slot", async (context) => {
   const run = runOf(context);
   const wait = run.lendSlot("Example Maps", 600);
   wait.end();
@@ -109,7 +109,7 @@ test("a run that is aborted does not wait for a slot to clean up", async (contex
   await assert.rejects(run.lendSlot("more", 600).done, /cancelled/);
 });
 
-test("only a wait that goes on after a moment outlasts it", async (context) => {
+test("only a wait beyond the deadline outlasts it", async (context) => {
   const run = runOf(context);
   const in30 = Date.now() + 30_000;
   assert.equal(run.lending.outlasts(in30), false);

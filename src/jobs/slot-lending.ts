@@ -4,20 +4,20 @@ import type { LendUntil } from "./lane.ts";
 /** A job keeps its slot during shorter waits. */
 const lendAfterMs = 5_000;
 
-/** What a job waits for once its own wait is over. */
+/** What a job waits for after its own wait. */
 const slotWait: Waiting = { waitingFor: "a free slot on its worker", retryAt: null };
 
 /** The waits of one run. */
 export interface SlotLending {
   lendSlot: LendSlot;
-  /** What the run waits for without its slot, one object for as long as that lasts; null while it works. */
+  /** The current wait without a slot, one object per wait; null while the run works. */
   current(): Waiting | null;
-  /** `current` is an outside wait that ends after `deadline`, in milliseconds since 1970, or at an unknown time. */
+  /** Whether `current` is an external wait that ends after `deadline` (ms since 1970) or at an unknown time. */
   outlasts(deadline: number): boolean;
 }
 
 /**
- * Parts of a job may wait side by side. The slot is lent when one of the waits turns out to be long, and taken back
+ * Several parts of a job may wait concurrently. The slot is lent once one of the waits proves long, and taken back
  * when the first of them ends.
  * @param onChange called whenever `current` has changed.
  */
@@ -81,7 +81,7 @@ export function createSlotLending(options: {
         waits.delete(waiting);
         // An aborted run cleans up without a slot.
         if (!signal.aborted) await Promise.race([takeBack(), aborted]);
-        // What is left may be just as long.
+        // The remaining waits may be just as long.
         if (waits.size > 0) lendSoon();
         else clearTimeout(soon);
       }

@@ -10,8 +10,8 @@ import type { PageReading, ReadingOptions } from "./page/threads/reading-thread.
 import type { ContentOptions, DocumentContent } from "./text/read-document.ts";
 
 /**
- * What svcSite makes of a single document, without a crawl: the part of the job type that loads quickly.
- * Documents are read in threads, within the time and memory of a crawled page.
+ * What svcSite extracts from a single document without a crawl: the part of the job type that loads quickly.
+ * Documents are parsed in threads, within the time and memory limits of a crawled page.
  */
 export { type CleanupLevel, cleanupLevels } from "./page/site-page.ts";
 
@@ -23,18 +23,18 @@ export interface HtmlDocument {
 
 export interface DocumentReader<Reading> {
   /**
-   * @throws ForagerError invalid_url when `url` is no http or https URL, parse_failed when the document
-   * takes more time or memory than it may.
+   * @throws ForagerError invalid_url if `url` is not an http or https URL, parse_failed if the document exceeds the
+   * limits on time or memory.
    */
   read(document: HtmlDocument): Promise<Reading>;
   close(): Promise<void>;
 }
 
-/** As a document of a job: what takes longer or more than this is hostile. */
+/** As for a page of a job: documents that need more are hostile. */
 const limits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
-/** Documents come from the caller of a command alone. */
+/** Documents come only from the caller of a command. */
 const owner = { clientId: "" };
-/** The tree ends there anyway: the rest would only be copied. */
+/** The parser stops there anyway: more would only be copied. */
 const htmlCharsMax = 10_000_001;
 
 export type { DocumentContent };
@@ -43,14 +43,14 @@ export function createContentReader(level: CleanupLevel, threads: number): Docum
   const thread = new URL("./page/threads/content-thread.ts", import.meta.url);
   const pool = createParsePool<DocumentContent, ContentOptions>({ thread, threads, ...limits });
   return {
-    // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
+    // Sending a string takes a fraction of the time of sending its bytes.
     read: async ({ html, url }) =>
       await pool.parse(pageOf(url, ""), { level, html: html.slice(0, htmlCharsMax) }, owner),
     close: () => pool.close(),
   };
 }
 
-/** The contacts of one document, as in the result of a job whose site has this page alone. */
+/** The contacts of one document, as in the result of a job for a site with this page alone. */
 export interface DocumentContacts {
   emails: string[];
   phones: string[];
@@ -90,7 +90,7 @@ function pageOf(url: string, html: string): FetchedPage {
   return { requestedUrl: href, url: href, status: 200, headers, body: new TextEncoder().encode(html) };
 }
 
-/** Reads single pages as a crawl would, for job types that fetch no whole site. In threads, within a page's limits. */
+/** Reads single pages as a crawl would, for job types that do not crawl. In threads, within a page's limits. */
 interface PageReader {
   /** Main content. @throws ForagerError parse_failed. */
   content(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<DocumentContent>;

@@ -17,8 +17,8 @@ const headerName =
 const navName = /^(?:site|main|primary|top|global)?[-_]*(?:nav|navbar|navigation|menu|breadcrumbs?)$/i;
 
 /**
- * The region that `element` opens, or the one it stands in. A header or footer inside an article belongs
- * to the article, so a region only ever changes from `main`.
+ * The region that `element` opens, or the one that contains it. A header or footer inside an article belongs to the
+ * article, so a region only changes from `main`.
  */
 export function regionOf(element: HtmlElement, inherited: PageRegion): PageRegion {
   if (inherited !== "main") return inherited;
