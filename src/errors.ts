@@ -66,7 +66,7 @@ export const errorCatalogue = {
   stream_limit: {
     status: 429,
     consequence: "request",
-    detail: "This client has reached its limit of open event streams on this API process. Close one first.",
+    detail: "This client has reached its limit of open event streams. Close one first.",
   },
   queue_full: {
     status: 503,

@@ -11,6 +11,7 @@ import {
 import { createAuthenticator } from "../clients/authenticate.ts";
 import { createClientKeys } from "../clients/client-keys.ts";
 import type { ClientSettingsStore } from "../clients/client-settings.ts";
+import { createEventStreamLimit } from "../clients/event-stream-limit.ts";
 import { invalidateChangedClients } from "../clients/invalidate-changed-clients.ts";
 import { createSessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
@@ -93,6 +94,8 @@ export async function startApi(api: ApiParts): Promise<string> {
   await parts.add("rate limits", closing(rateCounter.close));
   const secondCounter = await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: 1, log });
   await parts.add("name check limit", closing(secondCounter.close));
+  const eventStreams = createEventStreamLimit(core);
+  await parts.add("event stream limit", eventStreams);
   const locations = createLocations(database, { signals });
   const advancer = createCampaignAdvancer(campaignPorts, (error) =>
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
@@ -120,6 +123,7 @@ export async function startApi(api: ApiParts): Promise<string> {
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
     domainLists: createDomainLists(database),
     events,
+    eventStreams,
     files,
     locations,
     media,

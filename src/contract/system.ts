@@ -133,7 +133,7 @@ const Limits = z
     shares_listed_max: count("Maximum links in the list of shared reports."),
     digest_recipients_max: count("Maximum recipients of a client's email reports."),
     webhooks_per_client_max: count("Maximum webhooks per client."),
-    event_streams_max: count("Maximum open event streams per client and API process."),
+    event_streams_max: count("Maximum open event streams per client."),
     event_replay_hours: count("How far back Last-Event-ID can replay events."),
     event_heartbeat_seconds: count("Interval between event-stream heartbeats."),
   })

@@ -5,6 +5,7 @@ import type { CampaignJobResults, CampaignResults, Campaigns, DomainLists } from
 import type { Authenticator } from "../clients/authenticate.ts";
 import type { ClientKeys } from "../clients/client-keys.ts";
 import type { ClientSettingsStore } from "../clients/client-settings.ts";
+import type { EventStreamLimit } from "../clients/event-stream-limit.ts";
 import type { Sessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
@@ -65,6 +66,7 @@ export interface HttpServices {
   readonly jobs: JobReader;
   readonly canceller: JobCanceller;
   readonly events: EventSubscriptions;
+  readonly eventStreams: Pick<EventStreamLimit, "open">;
   readonly status: SystemStatus;
   readonly doctor: ServiceDoctor;
   readonly proxyWatch: ProxyWatch;

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { repeat } from "../async/coalesce.ts";
 import { causeOf } from "../errors.ts";
+import { deleteSilentEventStreams } from "../store/clients/event-streams.ts";
 import { deleteEndedSessions } from "../store/clients/sessions.ts";
 import { type Database, tryLock } from "../store/core/database.ts";
 import { deleteOldEvents } from "../store/core/event-log.ts";
@@ -31,6 +32,7 @@ export function createHousekeeping(ports: { database: Database; log: Logger }): 
         const shares = await deleteExpiredShares(tx, batch);
         const mails = await deleteOldDigestMails(tx, batch);
         const recipients = await deleteFormerRecipients(tx, batch);
+        await deleteSilentEventStreams(tx);
         await deleteSilentWorkers(tx);
         return [events, keys, answers, sessions, shares, mails, recipients].includes(batch);
       });

@@ -347,14 +347,14 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
       // Those that were ended showed its frames.
       /crashed|rendered/,
       `const grow = "<script>let left = 60; const all = [], timer = setInterval(() => {" +
-         "all.push(new Uint8Array(4e6).fill(1)); if (--left === 0) clearInterval(timer); }, 5)</" + "script>";
+         "all.push(new Uint8Array(4e6).fill(1)); if (--left === 0) clearInterval(timer); }, 50)</" + "script>";
        let left = 20;
        setInterval(() => {
          show("x".repeat(50));
          if (left-- <= 0) return;
          const frame = Object.assign(document.createElement("iframe"), { srcdoc: grow, sandbox: "allow-scripts" });
          document.body.append(frame);
-       }, 100);`,
+       }, 500);`,
     ],
   ] as const) {
     test(`a page of ${name}, ends before the browser has more memory than it may, and harms no other page`, {

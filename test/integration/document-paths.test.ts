@@ -42,6 +42,15 @@ describe("paths and symbols that documents name", () => {
     }
   });
 
+  test("the index of decisions lists every record once", () => {
+    const index = read("docs/decisions/README.md");
+    const listed = [...index.matchAll(/^\| \[\d{4}\]\(([^)]+)\)/gm)].map(([, name]) => name);
+    assert.deepEqual(
+      listed.sort(),
+      globSync("[0-9]*.md", { cwd: join(projectRoot, "docs/decisions") }).sort(),
+    );
+  });
+
   test("symbols of the invariants are in the file that they are named with", () => {
     for (const [, symbol = "", path = ""] of read("docs/invariants.md").matchAll(
       /`([\w.]+)` in `([^`]+)`/g,

@@ -1,6 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { limits } from "../../contract/limits.ts";
-import { ForagerError } from "../../errors.ts";
 import type { ForagerEvent } from "../../jobs/event-subscriptions.ts";
 
 /** A reader that has this much not yet read is cut off: it can come back with Last-Event-ID. */
@@ -52,8 +50,6 @@ export interface EventStream {
  */
 export class EventStreams {
   readonly #open = new Set<OpenStream>();
-  /** Places that clients have taken: streams that are open, and those that are being opened. */
-  readonly #places = new Map<string, number>();
   readonly #heartbeatMs: number;
   readonly #unsentBytesMax: number;
   #timer: NodeJS.Timeout | undefined;
@@ -66,29 +62,6 @@ export class EventStreams {
 
   get size(): number {
     return this.#open.size;
-  }
-
-  /**
-   * Takes one of the client's places in this process; returns what gives it back, which may be called again.
-   * @throws ForagerError stream_limit when all of them are taken.
-   */
-  reserve(clientId: string): () => void {
-    const taken = this.#places.get(clientId) ?? 0;
-    if (taken >= limits.event_streams_max) {
-      throw new ForagerError(
-        "stream_limit",
-        `Your client has ${taken} event streams open at this API process, as many as it may have. Close one first.`,
-      );
-    }
-    this.#places.set(clientId, taken + 1);
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      const left = (this.#places.get(clientId) ?? 1) - 1;
-      if (left === 0) this.#places.delete(clientId);
-      else this.#places.set(clientId, left);
-    };
   }
 
   /** Begins a stream on a response whose headers have not been sent. */

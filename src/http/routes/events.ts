@@ -47,7 +47,7 @@ export function streamEvents(streams: EventStreams): Route {
       "Server-sent events of your jobs as they happen. `connected` comes first, and a `heartbeat` follows every 30 seconds.",
       "Reconnect with Last-Event-ID to replay missed events of the last hour. A reader that falls more than 1 MiB behind is disconnected.",
       "A stream ends when its API key is revoked or its session ends.",
-      `A client may have ${limits.event_streams_max} streams open at each API process; one more answers 429.`,
+      `A client may have ${limits.event_streams_max} streams open; one more answers 429.`,
       "Browsers' EventSource cannot set headers: `token` carries the credentials in the query instead.",
     ].join(" "),
     tags: ["Events"],
@@ -58,9 +58,9 @@ export function streamEvents(streams: EventStreams): Route {
     headers: StreamHeaders,
     errors: ["stream_limit", "database_unavailable", "shutting_down"],
     responses: { 200: streamResponse("text/event-stream; charset=utf-8", "The stream.", eventData) },
-  }).handle(async ({ principal, query, headers, request }, { events, sessions }) => {
+  }).handle(async ({ principal, query, headers, request }, { events, eventStreams, sessions }) => {
     if (request.method === "HEAD") return { status: 200, body: () => {} };
-    const relay = new Relay(streams.reserve(principal.clientId));
+    const relay = new Relay(await eventStreams.open(principal.clientId));
     const { session: opener } = request;
     try {
       relay.subscription = await events.subscribe({

@@ -6,9 +6,8 @@ import { z } from "zod";
 import type { Session } from "../../clients/sessions.ts";
 import type { ClientSettingsBody, ClientSettingsChange } from "../../contract/client-settings.ts";
 import type { JobTypeName } from "../../contract/job.ts";
-import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
-import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from "../../contract/system.ts";
+import type { Health } from "../../contract/system.ts";
 import { ForagerError } from "../../errors.ts";
 import type { ForagerEvent, SubscribeOptions } from "../../jobs/event-subscriptions.ts";
 import type { JobType } from "../../jobs/job-type.ts";
@@ -16,6 +15,7 @@ import type { JobListQuery, JobResultView, JobView } from "../../jobs/read.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";
 import { createProxyWatch } from "../../system/proxy-watch.ts";
 import type { HttpServices } from "../http-services.ts";
+import { credentialHealth, diagnosis, healthy, info, queueStats } from "./system-answers.ts";
 
 export const credential = "cli_a:sk_a:secret_a";
 export const delegateCredential = "cli_a:sk_d:secret_d";
@@ -209,6 +209,15 @@ export class FakeServices implements HttpServices {
     },
     activeSubscriptions: (clientId?: string) =>
       [...this.subscriptions].filter((one) => clientId === undefined || one.clientId === clientId).length,
+  };
+
+  /** Clients of open event streams. */
+  readonly streamOwners = new Set<string>();
+  readonly eventStreams = {
+    open: async (clientId: string) => {
+      this.streamOwners.add(clientId);
+      return () => void this.streamOwners.delete(clientId);
+    },
   };
 
   readonly status = {
@@ -417,80 +426,3 @@ const notHere = (): Promise<never> => Promise.reject(new ForagerError("signup_to
 function definedOf(change: object): Partial<ClientSettingsBody> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
-
-const timestamp = "2026-01-15T09:30:00.000Z";
-const healthy: Health = {
-  status: "healthy",
-  timestamp,
-  version: "1.2.3",
-  services: {
-    database: "up",
-    cache: "up",
-    queue: "up",
-    workers: { svc_site: 8, svc_maps: 0, svc_verify: 0, svc_people: 0, total: 8, available: 8 },
-  },
-  issues: [],
-};
-const counts = { queued: 1, processing: 2, total: 3 };
-const places = { active: 2, idle: 6, total: 8 };
-const queueStats: QueueStats = {
-  timestamp,
-  queues: { svc_site: counts, svc_maps: counts, svc_verify: counts, svc_people: counts },
-  workers: { svc_site: places, svc_maps: places, svc_verify: places, svc_people: places },
-  processing: { jobs_last_hour: 5, jobs_last_24h: 50, avg_processing_time: 1.5, current_rate: 0.2 },
-};
-const credentialHealth: CredentialHealth = {
-  status: "ok",
-  missing_encrypted_credentials: 0,
-  total_active_clients: 1,
-  checked_at: timestamp,
-};
-const diagnosis: DoctorReport = {
-  status: "warning",
-  checks: [
-    { name: "node", title: "Node.js", status: "ok", detail: "Node.js 24.21.0.", mend: null },
-    {
-      name: "chromium",
-      title: "Chromium",
-      status: "warning",
-      detail: "There is none.",
-      mend: "Install it.",
-    },
-  ],
-  checked_at: timestamp,
-  next_check_at: timestamp,
-};
-const info: Info = {
-  name: "Forager",
-  version: "1.2.3",
-  api_version: "v1",
-  environment: "test",
-  job_types: ["svcSite"],
-  limits: { ...limits, verify_pacing_seconds: 3 },
-  features: {
-    ai_model: null,
-    browser: false,
-    browser_sandbox: null,
-    map_provider: null,
-    people_provider: null,
-    search_provider: null,
-    object_store: null,
-    report_mail: false,
-    smtp: { status: "unknown", problems: [], checked_at: null },
-  },
-  warnings: [],
-  capabilities: [
-    {
-      name: "ai_model",
-      provider: null,
-      configured: false,
-      missing_settings: ["LLM_BASE_URL"],
-      reachable: null,
-      problem: null,
-      checked_at: null,
-    },
-  ],
-  attributions: [{ name: "World Cities", license: "CC BY 4.0", url: "https://example.com/cities" }],
-  docs_url: "/docs",
-  timestamp,
-};

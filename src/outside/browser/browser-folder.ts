@@ -15,6 +15,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isRoot, runAs, type UnprivilegedUser } from "../../processes/unprivileged-user.ts";
+import { processesWith, readProcess, statField } from "./browser-processes.ts";
 
 /** The process that created a folder. */
 interface Owner {
@@ -135,10 +136,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Field 22 of proc_pid_stat(5); the second field, in brackets, may contain spaces. */
 async function startOf(pid: number): Promise<string | null> {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  return statField(await readProcess(pid, "stat"), 22) ?? null;
 }
 
 async function endProcessesIn(folder: string): Promise<void> {
@@ -157,52 +156,6 @@ async function endProcessesIn(folder: string): Promise<void> {
  */
 async function processesIn(folder: string): Promise<number[]> {
   return await processesWith(
-    async (pid) => pid !== process.pid && (await read(pid, "cmdline")).includes(`${folder}/`),
+    async (pid) => pid !== process.pid && (await readProcess(pid, "cmdline")).includes(`${folder}/`),
   );
 }
-
-/**
- * Whether a browser (the leader of its process group) runs pages in a sandbox. Its arguments do not settle
- * that: a system launcher may have added `--no-sandbox`. Renderer processes are forked from a zygote that
- * either kind of sandbox puts into its own PID namespace; the zygote for other processes is never in one.
- */
-export async function isSandboxed(browserPid: number): Promise<boolean> {
-  if (process.platform !== "linux") return true;
-  const children = (await read(browserPid, `task/${browserPid}/children`)).trim().split(" ").map(Number);
-  if (await someSandboxed(children)) return true;
-  // Not every kernel lists children, and a launcher may still be in between.
-  return await someSandboxed(
-    await processesWith(async (pid) => groupOf(await read(pid, "stat")) === browserPid),
-  );
-}
-
-async function someSandboxed(pids: readonly number[]): Promise<boolean> {
-  const found = await Promise.all(
-    pids.map(
-      async (pid) =>
-        isZygote(await read(pid, "cmdline")) &&
-        // Its id in each of its PID namespaces, from ours inward (proc_pid_status(5)).
-        /^NSpid:\s+\d+\s+\d+/m.test(await read(pid, "status")),
-    ),
-  );
-  return found.includes(true);
-}
-
-/** A zygote soon rewrites its arguments, separated by spaces. */
-function isZygote(commandLine: string): boolean {
-  const words = commandLine.split(/[\0 ]/);
-  return words.includes("--type=zygote") && !words.includes("--no-zygote-sandbox");
-}
-
-/** Field 5 of proc_pid_stat(5); the second field, in brackets, may contain spaces. */
-const groupOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2]);
-
-async function processesWith(condition: (pid: number) => Promise<boolean>): Promise<number[]> {
-  const names = await readdir("/proc").catch(() => []);
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  const fits = await Promise.all(pids.map(condition));
-  return pids.filter((_, index) => fits[index]);
-}
-
-/** Empty if the process has ended. */
-const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");

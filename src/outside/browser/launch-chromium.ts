@@ -4,7 +4,8 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "../../errors.ts";
 import type { UnprivilegedUser } from "../../processes/unprivileged-user.ts";
-import { createBrowserFolder, isSandboxed, removeBrowserFolder } from "./browser-folder.ts";
+import { createBrowserFolder, removeBrowserFolder } from "./browser-folder.ts";
+import { isSandboxed } from "./browser-processes.ts";
 import { type CdpConnection, createCdpConnection } from "./cdp-connection.ts";
 import { chromiumArguments } from "./chromium-arguments.ts";
 
@@ -29,6 +30,8 @@ export interface LaunchOptions {
 
 export interface RunningChromium {
   readonly cdp: CdpConnection;
+  /** The leader of its process group. */
+  readonly pid: number;
   /** As the browser reports it, for example `Chrome/140.0.7339.185`. */
   readonly product: string;
   /** Pages run in Chromium's sandbox. */
@@ -110,8 +113,9 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   try {
     options.signal.throwIfAborted();
     const { product } = await cdp.send("Browser.getVersion");
-    const sandboxed = options.sandbox && (await isSandboxed(child.pid ?? 0));
-    return { cdp, product: String(product), sandboxed, ended, close };
+    const pid = child.pid ?? 0;
+    const sandboxed = options.sandbox && (await isSandboxed(pid));
+    return { cdp, pid, product: String(product), sandboxed, ended, close };
   } catch (error) {
     await close();
     // The pipe closes just before the program ends, and carries less information.

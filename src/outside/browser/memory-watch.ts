@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import type { CdpConnection } from "./cdp-connection.ts";
+import { browserProcessList, readProcess, typeOf } from "./browser-processes.ts";
 
 export interface MemoryLimits {
   /** A renderer process with more private memory is killed, in MB. */
@@ -19,8 +18,6 @@ export const memoryLimits = (pagesMax: number): MemoryLimits => ({
 });
 
 const intervalMs = 100;
-/** Processes change seldom, and the browser may be slow to list them. */
-const listEveryMs = 500;
 /**
  * How far below its limit the browser is killed: reserves room for the program itself, which its processes
  * share and which is not measured (230 MB for Chromium 156), and for what two busy cores write between two
@@ -41,7 +38,7 @@ export const processMbMax = ({ pageMb }: MemoryLimits): number => pageMb + unuse
 
 interface Measured {
   id: number;
-  type: string;
+  isRenderer: boolean;
   mb: number;
 }
 
@@ -53,27 +50,16 @@ interface Measured {
  * @param isNeeded false while no pages are open, when nothing is sampled.
  */
 export function startMemoryWatch(options: {
-  cdp: CdpConnection;
+  browserPid: number;
   limits: MemoryLimits;
   isNeeded: () => boolean;
   onBrowserOver: () => void;
 }): MemoryWatch {
-  const { cdp, limits } = options;
-  let processes: Omit<Measured, "mb">[] = [];
-  let listedAtMs = Number.NEGATIVE_INFINITY;
+  const listProcesses = browserProcessList(options.browserPid);
   let looking = false;
-  const list = async () => {
-    listedAtMs = performance.now();
-    const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
-    processes = (processInfo as typeof processes).map(({ type, id }) => ({ type, id }));
-  };
   const look = async () => {
-    // Not awaited: a browser that does not answer is sampled all the same.
-    if (performance.now() - listedAtMs >= listEveryMs) void list().catch(() => {});
-    const measured = await Promise.all(
-      processes.map(async (each) => ({ ...each, mb: await ownMemoryMb(each.id) })),
-    );
-    const ended = toEnd(measured, limits);
+    const measured = await Promise.all((await listProcesses()).map(measure));
+    const ended = toEnd(measured, options.limits);
     if (ended === "browser") options.onBrowserOver();
     else for (const { id } of ended) process.kill(id, "SIGKILL");
   };
@@ -93,22 +79,23 @@ export function startMemoryWatch(options: {
 
 /** Which processes to kill to keep within the limits: some renderers, or all. */
 function toEnd(processes: readonly Measured[], { pageMb, browserMb }: MemoryLimits): Measured[] | "browser" {
-  const pages = processes
-    .filter(({ type }) => type === "renderer")
-    .toSorted((one, other) => other.mb - one.mb);
+  const pages = processes.filter(({ isRenderer }) => isRenderer).toSorted((one, other) => other.mb - one.mb);
   const over = pages.filter(({ mb }) => mb > pageMb);
   if (over.length > 0) return over;
-  const ofPages = sumOf(pages);
   const total = sumOf(processes);
   if (total <= browserMb - reserveMb) return [];
-  return ofPages > total / 2 ? pages.slice(0, 1) : "browser";
+  return sumOf(pages) > total / 2 ? pages.slice(0, 1) : "browser";
 }
 
 const sumOf = (processes: readonly Measured[]): number => processes.reduce((sum, { mb }) => sum + mb, 0);
 
+async function measure(id: number): Promise<Measured> {
+  const [status, commandLine] = await Promise.all([readProcess(id, "status"), readProcess(id, "cmdline")]);
+  return { id, isRenderer: typeOf(commandLine) === "renderer", mb: ownMemoryMb(status) };
+}
+
 /** Excludes file-backed memory that processes share, such as the program itself. */
-async function ownMemoryMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+function ownMemoryMb(status: string): number {
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0);
   return (kb("RssAnon") + kb("RssShmem")) / 1024;
 }

@@ -90,7 +90,7 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
     if (pagesOpen === 0) void close();
   };
   const watch = startMemoryWatch({
-    cdp,
+    browserPid: chromium.pid,
     limits: parts.memory,
     isNeeded: () => pagesOpen > 0,
     onBrowserOver: () =>

@@ -12,6 +12,8 @@ export const advisoryLocks = {
   waitingJobs: 0x464f_0006,
   /** Numbering events; see event-log.ts. */
   events: 0x464f_0002,
+  /** Counting a client's open event streams before adding one; a hash of the client is the second key. */
+  eventStreams: 0x464f_000a,
   /** Housekeeping by one process at a time. */
   housekeeping: 0x464f_0003,
   /** First start: creating the first client once. */

@@ -30,6 +30,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0021-digest-recipients": () => import("./migrations/0021-digest-recipients.ts"),
   "0022-old-digest-rows": () => import("./migrations/0022-old-digest-rows.ts"),
   "0023-open-names": () => import("./migrations/0023-open-names.ts"),
+  "0024-event-streams": () => import("./migrations/0024-event-streams.ts"),
 };
 
 /**

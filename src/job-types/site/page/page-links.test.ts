@@ -75,14 +75,11 @@ test("canonical, refresh and robots are read in all common forms", () => {
 test("the title is the page's own, not an image's", () => {
   assert.equal(meta("<svg><title>Icon</title></svg><title> Beer\n Bau </title>").title, "Beer Bau");
   assert.equal(meta('<meta property="og:title" content="From OG">').title, "From OG");
-  assert.equal(
-    meta("the language comes from the html element, else from its substitutes").title,
-    "Only a heading",
-  );
+  assert.equal(meta("<h1>Only a <b>heading</b></h1>").title, "Only a heading");
   assert.equal(meta("<p>nothing").title, null);
 });
 
-test("the language comes from the html element, else from what stands for it", () => {
+test("the language comes from the html element, else from its substitutes", () => {
   assert.equal(meta('<html lang="de-AT"><meta property="og:locale" content="fr_FR">').language, "de-AT");
   assert.equal(meta('<meta property="og:locale" content="fr_FR">').language, "fr-FR");
 });
