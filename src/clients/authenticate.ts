@@ -18,7 +18,9 @@ export interface Authenticator {
   invalidate(clientId?: string): void;
 }
 
-/** How long valid credentials are cached. Changes are signalled at once; this bounds the effect of a lost signal. */
+/**
+ * How long valid credentials are cached. Changes are signalled immediately; this bounds the effect of a lost signal.
+ */
 const cacheMs = 15_000;
 const cacheMax = 10_000;
 
@@ -72,7 +74,7 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
   };
 }
 
-/** Runs beside the call that uses the key: the call neither waits for it nor fails with it. */
+/** Runs in parallel to the call that uses the key: the call neither waits for it nor fails with it. */
 export function noteUse(database: Database, key: KeyWithClient): void {
   noteKeyUse(database, key).catch(() => undefined);
 }

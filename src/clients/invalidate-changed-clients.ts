@@ -8,8 +8,8 @@ import type { Authenticator } from "./authenticate.ts";
 import type { Sessions } from "./sessions.ts";
 
 /**
- * Cache invalidation across processes: deactivated clients, rotated or revoked keys and ended sessions lose access at
- * once, including open event streams.
+ * Cache invalidation across processes: deactivated clients, rotated or revoked keys and ended sessions lose access
+ * immediately, including open event streams.
  * @returns a function that invalidates a client before its signal arrives.
  */
 export function invalidateChangedClients(ports: {

@@ -12,7 +12,7 @@ export interface Session {
   readonly id: string;
   readonly principal: Principal;
   readonly expiresAt: Date;
-  /** The CSRF token that the page sends beside its cookie; other sites cannot read it. */
+  /** The CSRF token that the page sends in addition to its cookie; other sites cannot read it. */
   readonly csrfToken: string;
 }
 
@@ -33,7 +33,7 @@ export interface Sessions {
   invalidate(clientId?: string): void;
 }
 
-/** As long as valid credentials are cached: changes are signalled at once. */
+/** As long as valid credentials are cached: changes are signalled immediately. */
 const cacheMs = 15_000;
 const cacheMax = 10_000;
 
@@ -69,7 +69,7 @@ export function createSessions(ports: {
         database,
         allMarks.map(({ hash }) => hash),
       );
-      // A session stays with the SECRET_KEY that it was opened with until it ends.
+      // A session stays with the SECRET_KEY that created it.
       const marks = allMarks.find(({ hash }) => row !== null && hash.equals(row.token_hash));
       if (row === null || marks === undefined) throw new ForagerError("session_expired");
       if (!row.client_active) throw new ForagerError("client_inactive");

@@ -48,7 +48,7 @@ import { createMailChecks, createRunningDoctor } from "./doctor.ts";
 import type { JobTypes } from "./job-types.ts";
 import type { WebhookParts } from "./webhooks.ts";
 
-/** What the API is made of besides its own parts. */
+/** Parts that the API shares with the rest of the service. */
 export interface ApiParts {
   core: Core;
   campaignPorts: Omit<CampaignsPorts, "advance">;
@@ -67,12 +67,12 @@ export interface ApiParts {
   webhooks: WebhookParts;
   digestLinks: DigestLinks;
   submitter: Submitter;
-  /** Takes what must be stopped. */
+  /** Registers what must be stopped. */
   parts: Parts;
   stopping: () => boolean;
 }
 
-/** Starts the API with all that only it needs, and returns its URL. */
+/** Starts the API with everything only it needs, and returns its URL. */
 export async function startApi(api: ApiParts): Promise<string> {
   const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, submitter, parts } =
     api;
@@ -169,7 +169,7 @@ export async function startApi(api: ApiParts): Promise<string> {
   return (await server.listen()).url;
 }
 
-/** Answers probes for a process without the api role, where METRICS_PORT is set. */
+/** Serves probes for a process without the api role, if METRICS_PORT is set. */
 export async function startProbes(
   { config, log, database }: Core,
   metrics: Registry,

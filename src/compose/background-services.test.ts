@@ -14,13 +14,13 @@ import { createWebhookService } from "../webhooks/webhook-service.ts";
 
 const log = pino({ level: "silent" });
 
-/** A database and signals that nothing answers usefully, and that know what uses them. */
+/** A database and signals without useful answers that record who uses them. */
 function watchedPorts() {
   const usage = { calls: 0, open: 0, handlers: 0 };
   const use = async () => {
     usage.calls += 1;
     usage.open += 1;
-    // A service that is stopped meanwhile has to wait for this.
+    // Stopping must wait for this.
     await new Promise((resolve) => setImmediate(resolve));
     usage.open -= 1;
     throw new Error("there is no database here");
@@ -97,7 +97,7 @@ for (const [name, create] of Object.entries(services)) {
   });
 }
 
-test("parts stop in reverse order, one that fails to stop is reported, and a start that fails stops the others", async () => {
+test("parts stop in reverse order, a part that fails to stop is reported, and a failed start stops the others", async () => {
   const stopped: string[] = [];
   const failures: string[] = [];
   const part = (name: string) =>

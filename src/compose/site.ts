@@ -17,31 +17,31 @@ import { createHttpClient } from "../outside/http/http-client.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
 
 export interface SiteTypeOptions {
-  /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
+  /** Maximum concurrent fetches of one host; undefined means the crawler's default. */
   hostParallelMax?: number | undefined;
-  /** Where large texts go; without it they stay in the results. */
+  /** Store for large texts; without it they stay in the results. */
   objectStore?: Pick<ObjectStore, "put">;
-  /** Answers questions about sites; without it rules alone fill the results. */
+  /** Answers questions about sites; without it results come from rules alone. */
   model?: SiteModel | undefined;
-  /** Parses the pages, and is closed with the rest; without it one is made. */
+  /** Parses the pages and is closed with the rest; without it one is created. */
   parsePool?: ParsePool;
-  /** Told what an operator may want to know, and details of it. */
+  /** Receives notes for the operator, with details. */
   log?: (message: string, details?: object) => void;
 }
 
 export interface SiteType {
   type: JobType<SitePayload>;
-  /** The client that its pages are fetched with. */
+  /** The client that fetches its pages. */
   fetchPage: FetchPage;
   /** Whether pages that need JavaScript can be rendered. */
   canRender(): Promise<boolean>;
-  /** Whether they run in a sandbox, as far as it is known now. */
+  /** Whether they run in a sandbox, as far as is known. */
   sandbox(): Sandbox;
-  /** Ends connections, threads and the browser. */
+  /** Closes connections, threads and the browser. */
   close(): Promise<void>;
 }
 
-/** The svcSite job type with its adapters, by the settings. Opens nothing before it runs a job. */
+/** The svcSite job type with its adapters, from the settings. Opens nothing before it runs a job. */
 export function createSiteType(config: Config, options: SiteTypeOptions = {}): SiteType {
   const { hostParallelMax, objectStore, model, log } = options;
   const { crawlUserAgent: userAgent, allowPrivateNetworks, dnsServers } = config;
@@ -95,10 +95,13 @@ function compendiumSaver(store: Pick<ObjectStore, "put">): SitePorts["saveCompen
   };
 }
 
-/** A page is a few thousand nodes; what takes longer or more than this is hostile. */
+/** A page has a few thousand nodes; one that needs more time or memory is hostile. */
 export const parseLimits = { pageTimeoutMs: 10_000, idleMs: 60_000, memoryMb: 256 };
 
-/** The threads of svcSite, by the settings. Apart from its other adapters, so that one can start while those load. */
+/**
+ * The threads of svcSite, from the settings. Separate from its other adapters, so that one can start while those
+ * load.
+ */
 export function createSiteParsePool(config: Pick<Config, "parseThreads">): ParsePool {
   return createParsePool({ threads: config.parseThreads, ...parseLimits });
 }

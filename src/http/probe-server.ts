@@ -17,8 +17,8 @@ export interface ProbeServices {
 }
 
 /**
- * Answers /livez, /readyz and /metrics for a process without the api role, as the API does.
- * @throws ForagerError configuration_invalid where it cannot listen at the port.
+ * Serves /livez, /readyz and /metrics for a process without the api role.
+ * @throws ForagerError configuration_invalid if it cannot listen at the port.
  */
 export async function startProbeServer(
   { config, log, metrics, ready }: ProbeServices,

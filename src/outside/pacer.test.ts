@@ -68,7 +68,7 @@ test("no more requests run concurrently than allowed, and all get their turn", a
   assert.equal(most, 4);
 });
 
-test("a rate limit is waited out for as long as it says, and the job rests meanwhile", async () => {
+test("a rate limit is waited out as stated, and the job lends its slot meanwhile", async () => {
   const { pacer, clock, notices, run } = world();
   const answers = [limited(7_000), await done()];
   const value = await pacer.run(async () => answers.shift() ?? limited(null), run);
@@ -125,7 +125,7 @@ test("a rate limit that one request meets holds back the others", async () => {
   assert.equal(pacer.busyForMs(), 0);
 });
 
-test("a rate limit beyond the longest wait fails at once and says how long it lasts", async () => {
+test("a rate limit beyond the longest wait fails immediately and states its duration", async () => {
   const { pacer, clock, run } = world();
   const error = await pacer.run(async () => limited(3_600_000), run).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof ForagerError);
@@ -144,7 +144,7 @@ test("requests give up if rate limits outlast the longest wait", async () => {
   assert.deepEqual(clock.waits, [8_000, 16_000, 32_000]);
 });
 
-test("requests do not give up because of rate limits that others meet while they wait in line", async () => {
+test("rate limits that others meet do not make queued requests give up", async () => {
   const { pacer, run } = world({ waitMaxMs: 50_000 });
   const answers = Array.from({ length: 4 }, () => limited(15_000));
   const ask = (by = run) =>

@@ -149,7 +149,12 @@ describe("a crawl of a trap ends, with a reason for what it leaves", () => {
       "filter",
       /date in a calendar/,
     ],
-    ["growing path", (index) => ({ [`/a${"/b/a".repeat(index + 1)}`]: "next" }), "filter", /repeats endlessly/],
+    [
+      "growing path",
+      (index) => ({ [`/a${"/b/a".repeat(index + 1)}`]: "next" }),
+      "filter",
+      /repeats endlessly/,
+    ],
     [
       "filters of a shop",
       (index) => numbered(100, (each) => `/shop?color=${index * 100 + each}&size=${each}`),

@@ -25,7 +25,7 @@ export function createHttpMetrics(registry: Registry, openStreams: () => number)
   });
   return function observe(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     if (request.routeOptions.config.access?.auth !== "stream") {
-      // The pattern, never the path: identifiers would make a time series each.
+      // The pattern, never the path: each identifier would create a time series.
       const route = request.routeOptions.url ?? "unknown";
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     }
@@ -57,7 +57,7 @@ export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfi
   }
 }
 
-/** A proxy on this machine that is not in TRUST_PROXY speaks for others, whatever its own address is. */
+/** A proxy on this machine that is not in TRUST_PROXY forwards requests of others, whatever its own address. */
 function isLocal(request: FastifyRequest, config: MetricsConfig): boolean {
   return isLoopback(request.ip) && (config.trustProxy !== undefined || !isForwarded(request.headers));
 }

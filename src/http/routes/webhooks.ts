@@ -25,7 +25,7 @@ const id = (description: string) =>
 /** Path parameters of the routes of one webhook. */
 const WebhookPath = z.object({ webhook_id: id("Identifier of the webhook.") });
 
-/** And of those of one of its deliveries. */
+/** Path parameters of the routes of one delivery. */
 const DeliveryPath = WebhookPath.extend({ delivery_id: id("Identifier of the delivery.") });
 
 export const createWebhook = defineRoute({

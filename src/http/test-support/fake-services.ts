@@ -100,7 +100,7 @@ type StoredJob = Omit<JobResultView, "dataJson"> & {
   data: Record<string, unknown> | null;
 };
 
-/** Services in memory, with what a test needs to look at or to change. */
+/** In-memory services with state for tests to inspect or change. */
 export class FakeServices implements HttpServices {
   config: HttpServices["config"] = {
     host: "127.0.0.1",
@@ -122,7 +122,7 @@ export class FakeServices implements HttpServices {
   readonly stored = new Map<string, StoredJob>();
   readonly listQueries: JobListQuery[] = [];
   readonly subscriptions = new Set<SubscribeOptions>();
-  /** What the services answer; errors are thrown. */
+  /** Responses of the services; errors are thrown. */
   healthNow: Health = healthy;
   isReady = true;
   submitOutcome: { fromCache?: boolean; replayed?: boolean } | Error = {};
@@ -344,7 +344,7 @@ export class FakeServices implements HttpServices {
     },
   };
 
-  /** What test/integration/client-keys.test.ts is about: here there is none. */
+  /** Tests of signup replace these with the real ones. */
   clientKeys: HttpServices["clientKeys"] = {
     list: async () => [],
     create: noKey,
