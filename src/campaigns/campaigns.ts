@@ -20,7 +20,7 @@ import { handOut, nextStep } from "./hand-out.ts";
 
 export interface CampaignsPorts extends DispatchPorts {
   database: Database;
-  /** Starts campaigns that advance automatically at once. */
+  /** Starts campaigns that advance automatically without delay. */
   advance: () => void;
 }
 

@@ -12,11 +12,11 @@ import {
 } from "./dispatch.ts";
 
 /**
- * Hands out the next locations of a locked campaign and submits their jobs, together with its other pending work. Ends
- * the transaction, so that rows and jobs share one commit.
+ * Submits the next locations of a locked campaign together with its other pending work. Ends the transaction, so that
+ * rows and jobs share one commit.
  * @param locationsMax 0 to submit only held-back jobs of the chain.
  * @param record additional writes, with the event log locked.
- * @returns the locations handed out.
+ * @returns the submitted locations.
  */
 export async function handOut(
   ports: DispatchPorts,

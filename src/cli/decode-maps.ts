@@ -21,7 +21,7 @@ out, in the same order; payload is the answer's text, or its JSON as it is:
 
 kind is rich; limited, where the provider held back what it has; or, without listings: stub, consent, captcha, not_found,
 quota, unreadable, with the reason. format is place, search or reviews. A file is one answer, and its name the id, or
-lines as above; '-' is standard input. A line or file that is wrong gives {"id", "error": {"code", "detail"}}, and the rest is done.
+lines as above; '-' is standard input. An invalid line or file gives {"id", "error": {"code", "detail"}}, and the rest is done.
 Exit code 0 when it has run.`,
   async run(args) {
     const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });

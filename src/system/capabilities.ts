@@ -15,7 +15,7 @@ const freshMs = 10 * 60_000;
 
 interface Subject {
   name: Capability["name"];
-  /** The doctor's check of the same service; its sentences for clients are used. */
+  /** The doctor's check of the same service; its messages for clients are used. */
   checkName: CheckName;
   provider: string | null;
   missing: string[];
@@ -23,8 +23,8 @@ interface Subject {
 }
 
 /**
- * The last known state of external services. Never waits: a call that finds no state, or a stale one,
- * starts a check whose outcome later calls get.
+ * The last known state of external services. Never waits: a call that finds no state, or a stale one, starts a check
+ * whose outcome later calls get.
  */
 export function createCapabilities(
   config: Config,
@@ -82,7 +82,7 @@ function subjectsOf(config: Config, { listModels, tryService }: CapabilityPorts)
   ];
 }
 
-/** @param checked null: it was not, or could not be. */
+/** @param checked null: not checked, or the check failed. */
 function capabilityOf(
   subject: Subject,
   checked: { isWell: boolean; detail: string } | null,

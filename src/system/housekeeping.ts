@@ -17,7 +17,7 @@ import { deleteExpiredShares } from "../store/shifts/shift-shares.ts";
 const everyMs = 20_000;
 const batch = 5_000;
 
-/** Deletes what has expired. One process at a time does it. */
+/** Deletes expired data, one process at a time. */
 export function createHousekeeping(ports: { database: Database; log: Logger }): BackgroundService {
   const { database, log } = ports;
   const turn = async () => {

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { createJoiningSocket } from "./joining-socket.ts";
 
-test("what is written in one turn leaves together and in order", async () => {
+test("writes of one turn leave together and in order", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = createJoiningSocket();

@@ -1,15 +1,14 @@
 import { Socket } from "node:net";
 
 /**
- * A socket that sends everything written in one turn of the event loop in one system call. For statements that take the
- * event log's lock and the commit that releases it: a process that is stopped between two writes would hold the lock
- * until the server ends its transaction.
- *
- * Under TLS the driver writes through a socket of its own, and each statement is a write.
+ * A socket that sends all writes of one turn of the event loop in one system call. For statements that take the event
+ * log's lock and the commit that releases it: a process stopped between two writes would hold the lock until the
+ * server ends its transaction.
+ * Under TLS the driver writes through its own socket, and each statement is a separate write.
  */
 export function createJoiningSocket(): Socket {
   const socket = new Socket();
-  // Not earlier: `connect` puts the socket's own `write` back.
+  // Not earlier: `connect` restores the socket's own `write`.
   socket.once("connect", () => joinWrites(socket));
   return socket;
 }

@@ -58,7 +58,7 @@ export type RunEnd = Run &
     | { status: "failed"; code: string; message: string }
   );
 
-/** A result as it is stored: its data as JSON text, and a sentence beside it. */
+/** A stored result: its data as JSON text, and a note. */
 export interface StoredResult {
   text: string;
   message: string | null;
@@ -129,7 +129,7 @@ function givenText(end: RunEnd, result: StoredResult | undefined): string {
   return result === undefined ? text : `${text.slice(0, -1)},"data":${result.text}}`;
 }
 
-/** Stores a result before its job ends, in the transaction that ends it and holds the job's row. */
+/** Stores a result before its job ends, in the transaction that ends it and locks the job's row. */
 export async function storeResult(
   transaction: Transaction,
   jobId: string,

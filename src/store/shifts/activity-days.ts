@@ -26,9 +26,9 @@ const settledAfterMinutes = 60;
 const daysAtOnce = 7;
 
 const dayOf = (moment: string) => `((${moment}) at time zone 'utc')::date`;
-/** SQL of the moment at which a day begins. */
+/** SQL of the start of a day. */
 export const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
-/** The last day that may be summed up. */
+/** The last day that may be aggregated. */
 const settledDay = `${dayOf(`now() - interval '${settledAfterMinutes} minutes'`)} - 1`;
 
 export interface ActorKey {

@@ -123,7 +123,7 @@ export function claimDeliveries(
   });
 }
 
-/** Creates a test delivery and claims it at once. Null if the client has no such endpoint. */
+/** Creates a test delivery and claims it immediately. Null if the client has no such endpoint. */
 export async function insertClaimedDelivery(
   database: Database,
   delivery: { clientId: string; webhookId: string; eventType: string; body: string; leaseSeconds: number },

@@ -27,7 +27,7 @@ export function createServiceDoctor(
   let freshUntil = Number.NEGATIVE_INFINITY;
   const run = async (): Promise<DoctorReport> => {
     const { diagnosis } = await runDoctor(newPorts());
-    // Counted from the end: what took long must not be old already.
+    // Counted from the end: a slow run must not be stale at once.
     const checkedAt = now();
     freshUntil = checkedAt + freshMs;
     return {
