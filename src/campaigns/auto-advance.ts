@@ -6,7 +6,7 @@ import { lockCampaign } from "../store/campaigns/campaigns.ts";
 import { type Database, tryLock } from "../store/core/database.ts";
 import { countWorkers } from "../store/jobs/workers.ts";
 import type { DispatchPorts } from "./dispatch.ts";
-import { handOut } from "./hand-out.ts";
+import { submitNextLocations } from "./submit-locations.ts";
 
 export interface AdvancePorts extends DispatchPorts {
   database: Database;
@@ -37,7 +37,7 @@ export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Pr
       const [id, locations] = next;
       advanced.add(id);
       const campaign = await lockCampaign(tx, id);
-      if (campaign?.status === "active") await handOut(ports, tx, campaign, locations);
+      if (campaign?.status === "active") await submitNextLocations(ports, tx, campaign, locations);
       return true;
     });
   while (await advanceNext());

@@ -51,7 +51,7 @@ test("a wait that does not count extends the deadline", async (context) => {
   const { deadline, fire } = deadlineOf(context);
   await fire(20_000);
   const still = Promise.withResolvers<void>();
-  const waiting = deadline.standStill(still.promise);
+  const waiting = deadline.pauseClock(still.promise);
   await fire(3_600_000);
   assert.equal(deadline.remainingMs(), 40_000);
   still.resolve();

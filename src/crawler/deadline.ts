@@ -14,7 +14,7 @@ export interface Deadline {
   /** Waits for `promise`. @throws the signal's reason if the crawl ends first. */
   orEnd<T>(promise: Promise<T>): Promise<T>;
   /** Waits for `promise` with the clock stopped. */
-  standStill(promise: Promise<void>): Promise<void>;
+  pauseClock(promise: Promise<void>): Promise<void>;
   /** Must be called: stops everything that still runs for the crawl. */
   close(): void;
 }
@@ -94,7 +94,7 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
         clearTimeout(pausing);
       }
     },
-    async standStill(promise) {
+    async pauseClock(promise) {
       if (stillSinceMs !== null || signal.aborted) return await promise;
       stillSinceMs = performance.now();
       clearTimeout(timer);

@@ -28,24 +28,24 @@ export function createIdleLending(lendSlot: LendSlot | undefined, deadline: Dead
   const waits = new Set<HostWait>();
   /** Parts that are not waiting; the loop is one. */
   let active = 1;
-  let resting: { end: () => void; hasSlot: Promise<void> } | null = null;
+  let lent: { end: () => void; hasSlot: Promise<void> } | null = null;
   let isDue = false;
 
-  const restIfIdle = () => {
+  const lendIfIdle = () => {
     isDue = false;
     const [first] = [...waits].sort((one, other) => one.untilMs - other.untilMs);
-    if (lendSlot === undefined || active > 0 || resting !== null || first?.untilMs === undefined) return;
+    if (lendSlot === undefined || active > 0 || lent !== null || first?.untilMs === undefined) return;
     if (deadline.signal.aborted || first.untilMs === Number.POSITIVE_INFINITY) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const retryAt = new Date(Date.now() + first.untilMs - performance.now());
     const hasSlot = lendSlot(() => promise, { waitingFor: first.waitingFor, retryAt });
     hasSlot.catch(() => undefined);
-    resting = { end: resolve, hasSlot };
+    lent = { end: resolve, hasSlot };
   };
   const becomesIdle = () => {
     if (lendSlot === undefined || active > 0 || isDue) return;
     isDue = true;
-    setTimeout(restIfIdle, idleAfterMs).unref();
+    setTimeout(lendIfIdle, idleAfterMs).unref();
   };
 
   return {
@@ -65,11 +65,11 @@ export function createIdleLending(lendSlot: LendSlot | undefined, deadline: Dead
       } finally {
         waits.delete(wait);
         active += 1;
-        const rested = resting;
-        if (rested !== null) {
-          rested.end();
-          await deadline.standStill(rested.hasSlot);
-          if (resting === rested) resting = null;
+        const ended = lent;
+        if (ended !== null) {
+          ended.end();
+          await deadline.pauseClock(ended.hasSlot);
+          if (lent === ended) lent = null;
         }
       }
     },

@@ -10,7 +10,7 @@ import {
   type KnownFields,
   knownFieldsOf,
   queryCoercion,
-  toldNames,
+  listedNames,
 } from "./request/schema-fields.ts";
 import { sentenceOf, violationsOf } from "./request/violations.ts";
 import { contentTypes, csvContentType, formatOf } from "./response/formats.ts";
@@ -111,9 +111,9 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
       if (!queryNames.has(name)) names.push(name);
     }
     if (names.length === 0) return;
-    const told = toldNames(names);
-    reply.header("x-ignored-fields", ignoredFieldsHeader(told));
-    if (route.method !== "GET") request.ignoredFields = { ignored_fields: told };
+    const listed = listedNames(names);
+    reply.header("x-ignored-fields", ignoredFieldsHeader(listed));
+    if (route.method !== "GET") request.ignoredFields = { ignored_fields: listed };
   };
 }
 

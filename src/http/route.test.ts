@@ -45,8 +45,8 @@ test("a handler receives the parsed input, and a principal if it requires creden
     };
   });
   defineRoute({ ...base, auth: "none", responses: { 200: Body } }).handle(({ principal }) => {
-    const nobody: null = principal;
-    return { status: 200, body: { state: nobody === null ? "on" : "off" } };
+    const none: null = principal;
+    return { status: 200, body: { state: none === null ? "on" : "off" } };
   });
   assert.equal(route.auth, "client");
   assert.equal(isJsonResponse(textResponse("text/plain", "x")), false);

@@ -84,7 +84,7 @@ export function createJobMetrics(registry: Registry): JobMetrics {
       gauge(
         "forager_worker_jobs_resting",
         "Jobs of this process that wait for a provider or mail server and have released their slot.",
-        ({ resting }) => resting,
+        ({ lent }) => lent,
       );
     },
   };

@@ -28,7 +28,7 @@ export interface LaneLoad {
   /** Slots with a job. */
   busy: number;
   /** Jobs that wait without a slot. */
-  resting: number;
+  lent: number;
 }
 
 /** Lends a job's slot to others until `wait` ends. Resolves when the job has a slot again. */
@@ -38,14 +38,14 @@ export type LendUntil = <T>(wait: () => Promise<T>) => Promise<T>;
  * Maximum jobs of a lane that wait without a slot: each costs memory and a heartbeat. Beyond it, jobs keep their
  * slots.
  */
-const restingMax = 1_000;
+const lentMax = 1_000;
 
 /** A job whose wait is over and that needs a slot to continue. */
 interface Returning {
   job: ClaimedJob;
   /** Number of the job in starting order. */
   place: number;
-  goOn: () => void;
+  resume: () => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export function createLane(options: {
   /** Jobs with a slot. */
   const busy = new Set<ClaimedJob>();
   const returning = new Set<Returning>();
-  let resting = 0;
+  let lent = 0;
   let started = 0;
   let closed = false;
   /** A returning job took the last free slot: the next one goes to the queue. */
@@ -137,7 +137,7 @@ export function createLane(options: {
       const next = nextReturning([]);
       if (next === undefined) return;
       queueIsNext = true;
-      goOn(next);
+      resume(next);
     }
   }
 
@@ -145,7 +145,7 @@ export function createLane(options: {
     while (returning.size > 0 && busy.size < 2 * slots) {
       const next = nextReturning(clientsWithTheirShare());
       if (next === undefined) return;
-      goOn(next);
+      resume(next);
     }
   }
 
@@ -158,10 +158,10 @@ export function createLane(options: {
       .sort((one, other) => heldBy(one) - heldBy(other) || one.place - other.place)[0];
   }
 
-  function goOn(next: Returning): void {
+  function resume(next: Returning): void {
     returning.delete(next);
     busy.add(next.job);
-    next.goOn();
+    next.resume();
   }
 
   function start(job: ClaimedJob): void {
@@ -171,19 +171,19 @@ export function createLane(options: {
     let isOver = false;
     busy.add(job);
     const lend: LendUntil = async (wait) => {
-      if (giveBack !== undefined || isOver || resting >= restingMax) return await wait();
+      if (giveBack !== undefined || isOver || lent >= lentMax) return await wait();
       const { promise: hasSlot, resolve } = Promise.withResolvers<void>();
       giveBack = {
         job,
         place,
-        goOn() {
+        resume() {
           giveBack = undefined;
-          resting -= 1;
+          lent -= 1;
           resolve();
         },
       };
       const mine = giveBack;
-      resting += 1;
+      lent += 1;
       busy.delete(job);
       wake();
       try {
@@ -201,7 +201,7 @@ export function createLane(options: {
       // Ended while its slot was lent, perhaps in a wait that ignores the signal.
       if (giveBack !== undefined) {
         returning.delete(giveBack);
-        resting -= 1;
+        lent -= 1;
       }
       busy.delete(job);
       wake();
@@ -212,7 +212,7 @@ export function createLane(options: {
     id: options.id,
     name: queueName(options.id),
     slots,
-    load: () => ({ slots, busy: busy.size, resting }),
+    load: () => ({ slots, busy: busy.size, lent }),
     wake,
     async close() {
       closed = true;

@@ -6,7 +6,7 @@ import {
   endJobs,
   type RunEnd,
   type StoredResult,
-  setJobAside,
+  postponeJob,
   storedResult,
   storeResult,
 } from "../store/jobs/ended-jobs.ts";
@@ -152,7 +152,7 @@ export function finishWithError(
 ): Promise<boolean> {
   const again = error instanceof ForagerError && error.consequence === "retry" && job.retries < retriesMax;
   if (!again) return ends.store({ job, outcome: null, reason: publicError(error) });
-  return setJobAside(database, job, { delaySeconds: retryDelaySeconds(job.retries), countAs: "retry" });
+  return postponeJob(database, job, { delaySeconds: retryDelaySeconds(job.retries), countAs: "retry" });
 }
 
 /** Gives a running job back to the queue, to run again immediately. */
@@ -161,7 +161,7 @@ export function giveBack(
   job: Pick<ClaimedJob, "id" | "attempt">,
   countAs: "crash" | "nothing" = "nothing",
 ): Promise<boolean> {
-  return setJobAside(database, job, { delaySeconds: 0, countAs });
+  return postponeJob(database, job, { delaySeconds: 0, countAs });
 }
 
 /** An error for clients. Unknown errors may quote anything, so only their class is shown. */

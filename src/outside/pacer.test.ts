@@ -41,16 +41,16 @@ const limited = (retryAfterMs: number | null): Attempt<string> => ({
 
 test("no more requests start within a second than allowed", async () => {
   const { pacer, clock, run } = world({ requestsAtOnce: 1 });
-  const begun: number[] = [];
+  const startedAt: number[] = [];
   for (let request = 0; request < 17; request++) {
     await pacer.run(async () => {
-      begun.push(clock.now);
+      startedAt.push(clock.now);
       return { kind: "done", value: null };
     }, run);
   }
-  const mostInASecond = begun.map((from) => begun.filter((at) => at >= from && at < from + 1_000).length);
+  const mostInASecond = startedAt.map((from) => startedAt.filter((at) => at >= from && at < from + 1_000).length);
   assert.equal(Math.max(...mostInASecond), 5);
-  assert.equal((begun.at(-1) ?? 0) - (begun[0] ?? 0), 3_000);
+  assert.equal((startedAt.at(-1) ?? 0) - (startedAt[0] ?? 0), 3_000);
 });
 
 test("no more requests run concurrently than allowed, and all get their turn", async () => {
@@ -163,10 +163,10 @@ test("after a rate limit, one request goes first and the others follow", async (
   const { pacer, run } = world({ requestsPerSecond: 1_000 });
   const first = Promise.withResolvers<Attempt<string>>();
   const answers = [Promise.resolve(limited(3_000)), first.promise];
-  let begun = 0;
+  let startedAt = 0;
   const ask = () =>
     pacer.run(async () => {
-      begun += 1;
+      startedAt += 1;
       return await (answers.shift() ?? done());
     }, run);
   const all = [ask()];
@@ -176,7 +176,7 @@ test("after a rate limit, one request goes first and the others follow", async (
   await settled();
   all.push(ask(), ask(), ask());
   await settled();
-  assert.equal(begun, 2, "the one that met the limit asks again, alone");
+  assert.equal(startedAt, 2, "the one that met the limit asks again, alone");
   first.resolve(await done());
   assert.deepEqual(await Promise.all(all), ["yes", "yes", "yes", "yes"]);
 });

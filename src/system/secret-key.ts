@@ -6,7 +6,7 @@ import { createSecrets, type Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
-import { settingNames, settleSetting } from "../store/system/secret-key.ts";
+import { settingNames, putSettingOnce } from "../store/system/secret-key.ts";
 
 export interface SecretKeys {
   present: string;
@@ -63,7 +63,7 @@ async function createOnce(path: string, content: string): Promise<void> {
  */
 export async function openSecrets(keys: SecretKeys, database: Database): Promise<Secrets> {
   const secrets = createSecrets(keys.present, keys.previous);
-  const stored = await settleSetting(database, settingNames.secretKey, secrets.checkValues[0]);
+  const stored = await putSettingOnce(database, settingNames.secretKey, secrets.checkValues[0]);
   if (!secrets.checkValues.includes(stored)) {
     throw new ForagerError(
       "secret_key_mismatch",

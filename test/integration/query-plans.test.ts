@@ -11,7 +11,7 @@ import {
   hasWorkOfOthers,
   queuesWithWork,
 } from "../../src/store/jobs/claimed-jobs.ts";
-import { cancelJob, endJobs, setJobAside } from "../../src/store/jobs/ended-jobs.ts";
+import { cancelJob, endJobs, postponeJob } from "../../src/store/jobs/ended-jobs.ts";
 import { type JobsQuery, listStatements } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
@@ -163,7 +163,7 @@ async function runEveryStatement(db: Database): Promise<void> {
   await queuesWithWork(db, [queue]);
   await dequeueIdleClients(db);
   await takeFromLostWorkers(db, { workerId: "w", leaseSeconds: 10 });
-  await setJobAside(db, run, { delaySeconds: 5, countAs: "retry" });
+  await postponeJob(db, run, { delaySeconds: 5, countAs: "retry" });
   await endJobs(
     db,
     [

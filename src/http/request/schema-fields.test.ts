@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { ignoredFields, ignoredFieldsHeader, knownFieldsOf, toldNames } from "./schema-fields.ts";
+import { ignoredFields, ignoredFieldsHeader, knownFieldsOf, listedNames } from "./schema-fields.ts";
 
 function ignored(schema: z.ZodType, value: unknown): string[] {
   return ignoredFields(knownFieldsOf(schema), value);
@@ -62,9 +62,9 @@ test("names inherited from Object.prototype are unknown like any others", () => 
 test("at most ten names are listed, shortened and safe in a header", () => {
   const value = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 1]));
   assert.equal(ignored(z.object({}), value).length, 10);
-  assert.equal(toldNames(Object.keys(value)).length, 10);
+  assert.equal(listedNames(Object.keys(value)).length, 10);
   assert.equal(
-    ignoredFieldsHeader(toldNames(["a b", "\r\nx: y", "\ud800", "y".repeat(5000)])),
+    ignoredFieldsHeader(listedNames(["a b", "\r\nx: y", "\ud800", "y".repeat(5000)])),
     `a%20b,%0D%0Ax%3A%20y,%EF%BF%BD,${"y".repeat(100)}`,
   );
 });

@@ -135,7 +135,7 @@ function collect(known: KnownFields | null, value: unknown, path: string, found:
 }
 
 /** The listed names: limited in number and length. */
-export const toldNames = (names: readonly string[]): string[] =>
+export const listedNames = (names: readonly string[]): string[] =>
   names.slice(0, namesMax).map((name) => name.slice(0, nameCharactersMax).toWellFormed());
 
 /** The value of X-Ignored-Fields. */

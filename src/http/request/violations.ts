@@ -50,7 +50,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** zod first expects any number and only then an integer; name the integer at once. */
+/** zod first expects any number and only then an integer; name the integer right away. */
 function expectedOf(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const definition = issue.inst?._zod.def as { format?: string } | undefined;
   return named(issue.expected === "number" && definition?.format === "safeint" ? "int" : issue.expected);

@@ -57,7 +57,7 @@ export async function endLocation(
 }
 
 /** Resets a campaign's failed locations to pending. @returns how many. */
-export async function putBackFailedLocations(transaction: Transaction, campaign: number): Promise<number> {
+export async function resetFailedLocations(transaction: Transaction, campaign: number): Promise<number> {
   const [row] = await transaction.query<{ retried: number }>({
     name: "put-back-campaign-locations",
     text: `with back as (

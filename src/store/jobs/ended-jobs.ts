@@ -146,13 +146,13 @@ export async function storeResult(
  * Postpones a running job by `delaySeconds`: for a retry, or because its worker releases it. The job stays
  * `processing`, since its clients saw it start. Returns false if the run is no longer current.
  */
-export async function setJobAside(
+export async function postponeJob(
   database: Database,
   run: Run,
   { delaySeconds, countAs }: { delaySeconds: number; countAs: "retry" | "crash" | "nothing" },
 ): Promise<boolean> {
   const rows = await database.query({
-    name: "set-job-aside",
+    name: "postpone-job",
     text: `
       update jobs set worker_id = null, run_after = now() + make_interval(secs => $3), updated_at = now(),
                       retries = retries + ($4 = 'retry')::int, crashes = crashes + ($4 = 'crash')::int

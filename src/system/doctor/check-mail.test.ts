@@ -69,7 +69,7 @@ describe("mail_identity", () => {
 
   it("is ok if the address has the name used in greetings, and the name resolves to it", async () => {
     const { status, detail } = await statusOf({});
-    assert.deepEqual([status, detail], ["ok", `${helo} leads to ${own} and back.`]);
+    assert.deepEqual([status, detail], ["ok", `${helo} resolves to ${own} and back.`]);
   });
 
   it("is ok when the address has a different name, and both resolve to it", async () => {

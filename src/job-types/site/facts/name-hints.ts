@@ -119,8 +119,8 @@ function logoText(elements: readonly HtmlElement[]): string | undefined {
     if (element.name !== "img") continue;
     const alt = attribute(element, "alt");
     if (alt === undefined) continue;
-    const told = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""} ${element.attribs.src ?? ""} ${alt}`;
-    if (/logo/i.test(told.slice(0, 600))) {
+    const text = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""} ${element.attribs.src ?? ""} ${alt}`;
+    if (/logo/i.test(text.slice(0, 600))) {
       return alt.replace(/(?:^|[\s-])(?:logo|firmenlogo)(?=$|[\s-])|logo (?:von|of|de|van) /giu, " ");
     }
   }

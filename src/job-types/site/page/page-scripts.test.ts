@@ -95,7 +95,7 @@ describe("a page is read as sent if it is", () => {
     ],
     ["empty, without any script", '<div id="root"></div>'],
     [
-      "blank, with somebody's counter alone",
+      "blank, with another site's counter alone",
       '<body><script src="https://plausible.io/js/script.js"></script>',
     ],
     ["short, with analytics alone", `<body><h1>Beer</h1><p>Closed until May.</p>${analytics}`],
@@ -159,7 +159,7 @@ describe("a page without text that only redirects leads there, with", () => {
     ["a timer of text", script(`setTimeout("location.href='/en/'", 50)`)],
     ["the same address twice", script('location.href="/en/"; location.replace("/en/");')],
     [
-      "somebody's counter beside it",
+      "another site's counter beside it",
       `<script src="https://www.googletagmanager.com/gtag/js"></script>${script('location.href="/en/"')}`,
     ],
   ] as const) {

@@ -90,8 +90,8 @@ function hasForeignContact(after: string, siteDomain: string): boolean {
       .slice(0, 160)
       .matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu),
   ].map((match) => registrableDomain((match[1] ?? "").toLowerCase()));
-  const told = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
-  return told.length > 0 && !told.includes(siteDomain);
+  const owners = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
+  return owners.length > 0 && !owners.includes(siteDomain);
 }
 
 /** "Beer Bau GmbH" before the street or on a line above, or the name at the end of a sentence. */

@@ -155,12 +155,12 @@ function contactsOf(element: HtmlElement): Contacts {
 function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
   const classes = (element?.attribs.class ?? "").slice(0, 300);
   if (nameClass.test(classes)) return "name";
-  const told = classes
+  const names = classes
     .split(/\s+/)
     .filter((name) => !partTitle.test(name))
     .join(" ");
   // The title of a heading is the heading, not a role.
-  return roleClass.test(headingLevel(element) > 0 ? told.replace(/titel|title/gi, "") : told) ? "role" : null;
+  return roleClass.test(headingLevel(element) > 0 ? names.replace(/titel|title/gi, "") : names) ? "role" : null;
 }
 
 /** The first email address in a short text, lower case; null for role mailboxes. */

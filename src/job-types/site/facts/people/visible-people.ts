@@ -57,10 +57,10 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     );
   });
   const inCards = new Set(accepted.map(({ name }) => name));
-  const told = [...labelledPeople(units, onCompanyPage), ...sentencePeople(units)];
+  const named = [...labelledPeople(units, onCompanyPage), ...sentencePeople(units)];
   return [
     ...accepted.map((card) => ({ ...card, title: card.title ?? card.otherTitle })),
-    ...told.filter(({ name }) => !inCards.has(name)),
+    ...named.filter(({ name }) => !inCards.has(name)),
   ]
     .sort((a, b) => a.index - b.index)
     .slice(0, peopleMax)
@@ -174,8 +174,8 @@ function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
     if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;
     if (isRole(unit.text) || (unit.marked === "role" && unit.text.length >= 2 && unit.text.length <= 90))
       return unit;
-    const told = withoutContacts(unit.text);
-    if (told !== unit.text && isRole(told)) return { ...unit, text: told };
+    const role = withoutContacts(unit.text);
+    if (role !== unit.text && isRole(role)) return { ...unit, text: role };
     // The role is immediately below the name, possibly after an image or address, not below a text.
     if (unit.text.length > 60) return null;
   }
