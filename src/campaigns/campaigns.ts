@@ -16,7 +16,7 @@ import { type CampaignStatus, type Campaigns, campaignOf, type StateChange } fro
 import { createCampaign, nextRunAfter } from "./create.ts";
 import type { DispatchPorts } from "./dispatch.ts";
 import { estimateCampaign, rateMinutes, stagesOf } from "./estimate.ts";
-import { submitNextLocations, nextStep } from "./submit-locations.ts";
+import { nextStep, submitNextLocations } from "./submit-locations.ts";
 
 export interface CampaignsPorts extends DispatchPorts {
   database: Database;

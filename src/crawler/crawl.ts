@@ -15,10 +15,10 @@ import { createSite } from "./links/site.ts";
 import { createPageClaims } from "./page-claims.ts";
 import {
   createPageRecords,
-  type PassedOver,
   type PausedHost,
   recordLeft,
   recordsMax,
+  type SkipReason,
 } from "./page-records.ts";
 import { crawlDelayMaxMs, createPoliteness } from "./politeness.ts";
 import {
@@ -186,7 +186,7 @@ class Crawl<Parsed extends ParsedPage> {
       traits,
       place: null,
     };
-    this.#discovery.markMet(entry.key);
+    this.#discovery.markSeen(entry.key);
     try {
       politeness.begin(url.host, performance.now());
       const found = await visitPage(url, true, this.#context);
@@ -285,16 +285,16 @@ class Crawl<Parsed extends ParsedPage> {
     for (;;) {
       const entry = this.#frontier.peek();
       if (entry === undefined) return undefined;
-      const why = this.#passedOver(entry);
+      const why = this.#skipReason(entry);
       if (why === null) return entry;
       this.#frontier.next();
-      this.#records.pass(entry, why);
+      this.#records.skip(entry, why);
       if (performance.now() - begunMs > passingMs) return "later";
     }
   }
 
   /** Why to skip a waiting page, or null. */
-  #passedOver(entry: FrontierEntry): PassedOver | null {
+  #skipReason(entry: FrontierEntry): SkipReason | null {
     const { claims, parameters } = this.#context;
     if (claims.isTaken(entry.key)) return "reached";
     const empty = entry.url.includes("?") ? parameters.emptyIn(new URL(entry.url)) : null;
@@ -305,7 +305,7 @@ class Crawl<Parsed extends ParsedPage> {
     return disallowed;
   }
 
-  #disallowed(entry: FrontierEntry): PassedOver | null {
+  #disallowed(entry: FrontierEntry): SkipReason | null {
     const url = new URL(entry.url);
     const verdict = this.#context.robots.knownVerdict(url);
     const refusal = verdict && robotsRefusal(verdict, url);
@@ -376,7 +376,7 @@ class Crawl<Parsed extends ParsedPage> {
       ...(rendering?.rendered && { rendered: true }),
     });
     if (truncated || isRenderedInPart(rendering)) this.#isIncomplete = true;
-    this.#discovery.markMet(key);
+    this.#discovery.markSeen(key);
     if (depth === 0) this.#scorer.startAt(url, parsed.language ?? null);
     const { kept, gain } = this.#context.ports.keep?.(parsed) ?? { kept: parsed, gain: null };
     this.#learning.learn(entry.traits, gain);

@@ -8,7 +8,7 @@ export interface PageRecords {
   /** For URLs of other sites: kept only while there is plenty of room. */
   setForeign(key: string, record: PageRecord): void;
   /** Records why a waiting page is not visited. */
-  pass(entry: FrontierEntry, why: PassedOver): void;
+  skip(entry: FrontierEntry, why: SkipReason): void;
   outcomeOf(key: string): PageOutcome | undefined;
   /** At most `recordsMax`, or all crawled ones if there are more; in order of discovery. */
   list(): PageRecord[];
@@ -17,7 +17,7 @@ export interface PageRecords {
 }
 
 /** Why a waiting page is not visited; "reached" means under another URL. */
-export type PassedOver = "reached" | { outcome: "duplicate" | "robots"; reason: string };
+export type SkipReason = "reached" | { outcome: "duplicate" | "robots"; reason: string };
 
 export const recordsMax = 1_000;
 const foreignRecordsMax = 200;
@@ -43,7 +43,7 @@ export function createPageRecords(): PageRecords {
     setForeign(key, record) {
       if (foreign.size < foreignRecordsMax) foreign.set(key, shortened(record));
     },
-    pass({ key, url, depth }, why) {
+    skip({ key, url, depth }, why) {
       if (why !== "reached") set(key, { url, ...why, status: null, depth });
       else if (!isSettled(outcomeOf(key))) {
         const reason = "It is the same page as another address that was crawled.";
@@ -89,21 +89,21 @@ export interface PausedHost {
 }
 
 /**
- * Records the pages left at the end of the crawl: by `passedOver` if it gives a reason, else by what ended the crawl.
+ * Records the pages left at the end of the crawl: by `skipReason` if it gives a reason, else by what ended the crawl.
  * Returns how many had no record yet.
  */
 export function recordLeft(
   left: readonly FrontierEntry[],
   records: PageRecords,
   end: CrawlEnd,
-  passedOver: (entry: FrontierEntry) => PassedOver | null,
+  skipReason: (entry: FrontierEntry) => SkipReason | null,
 ): number {
   const reason = reasonLeft(end);
   const unfinished = left.filter(({ key }) => !isSettled(records.outcomeOf(key)));
   for (const entry of unfinished) {
     const { key, url, depth } = entry;
-    const why = passedOver(entry);
-    if (why !== null) records.pass(entry, why);
+    const why = skipReason(entry);
+    if (why !== null) records.skip(entry, why);
     else records.set(key, { url, outcome: "limit", reason, status: null, depth });
   }
   return unfinished.length;

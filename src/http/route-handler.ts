@@ -9,8 +9,8 @@ import {
   ignoredFieldsHeader,
   type KnownFields,
   knownFieldsOf,
-  queryCoercion,
   listedNames,
+  queryCoercion,
 } from "./request/schema-fields.ts";
 import { sentenceOf, violationsOf } from "./request/violations.ts";
 import { contentTypes, csvContentType, formatOf } from "./response/formats.ts";

@@ -95,14 +95,14 @@ export function createLane(options: {
       options.onClaimError(error);
     }
     takeBack(slots);
-    takeBackBeyond();
+    takeBackExtra();
   }
 
   /** Returns whether to claim again immediately. */
   async function claimSome(): Promise<boolean> {
     if (!queueIsNext) takeBack(1);
     const free = slots - busy.size;
-    if (free <= 0) return await claimBeyond();
+    if (free <= 0) return await claimExtra();
     queueIsNext = false;
     const max = returning.size > 0 ? 1 : free;
     const jobs = await options.claim(max, []);
@@ -111,8 +111,8 @@ export function createLane(options: {
   }
 
   /** One at a time: each start changes the clients' shares. */
-  async function claimBeyond(): Promise<boolean> {
-    takeBackBeyond();
+  async function claimExtra(): Promise<boolean> {
+    takeBackExtra();
     if (busy.size >= 2 * slots) return false;
     const jobs = await options.claim(1, clientsWithTheirShare());
     for (const job of jobs) start(job);
@@ -141,7 +141,7 @@ export function createLane(options: {
     }
   }
 
-  function takeBackBeyond(): void {
+  function takeBackExtra(): void {
     while (returning.size > 0 && busy.size < 2 * slots) {
       const next = nextReturning(clientsWithTheirShare());
       if (next === undefined) return;

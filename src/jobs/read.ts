@@ -86,7 +86,7 @@ export function createJobReader(database: Database): JobReader {
 }
 
 /** The status of an unfinished job, in sentences. Null once it has ended. */
-export function standingOf(job: Pick<JobView, "status" | "waitingFor" | "retryAt">): string | null {
+export function unfinishedMessage(job: Pick<JobView, "status" | "waitingFor" | "retryAt">): string | null {
   if (job.status === "queued") return "The job is waiting for a worker.";
   if (job.status !== "processing") return null;
   if (job.waitingFor === null) return "The job is being processed.";

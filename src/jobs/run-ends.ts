@@ -4,9 +4,9 @@ import type { Database } from "../store/core/database.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import {
   endJobs,
+  postponeJob,
   type RunEnd,
   type StoredResult,
-  postponeJob,
   storedResult,
   storeResult,
 } from "../store/jobs/ended-jobs.ts";

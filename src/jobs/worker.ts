@@ -13,8 +13,8 @@ import {
   queuesWithWork,
 } from "../store/jobs/claimed-jobs.ts";
 import {
-  beat,
   leaseSeconds,
+  recordHeartbeat,
   retireWorker,
   saveProgress,
   saveWaits,
@@ -108,7 +108,7 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
     const known = [...runs.values()];
     cancelledEarly.clear();
     const sentAt = performance.now();
-    const held = await beat(database, workerId, slots);
+    const held = await recordHeartbeat(database, workerId, slots);
     // Without a lease nothing could be claimed.
     if (sentAt > leaseEndsAt) wake(new Set(lanes.map((lane) => lane.name)));
     leaseEndsAt = sentAt + leaseSeconds * 1000;

@@ -6,7 +6,7 @@ import { createSecrets, type Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
-import { settingNames, putSettingOnce } from "../store/system/secret-key.ts";
+import { putSettingOnce, settingNames } from "../store/system/secret-key.ts";
 
 export interface SecretKeys {
   present: string;

@@ -15,7 +15,12 @@ import { cancelJob, endJobs, postponeJob } from "../../src/store/jobs/ended-jobs
 import { type JobsQuery, listStatements } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
-import { beat, countWorkers, saveProgress, takeFromLostWorkers } from "../../src/store/jobs/workers.ts";
+import {
+  countWorkers,
+  recordHeartbeat,
+  saveProgress,
+  takeFromLostWorkers,
+} from "../../src/store/jobs/workers.ts";
 import { countOpenJobs, readServiceCounts } from "../../src/store/system/service-counts.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
@@ -158,7 +163,7 @@ const newJob: NewJob = {
 async function runEveryStatement(db: Database): Promise<void> {
   const run = { id: randomUUIDv7(), attempt: 1 };
   const queue = { type: "svcSite", test: false } as const;
-  await beat(db, "w", {});
+  await recordHeartbeat(db, "w", {});
   await claimJobs(db, { workerId: "w", queue, slots: 2, notOf: ["cli_x"], leaseSeconds: 10 });
   await queuesWithWork(db, [queue]);
   await dequeueIdleClients(db);

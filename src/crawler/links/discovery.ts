@@ -14,7 +14,7 @@ export interface Discovery {
   /** Adds URLs from sitemaps and ignores other sites. Returns how many belong to the site. */
   addSitemapPages(addresses: readonly string[]): number;
   /** Marks the URL as seen, so that links to it are not followed. */
-  markMet(key: string): void;
+  markSeen(key: string): void;
 }
 
 interface DiscoveryContext {
@@ -136,7 +136,7 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
   };
 
   return {
-    markMet: (key) => met.add(key),
+    markSeen: (key) => met.add(key),
     addLinks(page, depth) {
       const links = page.links.slice(0, linksOfPageMax);
       queue(

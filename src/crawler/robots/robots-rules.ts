@@ -35,7 +35,7 @@ export function compileRules(allow: boolean, value: string): RobotsRule[] {
 export function createRuleMatcher(rules: readonly RobotsRule[]): (path: string) => boolean {
   const prefixes = sortedPrefixes(rules);
   return (path) => {
-    const work: MatchWork = { left: workMax };
+    const work: MatchBudget = { left: workMax };
     let best = { allow: true, length: -1 };
     const note = (allow: boolean, length: number) => {
       if (length > best.length || (length === best.length && allow)) best = { allow, length };
@@ -108,7 +108,7 @@ interface RobotsPattern {
 }
 
 /** Remaining budget of one question in compared characters. */
-interface MatchWork {
+interface MatchBudget {
   left: number;
 }
 
@@ -127,7 +127,7 @@ function compilePattern(value: string): RobotsPattern {
  * Whether `path`, which starts with the pattern's first piece, matches the rest. Linear in the path per piece:
  * leftmost matches suffice, since anything may follow a piece. Meaningless once the budget is used up.
  */
-function matchesRest({ pieces, anchored }: RobotsPattern, path: string, work: MatchWork): boolean {
+function matchesRest({ pieces, anchored }: RobotsPattern, path: string, work: MatchBudget): boolean {
   const start = pieces[0]?.length ?? 0;
   if (pieces.length === 1) return !anchored || path.length === start;
   const last = anchored ? (pieces.at(-1) ?? "") : "";

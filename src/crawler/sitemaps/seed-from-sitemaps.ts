@@ -139,7 +139,7 @@ async function* readSitemaps(
   const queue = files.map((url) => ({ url, depth: 0 }));
   const seen = new Set(queue.map(({ url }) => url.href));
   let pagesRead = 0;
-  let passedOver = 0;
+  let skipReason = 0;
   for (let filesRead = 0; filesRead < filesMax && pagesRead < pagesMax; filesRead++) {
     const file = queue.shift();
     if (file === undefined) return;
@@ -152,11 +152,11 @@ async function* readSitemaps(
     const children = file.depth < indexDepthMax ? absolute(sitemaps, file.url) : [];
     const unseen = children.filter((url) => !seen.has(url.href)).sort((a, b) => rank(a) - rank(b));
     const taken = unseen.slice(0, Math.max(0, filesMax - queue.length));
-    passedOver += unseen.length - taken.length;
+    skipReason += unseen.length - taken.length;
     for (const url of taken) seen.add(url.href);
     queue.push(...taken.map((url) => ({ url, depth: file.depth + 1 })));
   }
-  const left = queue.length + passedOver;
+  const left = queue.length + skipReason;
   if (left > 0)
     options.warn(
       `${left} sitemaps of the site were not read: the limit is ${filesMax} files or ${pagesMax} pages.`,

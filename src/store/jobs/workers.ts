@@ -13,13 +13,13 @@ export const leaseSeconds = 10;
  * Heartbeat: renews a worker's lease on its jobs, stores how many jobs of each type it can run at once, and returns its
  * current runs as job id -> attempt, without jobs that were cancelled or claimed by another worker.
  */
-export async function beat(
+export async function recordHeartbeat(
   database: Database,
   workerId: string,
   slots: Record<string, number>,
 ): Promise<Map<string, number>> {
   await database.query({
-    name: "worker-beat",
+    name: "worker-heartbeat",
     text: `insert into workers (id, slots) values ($1, $2)
            on conflict (id) do update set slots = excluded.slots, heartbeat_at = now()`,
     values: [workerId, JSON.stringify(slots)],

@@ -84,12 +84,12 @@ function describeFailure(error: unknown, config: Config, where: string): Finding
   if (config.databaseUrl === undefined || tellsAll) {
     return failed(messageOf(error), error instanceof ForagerError ? null : folderMend);
   }
-  return failed(`PostgreSQL ${where} cannot be used: ${failureReason(cause)}.`, mendFor(cause));
+  return failed(`PostgreSQL ${where} cannot be used: ${failureReason(cause)}.`, fixFor(cause));
 }
 
 const folderMend = "Set DATA_DIR to a folder that the user who runs Forager can create and write to.";
 
-function mendFor(cause: unknown): string {
+function fixFor(cause: unknown): string {
   const code = (cause as { code?: unknown }).code;
   const fix = typeof code === "string" ? fixes[code] : undefined;
   return (

@@ -105,15 +105,15 @@ async function problemOf(
   );
   const [name] = names;
   if (name === undefined) return `${address} has no name (PTR record), so many mail servers reject it.`;
-  const leadsBack = async (candidate: string) =>
+  const resolvesBack = async (candidate: string) =>
     (await ports.hostAddresses(config, candidate).catch(() => [])).some((found) => found.address === address);
   if (names.includes(heloName.toLowerCase())) {
-    return (await leadsBack(heloName))
+    return (await resolvesBack(heloName))
       ? null
       : `${address} has the name ${heloName}, which does not resolve to it.`;
   }
-  if (!(await leadsBack(name))) return `${address} has the name ${name}, which does not resolve to it.`;
-  if (await leadsBack(heloName)) return null;
+  if (!(await resolvesBack(name))) return `${address} has the name ${name}, which does not resolve to it.`;
+  if (await resolvesBack(heloName)) return null;
   return `${address} has the name ${name}, but mail servers are greeted with ${heloName}.`;
 }
 

@@ -12,12 +12,12 @@ interface ServiceProbe {
   /** Null if it takes no key. */
   keySetting: string | null;
   /** Fix for a rejected request; by default to correct the key. */
-  refusedMend?: string;
+  refusedFix?: string;
 }
 
 /** @param what purpose of the service, as the start of a sentence. */
 async function probeService(
-  { url, headers, urlSetting, keySetting, refusedMend }: ServiceProbe,
+  { url, headers, urlSetting, keySetting, refusedFix }: ServiceProbe,
   what: string,
   tryService: DoctorPorts["tryService"],
 ): Promise<Finding> {
@@ -25,7 +25,7 @@ async function probeService(
   try {
     const status = await tryService(url, headers);
     if (status === 401 || status === 403) {
-      const mend = refusedMend ?? `Correct ${keySetting ?? urlSetting}.`;
+      const mend = refusedFix ?? `Correct ${keySetting ?? urlSetting}.`;
       return warning(`${what}, and ${host} refuses the request (status ${status}).`, mend);
     }
     if (status < 500) return ok(`${what}, which answers.`);
@@ -108,7 +108,7 @@ const searchProbes: Record<SearchProviderName, (config: Config) => ServiceProbe>
     headers: {},
     urlSetting: "SEARXNG_URL",
     keySetting: null,
-    refusedMend:
+    refusedFix:
       "Enable json under search.formats in its settings.yml, and let this machine through its limiter.",
   }),
   brave: (config) => ({

@@ -12,7 +12,7 @@ import {
 import { limits } from "../../../contract/limits.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
-import { type JobResultView, type JobView, standingOf } from "../../../jobs/read.ts";
+import { type JobResultView, type JobView, unfinishedMessage } from "../../../jobs/read.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
 import { WrittenJson } from "../../response/written-json.ts";
@@ -54,7 +54,7 @@ export const getJobStatus = defineRoute({
       updated_at: job.updatedAt.toISOString(),
       worker_id: job.workerId,
       error_message: job.errorMessage,
-      message: standingOf(job),
+      message: unfinishedMessage(job),
       waiting_for: job.waitingFor,
       retry_at: job.retryAt?.toISOString() ?? null,
       progress: progressWithWait(job),
@@ -138,7 +138,7 @@ function envelope(job: JobResultView) {
 /** The contract shows a waiting job as `processing` too; the message distinguishes them. */
 function unfinished(job: JobResultView) {
   const when = job.waitingFor === null ? "in a few seconds" : "later";
-  const message = `${standingOf(job)} Try again ${when}.`;
+  const message = `${unfinishedMessage(job)} Try again ${when}.`;
   return { ...envelope(job), status: "processing" as const, processing_time_seconds: null, message };
 }
 

@@ -6,14 +6,14 @@ import { Socket } from "node:net";
  * server ends its transaction.
  * Under TLS the driver writes through its own socket, and each statement is a separate write.
  */
-export function createJoiningSocket(): Socket {
+export function createCoalescingSocket(): Socket {
   const socket = new Socket();
   // Not earlier: `connect` restores the socket's own `write`.
-  socket.once("connect", () => joinWrites(socket));
+  socket.once("connect", () => coalesceWrites(socket));
   return socket;
 }
 
-function joinWrites(socket: Socket): void {
+function coalesceWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   let isJoining = false;
   socket.write = (...args: unknown[]) => {
