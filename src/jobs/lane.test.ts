@@ -121,7 +121,7 @@ test("clients that find every slot taken start their share immediately", async (
   await world.submit("c/1", "c/2");
   assert.deepEqual(world.working.slice(6), ["c/1"]);
   await world.finish("a/1");
-  assert.equal(world.working.length, 6, "what ends beyond the slots is followed by nothing");
+  assert.equal(world.working.length, 6, "an end of a job beyond the slots frees none");
   for (const name of ["a/2", "a/3", "b/1", "b/2"]) await world.finish(name);
   assert.deepEqual(world.working, ["a/4", "c/1", "a/5", "b/3"]);
 });

@@ -117,5 +117,9 @@ test("only a wait beyond the deadline outlasts it", async (context) => {
   assert.deepEqual([run.lending.outlasts(in30), run.lending.outlasts(Date.now())], [false, true]);
   wait.end();
   await run.pass(0);
-  assert.equal(run.lending.outlasts(Date.now()), false, "what waits for a slot may go on at any time");
+  assert.equal(
+    run.lending.outlasts(Date.now()),
+    false,
+    "a job that waits for a slot may continue at any time",
+  );
 });

@@ -48,7 +48,9 @@ test("no more requests start within a second than allowed", async () => {
       return { kind: "done", value: null };
     }, run);
   }
-  const mostInASecond = startedAt.map((from) => startedAt.filter((at) => at >= from && at < from + 1_000).length);
+  const mostInASecond = startedAt.map(
+    (from) => startedAt.filter((at) => at >= from && at < from + 1_000).length,
+  );
   assert.equal(Math.max(...mostInASecond), 5);
   assert.equal((startedAt.at(-1) ?? 0) - (startedAt[0] ?? 0), 3_000);
 });
@@ -84,7 +86,7 @@ test("rate limits without a duration lead to exponential back-off, until one pas
   await pacer.run(attempt, run);
   assert.deepEqual(clock.waits, [1_000, 2_000, 4_000]);
   await pacer.run(attempt, run);
-  assert.deepEqual(clock.waits.slice(3), [1_000], "it begins anew after a request that passed");
+  assert.deepEqual(clock.waits.slice(3), [1_000], "it starts over after a request that succeeded");
 });
 
 test("a clock that is set back delays nothing further", async () => {
@@ -176,7 +178,7 @@ test("after a rate limit, one request goes first and the others follow", async (
   await settled();
   all.push(ask(), ask(), ask());
   await settled();
-  assert.equal(startedAt, 2, "the one that met the limit asks again, alone");
+  assert.equal(startedAt, 2, "only the request that met the limit retries");
   first.resolve(await done());
   assert.deepEqual(await Promise.all(all), ["yes", "yes", "yes", "yes"]);
 });

@@ -74,11 +74,11 @@ test("every route admits exactly the intended access levels", async () => {
   assert.deepEqual(
     Object.keys(needs).filter((name) => !routes.some(({ operationId }) => operationId === name)),
     [],
-    "the table has no routes of the past",
+    "the table lists no removed routes",
   );
   for (const route of routes) {
     const needed = neededBy(route);
-    assert.ok(needed, `say in this test who may call ${route.operationId}`);
+    assert.ok(needed, `state in this test who may call ${route.operationId}`);
     const expected = { none: needed === "nothing" ? "admitted" : "unauthenticated" } as Record<
       string,
       string
@@ -132,7 +132,7 @@ test("an actor's role, another's idempotency key and a session grant no further 
   assert.equal(
     (await submit(viewerCredential)).json().code,
     "access_denied",
-    "no replay of another's answer",
+    "another's answer is not replayed",
   );
   const asOwner = { "x-actor-id": "ann", "x-actor-role": "owner" };
   assert.equal((await submit(viewerCredential, asOwner)).json().code, "access_denied");

@@ -76,7 +76,7 @@ test("with Redis two processes share a window, and memory counts during an outag
 
     redis.kill("SIGKILL");
     await once(redis, "exit");
-    assert.equal((await one.consume("a")).consumed, 1, "memory starts at nothing");
+    assert.equal((await one.consume("a")).consumed, 1, "memory counts from zero");
     assert.equal((await one.consume("a")).consumed, 2);
     await assert.rejects(async () => one.ping?.());
 

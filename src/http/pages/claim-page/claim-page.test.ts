@@ -34,7 +34,7 @@ test("names are escaped in the page, and its data round-trips", async () => {
   assert.equal(statusCode, 200);
   assert.match(String(headers["content-type"]), /^text\/html/);
   assert.equal(body.match(/<img/g), null);
-  assert.equal(body.match(/<\/script>/g)?.length, 2, "of the two scripts that are meant");
+  assert.equal(body.match(/<\/script>/g)?.length, 2, "the two intended scripts");
   const data = JSON.parse(/id="claim-data">(.*?)<\/script>/s.exec(body)?.[1] ?? "");
   assert.deepEqual([data.token, data.claim.name], [hostile, hostile]);
   assert.doesNotMatch(body, /browser-key/, "the page reads no map key");
