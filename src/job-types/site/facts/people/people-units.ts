@@ -160,7 +160,9 @@ function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
     .filter((name) => !partTitle.test(name))
     .join(" ");
   // The title of a heading is the heading, not a role.
-  return roleClass.test(headingLevel(element) > 0 ? names.replace(/titel|title/gi, "") : names) ? "role" : null;
+  return roleClass.test(headingLevel(element) > 0 ? names.replace(/titel|title/gi, "") : names)
+    ? "role"
+    : null;
 }
 
 /** The first email address in a short text, lower case; null for role mailboxes. */
