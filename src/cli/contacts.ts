@@ -18,14 +18,14 @@ export const contactsCommand: Command = {
   --url URL      Where that document comes from: decides which contacts are the site's own.
   --json         With --html: prints what a batch would.
 
-Contacts of HTML documents, as in the result of a svcSite job for a site with this page alone. One JSON document a line in,
-one out, in the same order:
+Finds the contacts in HTML documents, as a svcSite job does for a site with this page alone. Reads one JSON document
+per line and writes one per line, in the same order:
 
   in   {"id": 1, "html": "<!doctype html>...", "url": "https://example.com/contact"}
   out  {"id": 1, "emails": ["info@example.com"], "phones": [], "addresses": [], "linkedin": null, ...}
 
 The ${socialPlatforms.length} social platforms have a field each. id is optional; an invalid line gives
-{"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 when it has run.`,
+{"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {
       evidence: { type: "boolean", default: false },

@@ -18,13 +18,14 @@ export const extractCommand: Command = {
   --url URL      Where that document comes from: its links start from there.
   --json         With --html: prints what a batch would.
 
-Content of HTML documents as Markdown and text. One JSON document a line in, one out, in the same order:
+Converts HTML documents to Markdown and text. Reads one JSON document per line and writes one per line, in the same
+order:
 
   in   {"id": 1, "html": "<!doctype html>...", "url": "https://example.com/about"}
   out  {"id": 1, "markdown": "# About\\n\\nWe ...", "text": "About\\n\\nWe ...", "title": "About us"}
 
 id is optional; an invalid line gives {"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0
-when it has run.`,
+even if lines are invalid.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {
       level: { type: "string", default: "fit" },

@@ -13,7 +13,7 @@ Evaluates robots.txt rules (RFC 9309). Reads one JSON document per line and writ
   out  {"id": 1, "allowed": true, "crawl_delay": null}
 
 crawl_delay is in seconds, as the file has it. id is optional; an invalid line gives
-{"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 when it has run.`,
+{"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
     const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
     if (positionals.length > 0) throw new UsageError(`robots takes no argument '${positionals[0]}'.`);

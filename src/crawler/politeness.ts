@@ -37,7 +37,7 @@ const parallelAtStart = 4;
 const growthAtStart = 0.5;
 /** Weight of the newest answer in the moving average. */
 const averageWeight = 1 / 8;
-/** Answers slower than both thresholds, absolute and relative to the quickest, indicate a busy server. */
+/** Thresholds on the average answer time, absolute and as a multiple of the quickest: both must be exceeded. */
 const quick = { ms: 300, times: 3 };
 const slow = { ms: 2_000, times: 6 };
 
@@ -96,7 +96,7 @@ export function createPoliteness(parallelMax: number): Politeness {
   };
 }
 
-/** How much one answer adds to the concurrency: one per round while answers stay quick, less when they slow down. */
+/** Change in concurrency after one answer: positive while answers are quick, zero when they slow down, then negative. */
 function growth(state: HostState, tookMs: number): number {
   state.quickestMs = Math.min(state.quickestMs, tookMs);
   state.averageMs =

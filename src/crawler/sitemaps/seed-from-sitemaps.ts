@@ -5,7 +5,7 @@ import type { FetchPage } from "../ports.ts";
 import type { RobotsGate } from "../robots/robots-gate.ts";
 import { parseSitemap } from "./sitemap-parser.ts";
 
-/** How long to wait for the first sitemap before the crawl starts in parallel. */
+/** How long to wait for the first sitemap before the crawl continues in parallel. */
 const headStartMaxMs = 3_000;
 const filesMax = 10;
 /** Minimum number of URLs to read; crawls of more than half as many pages read more. */

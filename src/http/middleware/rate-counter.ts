@@ -28,7 +28,7 @@ interface RateCounterOptions {
 const unlimitedPoints = Number.MAX_SAFE_INTEGER;
 /** An unresponsive Redis delays one request by at most this, */
 const redisTimeoutMs = 250;
-/** and is then not asked for this long. */
+/** and is then not queried for this long. */
 const redisPauseMs = 1000;
 
 /** With Redis, waits until the connection is up or has failed once, at most 2 seconds. */

@@ -87,7 +87,7 @@ const codeLastForms: readonly CodeLast[] = [
   },
 ];
 
-/** The forms whose code a text contains; rarely more than one, so the text is not searched again. */
+/** The forms whose code a text contains, usually none; memoized, so that a text is searched once. */
 const formsIn = memoize((text): readonly CodeLast[] =>
   codeLastForms.filter(({ code }) => text.search(code) >= 0),
 );

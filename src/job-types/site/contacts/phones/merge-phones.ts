@@ -129,7 +129,7 @@ function joinSpellings(found: Map<string, Sighting[]>): Map<string, Sighting[]> 
 
 const emailsInLine = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4}/gu;
 
-/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": the line has an email that is not the site's. */
+/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": the line has an email, but none of the site's. */
 function isBesideOthersEmail({ kind, raw }: PhoneFinding, ownEmails: ReadonlySet<string>): boolean {
   if (kind !== "text" || ownEmails.size === 0 || !raw.includes("@")) return false;
   const emails = raw.slice(0, 1000).toLowerCase().match(emailsInLine) ?? [];
@@ -193,7 +193,7 @@ function read(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
 
 const declared: ReadonlySet<PhoneKind> = new Set(["tel", "structured"]);
 
-/** A number that the page declares as a phone: accepted if merely possible, not valid. */
+/** A number that the page declares as a phone: accepted even if merely possible, not valid. */
 function givenNumber(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
   const meaning = finding.label === "fax" ? "fax" : meaningOf(finding.label);
   const bare = plainDigits(finding.raw)
