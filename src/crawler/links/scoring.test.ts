@@ -115,7 +115,7 @@ describe("createLinkScorer", () => {
     assert.equal(order(links, ["constructor", "__proto__", ""]).length, 3);
   });
 
-  it("prefers shallow URLs without parameters if there is no other signal", () => {
+  it("prefers near pages with plain URLs if there is no other signal", () => {
     const found = order(
       [
         ["/a/b/c/d", "deep path"],

@@ -210,7 +210,7 @@ byId("locate").addEventListener("click", () => {
     },
     () => {
       const instead = places.length > 0 ? "Tap the map" : "Enter latitude and longitude";
-      showPointState(`Your device does not tell. ${instead} instead.`);
+      showPointState(`Your device does not share its location. ${instead} instead.`);
     },
     { enableHighAccuracy: true, timeout: 15_000 },
   );
